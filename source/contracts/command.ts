@@ -1,0 +1,110 @@
+import type { EngineInfo, TokenUsage } from './engine.ts'
+import type { TurnStatus } from './event.ts'
+import type { JsonObject, JsonValue } from './json.ts'
+import type { ToolDetail } from './manifest.ts'
+import type { RouteDecision } from './router.ts'
+import type { SessionView } from './session.ts'
+
+/** What a command gives back: text for a person, data for `--json`. Never React. */
+export interface CommandResult {
+  readonly ok: boolean
+  readonly text: string
+  readonly data: JsonValue
+}
+
+/** A slash command: `commands/<name>.ts` exports one as default. */
+export interface Command {
+  readonly name: string
+  /** What comes behind the name, e.g. `[list|info NAME]`; empty for none. */
+  readonly usage: string
+  /** One line for `/help`. */
+  readonly summary: string
+  /** The worst level at which it still works (1 best, 4 emergency). */
+  readonly worksDownTo: 1 | 2 | 3 | 4
+  /** Longer help, shown by `/help NAME`. */
+  readonly help?: string
+  run(input: string, context: CommandContext): Promise<CommandResult> | CommandResult
+}
+
+export interface ToolRow {
+  readonly name: string
+  readonly group: string
+  readonly risk: string
+  readonly enabled: boolean
+  readonly priority: number
+  readonly oneLiner: string
+  /** Whether its context state exists for the loaded model. */
+  readonly warm: boolean
+}
+
+/** The last turn as `/why` shows it. */
+export interface TurnRecord {
+  readonly turn: number
+  readonly message: string
+  readonly route: RouteDecision | undefined
+  /** Exact text that each lane saw, with the chat format's markers named, not hidden. */
+  readonly talkPrompt: string
+  readonly callPrompt: string | undefined
+  readonly callText: string | undefined
+  readonly talk: TokenUsage | undefined
+  readonly call: TokenUsage | undefined
+  readonly answerSource: 'model' | 'tool'
+  /** Why the model's answer was not shown, if it was not. */
+  readonly unfaithful: string | undefined
+  readonly modelAnswer: string | undefined
+  readonly status: TurnStatus
+}
+
+export interface MemoryUse {
+  /** Resident bytes of this process and of the engine's. */
+  readonly processBytes: number
+  readonly engineBytes: number
+  readonly talkTokens: number
+  readonly talkWindow: number
+  readonly callWindow: number
+  readonly statesBytes: number
+  readonly statesBudgetBytes: number
+  readonly modelsBytes: number
+}
+
+export interface ModelRow {
+  readonly id: string
+  readonly title: string
+  readonly licence: string
+  readonly sizeBytes: number
+  readonly installed: boolean
+  readonly current: boolean
+  readonly verified: boolean
+}
+
+/** What the session lends to commands; nothing else is within their reach. */
+export interface CommandContext {
+  readonly view: SessionView
+  readonly commands: readonly Command[]
+  readonly engine: EngineInfo | undefined
+  tools(): readonly ToolRow[]
+  /** undefined when there is no such tool. */
+  toolDetail(name: string): ToolDetail | undefined
+  /** Turns a tool on or off and keeps that; false when there is no such tool. */
+  setToolEnabled(name: string, enabled: boolean): boolean
+  /** Nearest existing tool name, for "did you mean". */
+  nearestTool(name: string): string | undefined
+  /** Compiles the manifest anew, climbs the levels again; gives what happened in a sentence. */
+  reload(): Promise<CommandResult>
+  models(): Promise<readonly ModelRow[]>
+  /** Loads another model by id or path. */
+  loadModel(id: string): Promise<CommandResult>
+  /** Runs a tool without the model; a whole turn with its events. */
+  callTool(name: string, args: JsonObject): Promise<CommandResult>
+  /** Makes every context state that is missing; `onEach` after each. */
+  warm(onEach: (done: number, total: number, name: string) => void): Promise<void>
+  lastTurn(): Promise<TurnRecord | undefined>
+  memoryUse(): Promise<MemoryUse>
+  /** Empties the conversation; long-term memory stays. */
+  clear(): void
+  quit(): void
+  /** Settings as rows: name, value, meaning. */
+  settings(): readonly { name: string; value: JsonValue; meaning: string }[]
+  /** Sets one; gives the reason when it is refused. */
+  setSetting(name: string, value: string): string | undefined
+}

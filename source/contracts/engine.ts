@@ -1,0 +1,142 @@
+// The engine's port: one set of weights, two lanes (see docs/lanes.md), one driver at a time.
+// Implementations queue calls, so callers never decode side by side.
+
+import type { JsonSchema } from './json.ts'
+
+export type ChatRole = 'system' | 'user' | 'assistant'
+
+export interface ChatMessage {
+  readonly role: ChatRole
+  readonly text: string
+}
+
+/** What is known of a loaded model. */
+export interface EngineInfo {
+  readonly modelId: string
+  readonly modelSha256: string
+  /** Window of the talk lane and of the call lane, in tokens. */
+  readonly contextTokens: number
+  readonly callContextTokens: number
+  /** Longest window that the model was trained on. */
+  readonly trainContextTokens: number
+  /** Name of the chat format that was found in the file's own template, e.g. `chatml`. */
+  readonly chatFormat: string
+  readonly canThink: boolean
+  /** Engine version and build, part of every state's key. */
+  readonly build: string
+  /** `trim`: cells can be cut at the tail; `reload`: the head's state is loaded again and the rest evaluated. */
+  readonly cache: 'trim' | 'reload'
+  readonly gpu: string
+  readonly threads: number
+  readonly loadMs: number
+  readonly sizeBytes: number
+}
+
+/** Tokens of one piece of work: decoded for it, kept or restored, written. */
+export interface TokenUsage {
+  readonly evaluated: number
+  readonly reused: number
+  readonly generated: number
+}
+
+/** A head or a tool's context state that now stands in its lane. */
+export interface PreparedState {
+  /** `ready`: it stood there already; `restored`: from a checked file; `built`: evaluated. */
+  readonly source: 'ready' | 'restored' | 'built'
+  readonly tokens: number
+  readonly ms: number
+  /** Why a file that was there was not believed. */
+  readonly rejected?: string
+}
+
+export interface TalkRequest {
+  /** Head, finished turns, this turn; ends with a user message. */
+  readonly messages: readonly ChatMessage[]
+  readonly maxTokens: number
+  /** 0 is greedy. */
+  readonly temperature: number
+  readonly seed: number
+  readonly onText?: (text: string) => void
+  /** Tokens of the prompt evaluated so far, and how many have to be. */
+  readonly onPrefill?: (done: number, total: number) => void
+}
+
+export interface TalkResult {
+  /** Exactly what was generated, so that the same bytes can stand in history. */
+  readonly text: string
+  readonly stop: 'end' | 'length' | 'window'
+  readonly usage: TokenUsage
+  /** From the request to the first token, and all of it. */
+  readonly firstTokenMs: number
+  readonly totalMs: number
+  /** Tokens in the lane afterwards. */
+  readonly contextTokens: number
+}
+
+export interface CallRequest {
+  /** The tool's state: constant call head, schema and examples as turns. */
+  readonly state: CallState
+  /** The user turn behind the state. */
+  readonly message: string
+  /** What the assistant's turn opens with, up to the arguments. */
+  readonly opening: string
+  /** Object schema of the arguments; what it does not allow cannot be written. */
+  readonly parameters: JsonSchema
+  readonly maxTokens: number
+}
+
+export interface CallState {
+  /** Tool name; also names the state's file. */
+  readonly name: string
+  readonly messages: readonly ChatMessage[]
+}
+
+export interface CallResult {
+  /** The JSON of the arguments. */
+  readonly text: string
+  readonly usage: TokenUsage
+  /** Probability of the least sure token among those that the model decided, 0 to 1. */
+  readonly weakest: number
+  readonly totalMs: number
+  /** True when `maxTokens` ended it: the text is not complete. */
+  readonly cut: boolean
+}
+
+export interface Engine {
+  readonly info: EngineInfo
+  /** How many tokens each text has, without special tokens. */
+  countTokens(texts: readonly string[]): Promise<readonly number[]>
+  /** Makes `messages` the constant head of the talk lane: from its state file, or by evaluating and saving. */
+  prepareHead(messages: readonly ChatMessage[], options: PrepareOptions): Promise<PreparedState>
+  /** Puts a tool's context state into the call lane: as it stands, from its file, or by evaluating and saving. */
+  prepareCall(state: CallState, options: PrepareOptions): Promise<PreparedState>
+  talk(request: TalkRequest, signal: AbortSignal): Promise<TalkResult>
+  /** Evaluates `messages` in the talk lane ahead of time, so that the next turn finds them. */
+  prefill(messages: readonly ChatMessage[], signal: AbortSignal): Promise<TokenUsage>
+  writeCall(request: CallRequest, signal: AbortSignal): Promise<CallResult>
+  /** The exact text of a prompt, markers and all, as `/why` shows it. */
+  renderPrompt(messages: readonly ChatMessage[]): Promise<string>
+  /** Resident bytes of the engine's own process; 0 when it is elsewhere. */
+  memoryBytes(): Promise<number>
+  /** Ends the engine; every open call rejects with `EngineFailure`. */
+  close(): Promise<void>
+}
+
+export interface PrepareOptions {
+  readonly signal: AbortSignal
+  readonly onProgress?: (done: number, total: number) => void
+  /** False: never write to disk. Default true. */
+  readonly persist?: boolean
+}
+
+/** The engine cannot do what was asked; `code` says why. */
+export class EngineFailure extends Error {
+  /** `crashed` (its process ended), `window` (does not fit), `load`, `closed`, `missing_binary`, `failed` (anything else). */
+  readonly code: 'crashed' | 'window' | 'load' | 'closed' | 'missing_binary' | 'failed'
+
+  constructor(code: EngineFailure['code'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'EngineFailure'
+    this.code = code
+  }
+}

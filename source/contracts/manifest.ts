@@ -1,0 +1,70 @@
+import type { JsonObject, JsonSchema } from './json.ts'
+import type { Risk } from './tool.ts'
+
+/** What the head, the router and the lists need of a tool: read at start, kept in memory. */
+export interface ManifestEntry {
+  readonly name: string
+  /** At most about ten words; level 2's line in the head. */
+  readonly oneLiner: string
+  /** e.g. `time`, `files`, `math`. */
+  readonly group: string
+  /** 0 to 255, higher first; 200 and up is "high", 128 the default. */
+  readonly priority: number
+  readonly risk: Risk
+  /** SHA-256 (hex) over everything that the tool says of itself; changes when any of it does. */
+  readonly contentHash: string
+}
+
+/** A worked example: a request and the arguments that answer it. */
+export interface FewShot {
+  readonly user: string
+  readonly arguments: JsonObject
+}
+
+/** A pattern that decides without the classifier: the whole trimmed message must match. */
+export interface Trigger {
+  /** JavaScript regular expression, matched case-insensitively against the whole message. */
+  readonly pattern: string
+  /** Complete arguments of the call, where the pattern alone fixes them. */
+  readonly arguments?: JsonObject
+}
+
+/** The rest of a tool, read lazily. */
+export interface ToolDetail {
+  readonly description: string
+  readonly parameters: JsonSchema
+  /** Requests that need this tool, without arguments. */
+  readonly examples: readonly string[]
+  readonly fewShots: readonly FewShot[]
+  readonly triggers: readonly Trigger[]
+}
+
+/** A tool before it is written to, or after it was fully read from, a manifest. */
+export type CompiledTool = ManifestEntry & ToolDetail
+
+/** Why a manifest, or a part of it, cannot be used. */
+export interface ManifestProblem {
+  /** e.g. `missing`, `truncated`, `bad_magic`, `bad_version`, `bad_checksum`, `bad_entry`. */
+  readonly code: string
+  /** One sentence with the value that is wrong. */
+  readonly message: string
+}
+
+/** A checked manifest: entries in memory, the rest by offset. */
+export interface Manifest {
+  /** Unix seconds of the build; outside every hash. */
+  readonly builtAt: number
+  /** SHA-256 (hex) of everything but the build time; names this manifest. */
+  readonly contentHash: string
+  /** Sorted by name. */
+  readonly entries: readonly ManifestEntry[]
+  /** Reads one tool's detail; a damaged one is a problem, not an exception. */
+  detail(name: string): ToolDetail | ManifestProblem
+  /** The router's weights, checked on first use; undefined if there are none. */
+  router(): Uint8Array | ManifestProblem | undefined
+}
+
+/** Tells a problem from the thing itself. */
+export function isManifestProblem(value: unknown): value is ManifestProblem {
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value
+}

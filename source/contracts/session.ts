@@ -1,0 +1,51 @@
+import type { Activity, Level, LiveSignal, ModelState, SessionEvent } from './event.ts'
+
+/** A snapshot of everything that a surface may show; a new object after every change. */
+export interface SessionView {
+  readonly version: string
+  readonly home: string
+  readonly level: Level
+  readonly reasons: readonly string[]
+  readonly model: string | undefined
+  readonly modelState: ModelState
+  /** Why the model failed or is not there, in one sentence with what to do. */
+  readonly modelReason: string | undefined
+  readonly tools: { readonly enabled: number; readonly total: number }
+  /** Context states that exist for this model, of those wanted. */
+  readonly states: { readonly ready: number; readonly total: number }
+  /** Talk lane: tokens used and the window; 0 without a model. */
+  readonly tokens: { readonly used: number; readonly window: number }
+  /** Tokens a second of the last answer; undefined before the first. */
+  readonly tokensPerSecond: number | undefined
+  /** What runs now, undefined when idle. Idle work (states) is not "busy". */
+  readonly activity: Activity | undefined
+  readonly busy: boolean
+  /** A call that waits for the person's decision. */
+  readonly pending: PendingApproval | undefined
+}
+
+export interface PendingApproval {
+  readonly call: string
+  readonly name: string
+  readonly arguments: string
+  readonly risk: string
+}
+
+export type Decision = 'once' | 'session' | 'always' | 'denied'
+
+/** The one mutable owner; screen, script and dashboard are three views of it. */
+export interface Session {
+  readonly view: SessionView
+  subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void
+  /** One line or message: a slash command or a text. Resolves when all of it has ended; never rejects. Queues behind a running one. */
+  submit(line: string): Promise<void>
+  decide(call: string, decision: Decision): void
+  /** Stops what runs; true if something did. */
+  interrupt(): boolean
+  /** Resolves when the model is ready, missing or failed. */
+  settled(): Promise<void>
+  /** Set by `/quit`. */
+  readonly ended: boolean
+  /** Ends everything in reverse order and gives the exit code. */
+  close(): Promise<number>
+}

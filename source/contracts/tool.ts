@@ -1,0 +1,65 @@
+import type { Clock } from './clock.ts'
+import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
+
+/** What a call may do to the world; decides what has to be approved. */
+export type Risk = 'read' | 'write' | 'execute' | 'network'
+
+/** A result in plain words: what the model is told as facts, and what stands in when its answer is not faithful. */
+export interface Said {
+  /** One full sentence that a person can read alone. */
+  readonly sentence: string
+  /** What belongs below it (lines of a file, names in a folder), already short. */
+  readonly detail?: string
+  /** Numbers, names or words of the text that an answer must bring, all of them; of a list within, one is enough. */
+  readonly key?: readonly (string | readonly string[])[]
+}
+
+/** What a tool may know about the program that runs it. */
+export interface ProgramFacts {
+  readonly name: string
+  readonly version: string
+  readonly model: string | undefined
+  readonly contextTokens: number | undefined
+  readonly toolsEnabled: readonly string[]
+}
+
+/** What a tool gets besides its arguments. */
+export interface ToolContext {
+  /** Real absolute path of the folder of start; nothing outside it may be read. */
+  readonly workspace: string
+  readonly clock: Clock
+  readonly program: ProgramFacts
+  readonly signal: AbortSignal
+}
+
+/** A built-in tool: `tools/<name>/tool.ts` exports one as default, its words stand in `config.yaml` beside it. */
+export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = JsonValue> {
+  /** The folder's name; lower case and underscores. */
+  readonly name: string
+  /** One sentence for the model. */
+  readonly description: string
+  /** An object schema; `properties` in the order in which the model writes them. */
+  readonly parameters: JsonSchema
+  readonly risk: Risk
+  /** Does the work; throws `ToolFailure` for everything that a person can understand. */
+  run(args: A, context: ToolContext): Promise<R> | R
+  /** The result in words; pure. */
+  say(result: R, args: A): Said
+}
+
+/** Types a tool where it is defined. */
+export function defineTool<A extends JsonObject, R extends JsonValue>(tool: Tool<A, R>): Tool {
+  return tool as unknown as Tool
+}
+
+/** A refusal or failure that is said to the person and to the model as it stands. */
+export class ToolFailure extends Error {
+  /** Short and stable, e.g. `not_found`, `outside_workspace`, `too_large`, `bad_expression`. */
+  readonly code: string
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ToolFailure'
+    this.code = code
+  }
+}
