@@ -1,0 +1,93 @@
+/**
+ * Replaces a file so that a reader, a crash or a cut of power sees the old one or the new one, never a part:
+ * a temporary file in the same folder (a rename works only inside one file system), fsync of its bytes, rename,
+ * fsync of the folder (or the rename itself may be lost).
+ */
+import { randomBytes } from 'node:crypto'
+import * as fs from 'node:fs'
+import * as fsp from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+/** Text is written as UTF-8. */
+export type Writable = string | Uint8Array
+
+/**
+ * Writes a file whole or not at all. Follows a symbolic link to the file behind it and keeps that file's mode.
+ * Rejects with the system's error; then the old file is untouched and no temporary file is left.
+ * The folder must exist.
+ */
+export async function writeFileAtomic(path: string, data: Writable): Promise<void> {
+  const target = await fsp.realpath(path).catch(() => path)
+  const mode = await fsp.stat(target).then(modeOf, () => undefined)
+  const temporary = temporaryName(target)
+  try {
+    const file = await fsp.open(temporary, 'wx', mode)
+    try {
+      if (mode !== undefined) await file.chmod(mode)
+      await file.writeFile(data)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await fsp.rename(temporary, target)
+  } catch (error) {
+    await fsp.rm(temporary, { force: true }).catch(() => undefined)
+    throw error
+  }
+  if (!canSyncFolders()) return
+  const folder = await fsp.open(dirname(target), 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** The same as `writeFileAtomic`, without giving way to anything else; throws the system's error. */
+export function writeFileAtomicSync(path: string, data: Writable): void {
+  const target = realPath(path)
+  const mode = modeOf(fs.statSync(target, { throwIfNoEntry: false }))
+  const temporary = temporaryName(target)
+  try {
+    const file = fs.openSync(temporary, 'wx', mode)
+    try {
+      if (mode !== undefined) fs.fchmodSync(file, mode)
+      fs.writeFileSync(file, data)
+      fs.fsyncSync(file)
+    } finally {
+      fs.closeSync(file)
+    }
+    fs.renameSync(temporary, target)
+  } catch (error) {
+    fs.rmSync(temporary, { force: true })
+    throw error
+  }
+  if (!canSyncFolders()) return
+  const folder = fs.openSync(dirname(target), 'r')
+  try {
+    fs.fsyncSync(folder)
+  } finally {
+    fs.closeSync(folder)
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return fs.realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function modeOf(stats: fs.Stats | undefined): number | undefined {
+  return stats?.isFile() ? stats.mode & 0o777 : undefined
+}
+
+function temporaryName(target: string): string {
+  return join(dirname(target), `.${basename(target).slice(0, 40)}.${randomBytes(6).toString('hex')}.tmp`)
+}
+
+// Windows cannot open a folder to sync it; there the rename is on its own.
+function canSyncFolders(): boolean {
+  return process.platform !== 'win32'
+}

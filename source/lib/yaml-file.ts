@@ -1,0 +1,78 @@
+// YAML with positions: what is wrong is said with file, line and column, for the syntax as for the shape.
+// The only file that imports `yaml`. Schema checks stay with the room that owns the file: they ask `problem` for the place.
+import { type Document, isMap, isNode, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml'
+
+/** Keys and indices from the top of the file to a value. */
+export type YamlPath = readonly (string | number)[]
+
+/** Something in the file is wrong. */
+export interface YamlProblem {
+  readonly type: 'problem'
+  readonly file: string
+  /** Both from 1. */
+  readonly line: number
+  readonly column: number
+  /** The whole sentence, place included. */
+  readonly message: string
+}
+
+/** A file that could be read. */
+export interface YamlFile {
+  readonly type: 'yaml'
+  /** Plain maps, lists and scalars; the caller checks the shape. */
+  readonly value: unknown
+  /**
+   * Names the place of `path`; of what is not there, the nearest map or list around it.
+   * `expected` is a clause such as "`size_bytes` must be a whole number". `at: 'key'` points at the key, not its value.
+   */
+  problem(path: YamlPath, expected: string, at?: 'key' | 'value'): YamlProblem
+}
+
+/** Reads one YAML 1.2 document; never throws. `file` is only a name for the sentence. */
+export function parseYaml(text: string, file: string): YamlFile | YamlProblem {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const place = (offset: number, expected: string): YamlProblem => {
+    const { line, col } = lines.linePos(Math.min(offset, text.length))
+    const message = `\`${file}\` line ${line}, column ${col}: ${expected}.`
+    return { type: 'problem', file, line, column: col, message }
+  }
+  const wrong = document.errors[0] ?? document.warnings[0]
+  if (wrong !== undefined) return place(wrong.pos[0], wrong.message.replace(/\.$/, ''))
+  let value: unknown
+  try {
+    value = document.toJS()
+  } catch (error) {
+    // An alias without an anchor, or aliases that would unfold without end.
+    if (error instanceof ReferenceError) return place(0, error.message)
+    throw error
+  }
+  return {
+    type: 'yaml',
+    value,
+    problem: (path, expected, at = 'value') => place(offsetOf(document, path, at), expected),
+  }
+}
+
+/** Tells a problem from a file that could be read. */
+export function isYamlProblem(read: YamlFile | YamlProblem): read is YamlProblem {
+  return read.type === 'problem'
+}
+
+function offsetOf(document: Document, path: YamlPath, at: 'key' | 'value'): number {
+  if (at === 'key') {
+    const parent = document.getIn(path.slice(0, -1), true)
+    const pair = isMap(parent) ? parent.items.find((item) => keyOf(item) === String(path.at(-1))) : undefined
+    const start = isNode(pair?.key) ? pair.key.range?.[0] : undefined
+    if (start !== undefined) return start
+  }
+  for (let length = path.length; length >= 0; length--) {
+    const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return node.range[0]
+  }
+  return 0
+}
+
+function keyOf(pair: Pair): string {
+  return String(isNode(pair.key) ? (pair.key as Scalar).value : pair.key)
+}

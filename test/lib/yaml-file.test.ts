@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isYamlProblem, parseYaml, type YamlFile } from '../../source/lib/yaml-file.ts'
+
+const text = `name: dates
+list:
+  - one
+  - two: 2
+    three: "3"
+`
+
+function read(yaml: string): YamlFile {
+  const file = parseYaml(yaml, 'a.yaml')
+  assert.ok(!isYamlProblem(file), 'message' in file ? file.message : '')
+  return file
+}
+
+test('a file gives plain values', () => {
+  assert.deepEqual(read(text).value, { name: 'dates', list: ['one', { two: 2, three: '3' }] })
+})
+
+test('an empty file is the value null', () => {
+  assert.equal(read('').value, null)
+  assert.equal(read('# only words\n').problem([], 'x').line, 1)
+})
+
+for (const [path, at, line, column] of [
+  [['name'], 'value', 1, 7],
+  [['name'], 'key', 1, 1],
+  [['list', 0], 'value', 3, 5],
+  [['list', 1, 'three'], 'value', 5, 12],
+  [['list', 1, 'three'], 'key', 5, 5],
+  [['list', 1, 'missing'], 'value', 4, 5],
+  [['list', 7, 'missing'], 'value', 3, 3],
+  [['gone', 'too'], 'key', 1, 1],
+] as const) {
+  test(`the ${at} at ${path.join('.')} stands in line ${line}, column ${column}`, () => {
+    const problem = read(text).problem([...path], '`x` must be y', at)
+    assert.deepEqual([problem.line, problem.column], [line, column])
+    assert.equal(problem.message, `\`a.yaml\` line ${line}, column ${column}: \`x\` must be y.`)
+  })
+}
+
+for (const [what, yaml, line, pattern] of [
+  ['a quote that is not closed', 'a: 1\nb: "two\n', 3, /quote/],
+  ['a key that stands twice', 'a: 1\na: 2\n', 2, /unique/],
+  ['a tab as indentation', 'a:\n\tb: 1\n', 2, /./],
+  ['two documents', 'a: 1\n---\nb: 2\n', 2, /multiple documents/],
+  ['an unknown tag', 'a: !thing 1\n', 1, /!thing/],
+  ['an alias without an anchor', 'a: *b\n', 1, /b/],
+] as const) {
+  test(`${what} is a problem with line and column`, () => {
+    const problem = parseYaml(yaml, 'a.yaml')
+    assert.ok(isYamlProblem(problem))
+    assert.equal(problem.line, line)
+    assert.match(problem.message, pattern)
+    assert.match(problem.message, /^`a\.yaml` line \d+, column \d+: [^\n]+\.$/)
+  })
+}
+
+test('aliases that would unfold without end are a problem', () => {
+  const levels = Array.from(
+    { length: 9 },
+    (_, at) => `l${at + 1}: &l${at + 1} [${Array(9).fill(`*l${at}`).join(', ')}]`,
+  )
+  assert.ok(isYamlProblem(parseYaml(`l0: &l0 lol\n${levels.join('\n')}\n`, 'a.yaml')))
+})
