@@ -1,0 +1,119 @@
+/**
+ * A folder of tools in, the bytes of a manifest out. A broken tool is reported and left out; it never hides another.
+ * Deterministic: the same folder gives the same bytes but for the build time and the footer.
+ * Next: `tool-folder.ts` for one tool, `writer.ts` for the bytes.
+ */
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CompiledTool } from '../contracts/manifest.ts'
+import type { Tool } from '../contracts/tool.ts'
+import { type FooterType, ROUTER_LIMIT_BYTES } from './layout.ts'
+import { type CompileProblem, compileToolFolder } from './tool-folder.ts'
+import { writeManifest } from './writer.ts'
+
+/** A request and the tool that it needs; null: none. */
+export interface RouterSample {
+  readonly text: string
+  readonly tool: string | null
+}
+
+export interface CompileRequest {
+  /** One folder a tool, named like the tool, with `tool.ts` or `tool.js` and `config.yaml`. */
+  readonly toolsDir: string
+  /** Imports the tool of a folder (absolute path). */
+  readonly loadTool: (folder: string) => Promise<Tool>
+  /** Makes the router's weights; left out: the manifest has none. */
+  readonly trainRouter?: (samples: readonly RouterSample[]) => Uint8Array | Promise<Uint8Array>
+  /** Requests that need no tool. */
+  readonly noneRequests?: readonly string[]
+  /** Unix seconds. */
+  readonly builtAt: number
+  /** `crc32` unless told. */
+  readonly footer?: FooterType
+}
+
+export interface CompileResult {
+  /** A valid manifest, even of no tools at all: look at `tools` before it replaces a good one. */
+  readonly bytes: Uint8Array
+  /** What stands in it, sorted by name. */
+  readonly tools: readonly CompiledTool[]
+  /** The router chunk, for whoever adds tools of plugins and writes again. */
+  readonly router: Uint8Array | undefined
+  /** Sorted by folder. */
+  readonly problems: readonly CompileProblem[]
+}
+
+/** Compiles a folder of tools. Rejects only for bugs of `trainRouter`'s caller, never for what stands in the folder. */
+export async function compileTools(request: CompileRequest): Promise<CompileResult> {
+  const { toolsDir, loadTool, builtAt, footer = 'crc32' } = request
+  const folders = await foldersOf(toolsDir)
+  if ('message' in folders) {
+    return {
+      bytes: writeManifest({ tools: [], builtAt, footer }),
+      tools: [],
+      router: undefined,
+      problems: [folders],
+    }
+  }
+  const results = await Promise.all(
+    folders.map((name) => compileToolFolder(join(toolsDir, name), name, loadTool)),
+  )
+  const tools = results.flatMap((result) => (result.tool === undefined ? [] : [result.tool]))
+  const trained = await trainOn(routerSamples(tools, request.noneRequests ?? []), request)
+  const problems = [...results.flatMap((result) => result.problems), ...trained.problems]
+  return {
+    bytes: writeManifest({ tools, router: trained.router, builtAt, footer }),
+    tools,
+    router: trained.router,
+    problems,
+  }
+}
+
+/** What the router learns from: examples, then few-shots of each tool in order, then the requests that need none. */
+export function routerSamples(
+  tools: readonly CompiledTool[],
+  noneRequests: readonly string[],
+): readonly RouterSample[] {
+  const ofTools = tools.flatMap((tool) => {
+    const texts = new Set([...tool.examples, ...tool.fewShots.map((shot) => shot.user)])
+    return [...texts].map((text): RouterSample => ({ text, tool: tool.name }))
+  })
+  return [...ofTools, ...new Set(noneRequests)].map((one) =>
+    typeof one === 'string' ? { text: one, tool: null } : one,
+  )
+}
+
+async function trainOn(
+  samples: readonly RouterSample[],
+  { trainRouter, toolsDir }: CompileRequest,
+): Promise<{ readonly router?: Uint8Array; readonly problems: readonly CompileProblem[] }> {
+  if (trainRouter === undefined || samples.every((sample) => sample.tool === null)) return { problems: [] }
+  const problem = (what: string) => ({ problems: [atStart(toolsDir, `${what}, so the manifest has none`)] })
+  try {
+    const router = await trainRouter(samples)
+    if (router.length > 0 && router.length <= ROUTER_LIMIT_BYTES) return { router, problems: [] }
+    return problem(`the router's weights have ${router.length} bytes instead of 1 to ${ROUTER_LIMIT_BYTES}`)
+  } catch (error) {
+    return problem(
+      `the router's weights could not be made (${error instanceof Error ? error.message : String(error)})`,
+    )
+  }
+}
+
+// Sorted by UTF-8 bytes, for the order of a directory is the file system's own.
+async function foldersOf(toolsDir: string): Promise<readonly string[] | CompileProblem> {
+  try {
+    const names = (await readdir(toolsDir)).filter((name) => !name.startsWith('.') && name !== 'node_modules')
+    const kinds = await Promise.all(names.map((name) => stat(join(toolsDir, name)).catch(() => undefined)))
+    return names
+      .filter((_, index) => kinds[index]?.isDirectory())
+      .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return atStart(toolsDir, `the folder of tools must be readable (${reason})`)
+  }
+}
+
+function atStart(file: string, what: string): CompileProblem {
+  return { file, line: 1, column: 1, message: `\`${file}\`: ${what}.` }
+}
