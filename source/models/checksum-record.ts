@@ -1,0 +1,98 @@
+// The sha256 of a model is asked at each start and takes seconds; it is kept, and believed as long as
+// path, size and time of change are the same.
+import { createHash } from 'node:crypto'
+import { mkdir, open, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { writeFileAtomic } from '../lib/atomic-write.ts'
+import { readRecord } from './part-file.ts'
+import { systemCode } from './pull-error.ts'
+
+/** What was found when a model file was last read whole. */
+export interface ChecksumRecord {
+  readonly sizeBytes: number
+  /** The file's time of change then, in milliseconds. */
+  readonly modifiedMs: number
+  readonly sha256: string
+  /** What the sum was held against: the catalogue's, one that the host named, or none. */
+  readonly checkedAgainst: 'catalogue' | 'host' | 'nothing'
+}
+
+export interface SumOptions {
+  readonly signal?: AbortSignal
+  readonly onBytes?: (doneBytes: number, totalBytes: number) => void
+}
+
+/** SHA-256 of a file as 64 hexadecimal digits, read in pieces. Rejects with the system's error, or the signal's reason. */
+export async function sumFile(path: string, options: SumOptions = {}): Promise<string> {
+  const hash = createHash('sha256')
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const buffer = Buffer.allocUnsafe(1 << 20)
+    for (let done = 0; ; ) {
+      options.signal?.throwIfAborted()
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, done)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(buffer.subarray(0, bytesRead))
+      done += bytesRead
+      options.onBytes?.(done, size)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * SHA-256 of a model, computed once and kept in `cacheDir` (beside the model when that is its own folder).
+ * A cache that cannot be written is no failure: the sum is then computed each time.
+ */
+export async function modelSha256(path: string, cacheDir: string, options: SumOptions = {}): Promise<string> {
+  return (await recordOf(path, cacheDir, undefined, options)).sha256
+}
+
+/** The record of a file, made anew when it is not of this very file. `expected`: the catalogue's sum. */
+export async function recordOf(
+  path: string,
+  cacheDir: string,
+  expected: string | undefined,
+  options: SumOptions = {},
+): Promise<ChecksumRecord> {
+  const before = await stat(path)
+  const kept = parseRecord(await readRecord(recordPath(path, cacheDir)))
+  if (kept && kept.sizeBytes === before.size && kept.modifiedMs === before.mtimeMs) return kept
+  const sha256 = await sumFile(path, options)
+  const after = await stat(path)
+  const checkedAgainst = sha256 === expected ? 'catalogue' : 'nothing'
+  const record: ChecksumRecord = { sizeBytes: after.size, modifiedMs: after.mtimeMs, sha256, checkedAgainst }
+  const still = before.size === after.size && before.mtimeMs === after.mtimeMs
+  if (still) await keepRecord(path, cacheDir, record)
+  return record
+}
+
+/** Writes a record; a folder that may not be written is let be. */
+export async function keepRecord(path: string, cacheDir: string, record: ChecksumRecord): Promise<void> {
+  try {
+    await mkdir(cacheDir, { recursive: true })
+    await writeFileAtomic(recordPath(path, cacheDir), `${JSON.stringify(record)}\n`)
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error
+  }
+}
+
+/** `<id>.json` beside the model; elsewhere the path's own hash keeps two files of one name apart. */
+export function recordPath(path: string, cacheDir: string): string {
+  const full = resolve(path)
+  const name = basename(full).replace(/\.gguf$/i, '')
+  if (dirname(full) === resolve(cacheDir)) return join(cacheDir, `${name}.json`)
+  const key = createHash('sha256').update(full).digest('hex').slice(0, 8)
+  return join(cacheDir, `${name}.${key}.json`)
+}
+
+function parseRecord(fields: Readonly<Record<string, unknown>> | undefined): ChecksumRecord | undefined {
+  if (fields === undefined) return undefined
+  const { sizeBytes, modifiedMs, sha256, checkedAgainst } = fields
+  if (typeof sizeBytes !== 'number' || typeof modifiedMs !== 'number') return undefined
+  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return undefined
+  const against = (['catalogue', 'host', 'nothing'] as const).find((known) => known === checkedAgainst)
+  return against && { sizeBytes, modifiedMs, sha256, checkedAgainst: against }
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { type ModelCommandContext, runModelCommand } from '../../source/models/model-command.ts'
+import { hfSource, modelBytes, modelRow, sha256, temporaryFolder } from './model-bytes.ts'
+import { serveModel } from './model-server.ts'
+
+const bytes = modelBytes(100_000)
+
+async function setUp(t: TestContext) {
+  const server = await serveModel(bytes)
+  t.after(() => server.close())
+  const modelsDir = temporaryFolder(t)
+  const models = [
+    modelRow(bytes, [hfSource]),
+    modelRow(bytes, [hfSource], {
+      id: 'wild',
+      sha256: undefined,
+      verified: false,
+      note: 'not verified here',
+    }),
+  ]
+  const run = async (args: readonly string[], over: Partial<ModelCommandContext> = {}) => {
+    const out: string[] = []
+    const err: string[] = []
+    const code = await runModelCommand(args, {
+      catalogue: { type: 'catalogue', file: 'c', models },
+      modelsDir,
+      stdout: { write: (text) => out.push(text) },
+      stderr: { write: (text) => err.push(text) },
+      signal: new AbortController().signal,
+      env: { HF_ENDPOINT: server.endpoint },
+      json: false,
+      limits: { retryMs: 1 },
+      ...over,
+    })
+    return { code, out: out.join(''), err: err.join('') }
+  }
+  return { server, modelsDir, run, file: join(modelsDir, 'tiny-1m.gguf') }
+}
+
+test('list, pull, list, path, info, remove: the life of a model', async (t) => {
+  const { run, file } = await setUp(t)
+  const before = await run(['list'])
+  assert.equal(
+    before.out,
+    'tiny-1m    100 kB  MIT         not here\nwild       100 kB  MIT         not here; not verified here\n',
+  )
+  const pulled = await run(['pull', 'tiny'])
+  assert.deepEqual([pulled.code, pulled.out], [0, `\`tiny-1m\` is here; its sha256 is right.\n${file}\n`])
+  assert.match(pulled.err, /^tiny-1m {2}100 \/ 100 kB {2}100 %/m)
+  assert.match((await run([])).out, /^tiny-1m +100 kB {2}MIT +installed$/m)
+  assert.deepEqual(await run(['path', 'tiny-1m']), { code: 0, out: `${file}\n`, err: '' })
+  assert.match(
+    (await run(['info', 'tiny'])).out,
+    new RegExp(`state +installed[^]+sha256 +${sha256(bytes)}[^]+hf:me/tiny`),
+  )
+  assert.match((await run(['pull', 'tiny'])).out, /is here already/)
+  assert.deepEqual(await run(['remove', 'tiny']), {
+    code: 0,
+    out: '`tiny-1m` is removed; 100 kB are free again.\n',
+    err: '',
+  })
+  assert.ok(!existsSync(file))
+})
+
+test('with --json stdout holds one object and nothing else', async (t) => {
+  const { run, file } = await setUp(t)
+  const json = async (...args: string[]) => JSON.parse((await run(args, { json: true })).out)
+  assert.deepEqual(await json('pull', 'tiny'), {
+    id: 'tiny-1m',
+    path: file,
+    sha256: sha256(bytes),
+    verified: true,
+    sizeBytes: bytes.length,
+    fetched: true,
+  })
+  assert.equal((await json('list'))[0].state, 'installed')
+  assert.equal((await json('info', 'tiny')).installed.state, 'installed')
+  assert.equal((await json('path', 'tiny')).path, file)
+  assert.equal((await json('path', 'wild')).error.code, 'not_installed')
+  assert.equal((await json('nonsense')).error.code, 'usage')
+  assert.equal((await json('remove', 'tiny')).freedBytes, bytes.length)
+})
+
+for (const [args, pattern] of [
+  [['nonsense'], /There is no `model nonsense`/],
+  [['pull'], /`model pull` needs the id of a model/],
+  [['pull', 'a', 'b'], /takes one id, not `a b`/],
+  [['pull', '--fast'], /takes one id, not `--fast`/],
+  [['list', 'all'], /`list` takes nothing behind it/],
+  [['constructor', 'tiny'], /There is no `model constructor`/],
+] as const) {
+  test(`\`model ${args.join(' ')}\` is wrong usage`, async (t) => {
+    const { run } = await setUp(t)
+    const { code, out, err } = await run(args)
+    assert.deepEqual([code, out], [2, ''])
+    assert.match(err, /^Usage: ethervox model/)
+    assert.match(err, pattern)
+  })
+}
+
+test('an unknown model ends with 2 and the nearest name', async (t) => {
+  const { code, err } = await (await setUp(t)).run(['pull', 'tinny-1m'])
+  assert.deepEqual([code, err], [2, 'There is no model `tinny-1m`; did you mean `tiny-1m`?\n'])
+})
+
+test('a model that cannot be fetched ends with 4 and the reason', async (t) => {
+  const { run, server } = await setUp(t)
+  server.state.status = 404
+  const { code, out, err } = await run(['pull', 'tiny'])
+  assert.deepEqual([code, out], [4, ''])
+  assert.match(err, /`tiny-1m` could not be fetched \(.+404.+\); try again later, or put the file at/)
+})
+
+test('an interrupted pull ends with 130', async (t) => {
+  const { run } = await setUp(t)
+  const { code, err } = await run(['pull', 'tiny'], { signal: AbortSignal.abort() })
+  assert.equal(code, 130)
+  assert.match(err, /was stopped/)
+})
+
+test('what is not here has no path and cannot be removed', async (t) => {
+  const { run } = await setUp(t)
+  assert.deepEqual(await run(['path', 'tiny']), {
+    code: 1,
+    out: '',
+    err: '`tiny-1m` is not here; `ethervox model pull tiny-1m` fetches it.\n',
+  })
+  assert.equal((await run(['remove', 'tiny'])).code, 1)
+})
+
+test('an own file has a path and facts, needs no pull, and is removed only from the models folder', async (t) => {
+  const { run, modelsDir } = await setUp(t)
+  const elsewhere = join(temporaryFolder(t), 'own.gguf')
+  writeFileSync(elsewhere, 'GGUFown')
+  writeFileSync(join(modelsDir, 'mine.gguf'), 'GGUFmine')
+  assert.match((await run(['list'])).out, /^mine +8 B {2}unknown +your own file$/m)
+  assert.equal((await run(['path', elsewhere])).out, `${elsewhere}\n`)
+  assert.match((await run(['info', elsewhere])).out, /a file of your own, 7 B/)
+  assert.match((await run(['pull', elsewhere])).out, /is here already/)
+  const refused = await run(['remove', elsewhere])
+  assert.deepEqual([refused.code, existsSync(elsewhere)], [2, true])
+  assert.equal((await run(['remove', 'mine'])).code, 0)
+  assert.ok(!existsSync(join(modelsDir, 'mine.gguf')))
+})
