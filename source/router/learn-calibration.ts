@@ -1,0 +1,118 @@
+/** Learns from scores on unseen examples how far they can be trusted, and from which lead on a tool is chosen. */
+import { type ClassScores, calibrate, noneShift } from './classify.ts'
+import { minimize } from './minimize.ts'
+import { type Calibration, neutralCalibration } from './model.ts'
+
+/** Scores of an example that the scoring model had not seen. */
+export interface UnseenScores extends ClassScores {
+  readonly label: number
+  readonly fold: number
+}
+
+/** Figures of a calibrated classifier on unseen examples; shares, 0 to 1. */
+export interface RoutingFigures {
+  /** Right tool chosen, of requests that need one. */
+  readonly rightTool: number
+  /** Another tool chosen, of requests that need one. */
+  readonly wrongTool: number
+  /** A tool chosen, of requests that need none. */
+  readonly falseCalls: number
+  /** Right tool is the best of the tools, whatever the threshold says. */
+  readonly bestTool: number
+}
+
+const towardsNeutral = 1
+
+/** Fits sharpness and the shifts of "no tool" by likelihood, then the threshold that lets `falseCalls` of the none-requests pass. */
+export function learnCalibration(unseen: readonly UnseenScores[], falseCalls: number): Calibration {
+  const point = Float64Array.from([1, 0, 0, 0])
+  minimize((at, gradient) => addLosses(unseen, at, gradient), point, { tolerance: 1e-4, maxSteps: 200 })
+  const fitted = toCalibration(point)
+  const leads = unseen.filter(isNone).map((one) => leadOf(one, fitted).lead)
+  leads.sort((a, b) => b - a)
+  return { ...fitted, threshold: leads[Math.floor(leads.length * falseCalls)] ?? 0 }
+}
+
+/** The best tool and the logarithm of its probability over that of "no tool". */
+export function leadOf(
+  found: ClassScores,
+  by: Calibration,
+): { readonly tool: number; readonly lead: number } {
+  const none = found.scores.length - 1
+  let tool = 0
+  for (let k = 1; k < none; k += 1) if ((found.scores[k] ?? 0) > (found.scores[tool] ?? 0)) tool = k
+  const difference = (found.scores[tool] ?? 0) - (found.scores[none] ?? 0)
+  return { tool, lead: difference * by.sharpness - noneShift(found, by) }
+}
+
+/** Honest figures: each fold is judged by a calibration that was learned on the others. */
+export function judgeRouting(
+  unseen: readonly UnseenScores[],
+  folds: number,
+  falseCalls: number,
+): RoutingFigures {
+  const count = { tools: 0, none: 0, right: 0, wrong: 0, false: 0, best: 0 }
+  for (let fold = 0; fold < folds; fold += 1) {
+    const calibration = learnCalibration(
+      unseen.filter((one) => one.fold !== fold),
+      falseCalls,
+    )
+    for (const one of unseen) {
+      if (one.fold !== fold) continue
+      const { tool, lead } = leadOf(one, calibration)
+      const chosen = lead > calibration.threshold
+      if (isNone(one)) {
+        count.none += 1
+        if (chosen) count.false += 1
+        continue
+      }
+      count.tools += 1
+      if (tool === one.label) count.best += 1
+      if (chosen && tool === one.label) count.right += 1
+      if (chosen && tool !== one.label) count.wrong += 1
+    }
+  }
+  const tools = Math.max(1, count.tools)
+  return {
+    rightTool: count.right / tools,
+    wrongTool: count.wrong / tools,
+    falseCalls: count.false / Math.max(1, count.none),
+    bestTool: count.best / tools,
+  }
+}
+
+function isNone(one: UnseenScores): boolean {
+  return one.label === one.scores.length - 1
+}
+
+function toCalibration(point: Float64Array): Calibration {
+  const [sharpness = 1, noneBias = 0, noneForUnknownWords = 0, noneForUnknownParts = 0] = point
+  return { ...neutralCalibration, sharpness, noneBias, noneForUnknownWords, noneForUnknownParts }
+}
+
+/** Log-loss of all examples and a light pull towards doing nothing. */
+function addLosses(unseen: readonly UnseenScores[], point: Float64Array, gradient: Float64Array): number {
+  const by = toCalibration(point)
+  const neutral = [1, 0, 0, 0]
+  let loss = 0
+  for (let i = 0; i < point.length; i += 1) {
+    const off = (point[i] ?? 0) - (neutral[i] ?? 0)
+    loss += (towardsNeutral * off * off) / 2
+    gradient[i] = towardsNeutral * off
+  }
+  for (const one of unseen) {
+    const probability = calibrate(one, by)
+    const none = probability.length - 1
+    loss -= Math.log(Math.max(1e-12, probability[one.label] ?? 0))
+    let slope = -(one.scores[one.label] ?? 0)
+    probability.forEach((share, k) => {
+      slope += share * (one.scores[k] ?? 0)
+    })
+    const onNone = (probability[none] ?? 0) - (one.label === none ? 1 : 0)
+    gradient[0] = (gradient[0] ?? 0) + slope
+    gradient[1] = (gradient[1] ?? 0) + onNone
+    gradient[2] = (gradient[2] ?? 0) + onNone * one.unknownWords
+    gradient[3] = (gradient[3] ?? 0) + onNone * one.unknownParts
+  }
+  return loss
+}

@@ -1,0 +1,51 @@
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Corrects the scores of the classifier so that they are probabilities; learned on examples that it had not seen. */
+export interface Calibration {
+  /** Scores are multiplied by this. */
+  readonly sharpness: number
+  /** Added to the score of "no tool". */
+  readonly noneBias: number
+  /** Added to the score of "no tool", times the share of the message's words that no example had (0 to 1). */
+  readonly noneForUnknownWords: number
+  /** The same for parts of words. */
+  readonly noneForUnknownParts: number
+  /** A tool is chosen if the logarithm of its probability over that of "no tool" is above this. */
+  readonly threshold: number
+}
+
+/** Turns a word match into the probability that the best tool is right: a logistic over three figures. */
+export interface WordCalibration {
+  readonly bias: number
+  /** For the best tool's score. */
+  readonly score: number
+  /** For its lead over the second. */
+  readonly lead: number
+  /** For the share of the message's content words that it has. */
+  readonly coverage: number
+  /** A tool is chosen from this probability on. */
+  readonly threshold: number
+}
+
+/** A trained classifier. Classes are the tools in order, then "no tool". */
+export interface RouterModel {
+  readonly tools: readonly string[]
+  readonly vocabulary: Vocabulary
+  readonly blockLengths: readonly number[]
+  readonly unknownShortens: boolean
+  /** Feature after feature, all classes of one side by side; times the class's scale. */
+  readonly weights: Int8Array
+  readonly scales: Float64Array
+  readonly bias: Float64Array
+  readonly calibration: Calibration
+  readonly words: WordCalibration
+}
+
+/** The bare maximum: what holds before anything was learned. */
+export const neutralCalibration: Calibration = {
+  sharpness: 1,
+  noneBias: 0,
+  noneForUnknownWords: 0,
+  noneForUnknownParts: 0,
+  threshold: 0,
+}

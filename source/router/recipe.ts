@@ -1,0 +1,38 @@
+/** How the classifier is made. The figures were chosen by cross-validation: `docs/router.md`. */
+export interface Recipe {
+  /** A feature is kept if at least this many examples have it. */
+  readonly minDocuments: number
+  /** Length of each block of a row: words, parts of words, shapes. */
+  readonly blockLengths: readonly [number, number, number]
+  /** Whether features that the training never saw make a message's vector shorter: what is foreign counts less. */
+  readonly unknownShortens: boolean
+  /** Inverse of the L2 penalty, as in scikit-learn. */
+  readonly strength: number
+  /** 0: every example weighs the same; 1: every class weighs the same. */
+  readonly balance: number
+  /** Weight of a tool's own description as an example, for a tool with fewer than `fewExamples`; 0: not used. */
+  readonly descriptionWeight: number
+  /** Ends the search when no gradient is above this. */
+  readonly tolerance: number
+  readonly maxSteps: number
+  readonly folds: number
+  /** Wanted share of requests without a tool that get one: 0 to 1. */
+  readonly falseCalls: number
+}
+
+/** Below this many examples a tool's description helps to learn it. */
+export const fewExamples = 12
+
+/** What the shipped manifest is made with. */
+export const standardRecipe: Recipe = {
+  minDocuments: 2,
+  blockLengths: [0.7, 1, 0.6],
+  unknownShortens: false,
+  strength: 30,
+  balance: 0.5,
+  descriptionWeight: 0.3,
+  tolerance: 0.2,
+  maxSteps: 100,
+  folds: 5,
+  falseCalls: 0.02,
+}

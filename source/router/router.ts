@@ -1,0 +1,126 @@
+/**
+ * A message to a tool or to none, with a probability: patterns, then the learned classifier, then words for tools that the classifier
+ * does not know. Invariant: only allowed tools are ever named, and nothing allowed means no tool.
+ * Next: `classify.ts` (scores), `learn-calibration.ts` (why they are probabilities), `words.ts`, `patterns.ts`, `docs/router.md`.
+ */
+import type { ManifestProblem } from '../contracts/manifest.ts'
+import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
+import { type ClassScores, calibrate, createClassifier } from './classify.ts'
+import { explainMessage, type RouteExplanation } from './explain.ts'
+import type { RouterModel } from './model.ts'
+import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
+import { createWordMatcher, standardWordCalibration, type ToolWords, wordProbability } from './words.ts'
+
+/** What a router is made of. */
+export interface RouterParts {
+  /** Undefined: patterns and words only. */
+  readonly model: RouterModel | undefined
+  readonly triggers: readonly ToolTrigger[]
+  /** Every tool, also those that the model knows: how rare a word is depends on all of them. */
+  readonly words: readonly ToolWords[]
+  /**
+   * What the share of tools that are not allowed counts as. `renormalize` (default): it is dealt out among the allowed tools and none.
+   * `none`: it says that no allowed tool fits. Figures for both in `docs/router.md`.
+   */
+  readonly notAllowed?: NotAllowed
+}
+
+/** See `RouterParts.notAllowed`. */
+export type NotAllowed = 'renormalize' | 'none'
+
+/** A router that can say why. */
+export interface ExplainingRouter extends Router {
+  /** Undefined without a model. */
+  readonly explain: (message: string) => RouteExplanation | undefined
+  /** Triggers that were left out. */
+  readonly problems: readonly ManifestProblem[]
+}
+
+/** A whole message matched a pattern; only a broken pattern is wrong, so this is taken as given, not learned. */
+const patternConfidence = 0.99
+const mostCandidates = 5
+
+/** Makes a router; pure but for buffers that it reuses from message to message. */
+export function createRouter(parts: RouterParts): ExplainingRouter {
+  const { model, triggers, words, notAllowed = 'renormalize' } = parts
+  const patterns = compilePatterns(triggers)
+  const classifier = model && createClassifier(model)
+  const known = new Set(model?.tools)
+  const matchWords = createWordMatcher(words)
+  return {
+    problems: patterns.problems,
+    explain: (message) => model && classifier && explainMessage(message, model, classifier),
+    route: (message, allowed) => {
+      const trimmed = message.trim()
+      if (allowed.size === 0 || trimmed === '') {
+        return { tool: null, confidence: 1, by: 'none', candidates: [] }
+      }
+      const matched = patterns.match(trimmed, allowed)
+      if (matched.length > 0) return decideByPattern(matched)
+      const learned =
+        model && classifier && decideByModel(model, classifier.score(trimmed), allowed, notAllowed)
+      if (learned?.tool) return learned
+      const found = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
+      const calibration = model?.words ?? standardWordCalibration
+      const probability = wordProbability(found, calibration)
+      const left = learned?.confidence ?? 1
+      const byWords = shareOut(found.ranked, probability, left)
+      const candidates = best([...(learned?.candidates ?? []), ...byWords])
+      const first = byWords[0]
+      if (first !== undefined && probability >= calibration.threshold) {
+        return { tool: first.tool, confidence: first.score, by: 'words', candidates }
+      }
+      return { tool: null, confidence: left * (1 - probability), by: 'none', candidates }
+    },
+  }
+}
+
+function decideByPattern(matched: readonly PatternMatch[]): RouteDecision {
+  const confidence = patternConfidence / matched.length
+  const candidates = best(matched.map(({ tool }) => ({ tool, score: confidence })))
+  const [first] = matched
+  const tool = first?.tool ?? null
+  const decision: RouteDecision = { tool, confidence, by: 'pattern', candidates }
+  return first?.arguments === undefined ? decision : { ...decision, arguments: first.arguments }
+}
+
+/** Probabilities over the allowed tools and none, which sum to 1; undefined if the model knows no allowed tool. */
+function decideByModel(
+  model: RouterModel,
+  found: ClassScores,
+  allowed: ReadonlySet<string>,
+  notAllowed: NotAllowed,
+): RouteDecision | undefined {
+  const probabilities = calibrate(found, model.calibration)
+  const tools = model.tools.flatMap((tool, k) =>
+    allowed.has(tool) ? [{ tool, score: probabilities[k] ?? 0 }] : [],
+  )
+  if (tools.length === 0) return undefined
+  const sum = tools.reduce((so, { score }) => so + score, 0)
+  const ownNone = probabilities[model.tools.length] ?? 0
+  const total = notAllowed === 'none' ? 1 : sum + ownNone
+  const none = notAllowed === 'none' ? Math.max(0, 1 - sum) : ownNone / total
+  const candidates = best(tools.map(({ tool, score }) => ({ tool, score: score / total })))
+  const [first] = candidates
+  if (first !== undefined && Math.log(first.score / none) > model.calibration.threshold) {
+    return { tool: first.tool, confidence: first.score, by: 'classifier', candidates }
+  }
+  return { tool: null, confidence: none, by: 'none', candidates }
+}
+
+/** The best match gets its part of what is left; the others less by their score, and never more than remains. */
+function shareOut(ranked: readonly RouteCandidate[], probability: number, left: number): RouteCandidate[] {
+  const first = ranked[0]?.score ?? 1
+  const rest = ranked.slice(1).reduce((sum, { score }) => sum + score / first, 0)
+  const scale = rest > 0 ? Math.min(probability, (1 - probability) / rest) : 0
+  return ranked.map(({ tool, score }, i) => ({
+    tool,
+    score: left * (i === 0 ? probability : (score / first) * scale),
+  }))
+}
+
+function best(candidates: readonly RouteCandidate[]): RouteCandidate[] {
+  return candidates
+    .toSorted((a, b) => b.score - a.score || (a.tool < b.tool ? -1 : 1))
+    .slice(0, mostCandidates)
+}

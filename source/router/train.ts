@@ -1,0 +1,114 @@
+/**
+ * Learns the router at compile time: weights, and by cross-validation how far its scores can be trusted and from where a tool is chosen.
+ * Invariant: no randomness and one order of every sum, so the same input gives the same bytes.
+ * Next: `fit.ts` (weights), `learn-calibration.ts` (trust), `model-bytes.ts` (the chunk), `docs/router.md` (figures).
+ */
+import { createClassifier } from './classify.ts'
+import { collectExamples, type ExampleSet, type TrainingInput } from './examples.ts'
+import { fitModel } from './fit.ts'
+import {
+  judgeRouting,
+  learnCalibration,
+  type RoutingFigures,
+  type UnseenScores,
+} from './learn-calibration.ts'
+import { learnWordCalibration } from './learn-words.ts'
+import type { RouterModel } from './model.ts'
+import { encodeRouter } from './model-bytes.ts'
+import { type Recipe, standardRecipe } from './recipe.ts'
+
+/** Choices of one training. */
+export interface TrainingOptions {
+  /** Default true: three to four times the time. Without it the calibration of `like` is taken over. */
+  readonly crossValidate?: boolean
+  /** A model trained on nearly the same. Without it and without cross-validation the bare maximum decides: too eager. */
+  readonly like?: RouterModel
+  /** Parts of the recipe to change, for measurements. */
+  readonly recipe?: Partial<Recipe>
+}
+
+/** What a training found. */
+export interface TrainingReport {
+  readonly tools: number
+  readonly examples: number
+  readonly noneExamples: number
+  readonly features: number
+  /** Share of weights that the chunk keeps, 0 to 1. */
+  readonly keptWeights: number
+  readonly sizeBytes: number
+  /** On unseen examples; undefined without cross-validation. */
+  readonly figures: RoutingFigures | undefined
+}
+
+/**
+ * Trains and encodes a router. Tools without examples are left out: the router finds those by their words.
+ * Throws `RangeError` if no tool has an example, or if there are fewer requests without a tool than folds.
+ */
+export function trainRouter(
+  input: TrainingInput,
+  options: TrainingOptions = {},
+): { readonly bytes: Uint8Array; readonly report: TrainingReport } {
+  const recipe = { ...standardRecipe, ...options.recipe }
+  const set = collectExamples(input, recipe)
+  const none = set.examples.filter(({ label }) => label === set.tools.length).length
+  if (set.tools.length === 0) {
+    throw new RangeError(
+      `None of ${input.tools.length} tools has an example request; add \`examples\` to one.`,
+    )
+  }
+  if (none < recipe.folds) {
+    throw new RangeError(
+      `\`${none}\` requests that need no tool are too few to learn from; give ${recipe.folds} or more.`,
+    )
+  }
+  const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
+  const unseen = (options.crossValidate ?? true) ? scoreUnseen(set, recipe) : undefined
+  const { calibration, words } = unseen ? learnTrust(unseen, input, set, recipe) : (options.like ?? model)
+  const bytes = encodeRouter({ ...model, calibration, words })
+  const report: TrainingReport = {
+    tools: set.tools.length,
+    examples: set.examples.length - none,
+    noneExamples: none,
+    features: model.vocabulary.hashes.length,
+    keptWeights,
+    sizeBytes: bytes.length,
+    figures: unseen && judgeRouting(unseen, recipe.folds, recipe.falseCalls),
+  }
+  return { bytes, report }
+}
+
+/** Scores every example with a model that was trained without its fold. */
+export function scoreUnseen(set: ExampleSet, recipe: Recipe): UnseenScores[] {
+  const unseen: UnseenScores[] = []
+  for (let fold = 0; fold < recipe.folds; fold += 1) {
+    const { model } = fitModel(
+      set.examples.filter((example) => example.fold !== fold),
+      set.tools,
+      recipe,
+    )
+    const classifier = createClassifier(model)
+    for (const example of set.examples) {
+      if (example.fold !== fold) continue
+      const found = classifier.score(example.text)
+      unseen.push({ ...found, scores: found.scores.slice(), label: example.label, fold })
+    }
+  }
+  return unseen
+}
+
+function learnTrust(
+  unseen: readonly UnseenScores[],
+  input: TrainingInput,
+  set: ExampleSet,
+  recipe: Recipe,
+): Pick<RouterModel, 'calibration' | 'words'> {
+  const tools = input.tools.map(({ name, oneLiner, description }) => ({
+    tool: name,
+    text: `${oneLiner} ${description}`,
+  }))
+  const requests = set.examples.map(({ text, label }) => ({ text, tool: set.tools[label] }))
+  return {
+    calibration: learnCalibration(unseen, recipe.falseCalls),
+    words: learnWordCalibration(tools, requests, recipe.falseCalls),
+  }
+}

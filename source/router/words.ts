@@ -1,0 +1,117 @@
+/**
+ * Matches a message against what tools say of themselves, for tools that have no examples: BM25 (Robertson and Zaragoza 2009, k1 1.2, b 0.75)
+ * over whole words. `git` is not in "digit": words are equal or they are not, but for a plural or a verb's ending.
+ */
+
+import type { WordCalibration } from './model.ts'
+import { considerText, isWordUnit } from './text.ts'
+
+/** What a tool says of itself: name, one-liner, description. */
+export interface ToolWords {
+  readonly tool: string
+  readonly text: string
+}
+
+/** The best matches for one message. */
+export interface WordMatch {
+  /** Best first; only tools that share a word with the message. */
+  readonly ranked: readonly { readonly tool: string; readonly score: number }[]
+  /** Share of the message's content words, weighed by rarity, that the best tool has. */
+  readonly coverage: number
+}
+
+/** Learned on the 31 tools of the shared data with `test/benchmarks/router.bench.ts`; used where no model was trained. */
+export const standardWordCalibration: WordCalibration = {
+  bias: -3.04,
+  score: 0.32,
+  lead: 0.21,
+  coverage: 2.24,
+  threshold: 0.62,
+}
+
+const common = new Set(
+  (
+    'a an the this that these those it its i me my mine we our us you your he she they them and or but if so not no to of in on at by ' +
+    'for from with as is are am be been was were do does did done can could would will should shall may might must have has had ' +
+    'what which who whom when where why how there here just please pls hey hi some any all about into out up than then too very ' +
+    "what's i'm i've i'd i'll it's don't want need like get got give tell show let make one also"
+  ).split(' '),
+)
+
+/** Content words of a text, endings taken off; in order, with repetitions. */
+export function contentWords(text: string): string[] {
+  const plain = considerText(text)
+  const found: string[] = []
+  for (let at = 0; at < plain.length; at += 1) {
+    if (!isWordUnit(plain.charCodeAt(at))) continue
+    let end = at + 1
+    while (end < plain.length && (isWordUnit(plain.charCodeAt(end)) || plain[end] === "'")) end += 1
+    const word = plain.slice(at, end).replace(/'+$/u, '')
+    if (!common.has(word)) {
+      found.push(stem(word))
+      if (word.includes('_'))
+        for (const part of word.split('_')) if (part && !common.has(part)) found.push(stem(part))
+    }
+    at = end
+  }
+  return found
+}
+
+/** A light stem: enough that `reminders` meets `reminder` and `converting` meets `convert`. */
+function stem(word: string): string {
+  for (const ending of ['ing', 'es', 'ed', 's', 'e']) {
+    if (word.endsWith(ending) && word.length - ending.length >= 4 && !word.endsWith('ss')) {
+      return word.slice(0, word.length - ending.length)
+    }
+  }
+  return word
+}
+
+/** Makes a matcher over all tools; rarity of a word is counted over all of them, whatever is asked for later. */
+export function createWordMatcher(
+  tools: readonly ToolWords[],
+): (message: string, wanted: (tool: string) => boolean) => WordMatch {
+  const documents = tools.map(({ tool, text }) => {
+    const counts = new Map<string, number>()
+    const words = contentWords(`${tool} ${text}`)
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+    return { tool, counts, length: words.length }
+  })
+  const mean = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length)
+  const having = new Map<string, number>()
+  for (const { counts } of documents)
+    for (const word of counts.keys()) having.set(word, (having.get(word) ?? 0) + 1)
+  const rarity = (word: string) => {
+    const count = having.get(word) ?? 0
+    return Math.log(1 + (documents.length - count + 0.5) / (count + 0.5))
+  }
+  return (message, wanted) => {
+    const words = [...new Set(contentWords(message))]
+    const ranked: { tool: string; score: number; has: number }[] = []
+    for (const { tool, counts, length } of documents) {
+      if (!wanted(tool)) continue
+      let score = 0
+      let has = 0
+      for (const word of words) {
+        const count = counts.get(word) ?? 0
+        if (count === 0) continue
+        has += rarity(word)
+        score += (rarity(word) * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / mean))
+      }
+      if (score > 0) ranked.push({ tool, score, has })
+    }
+    ranked.sort((a, b) => b.score - a.score || (a.tool < b.tool ? -1 : 1))
+    const all = words.reduce((sum, word) => sum + rarity(word), 0)
+    return { ranked, coverage: (ranked[0]?.has ?? 0) / Math.max(1e-9, all) }
+  }
+}
+
+/** Probability that the best match is the right tool, 0 to 1; of two that match alike neither gets more than half. */
+export function wordProbability(match: WordMatch, by: WordCalibration): number {
+  const [best, second] = match.ranked
+  if (best === undefined) return 0
+  const lead = best.score - (second?.score ?? 0)
+  const sum = by.bias + by.score * best.score + by.lead * lead + by.coverage * match.coverage
+  const share = best.score / (best.score + (second?.score ?? 0))
+  return Math.min(share, 1 / (1 + Math.exp(-sum)))
+}

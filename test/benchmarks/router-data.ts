@@ -1,0 +1,83 @@
+/** What the router's measurements read: the built-in tools, the 31 tools, and foreign requests that no tool was written for. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { isYamlProblem, parseYaml } from '../../source/lib/yaml-file.ts'
+import type { TrainingInput, TrainingTool } from '../../source/router/examples.ts'
+
+const project = new URL('../../', import.meta.url)
+const shared = new URL('../../../shared/data/', import.meta.url)
+
+interface Config {
+  readonly one_liner: string
+  readonly examples?: readonly string[]
+  readonly few_shots?: readonly { readonly user: string }[]
+}
+
+/** The tools of `tools/` and `prompts/none-requests.txt`; undefined where they are absent. */
+export function builtInTools(): TrainingInput | undefined {
+  const folder = new URL('tools/', project)
+  const requests = new URL('prompts/none-requests.txt', project)
+  if (!existsSync(folder) || !existsSync(requests)) return undefined
+  const tools = readdirSync(folder)
+    .sort()
+    .flatMap((name): TrainingTool[] => {
+      const file = new URL(`${name}/config.yaml`, folder)
+      if (!existsSync(file)) return []
+      const read = parseYaml(readFileSync(file, 'utf8'), `${name}/config.yaml`)
+      if (isYamlProblem(read)) throw new Error(read.message)
+      const { one_liner, examples = [], few_shots = [] } = read.value as Config
+      const fewShotRequests = few_shots.map(({ user }) => user)
+      return [{ name, oneLiner: one_liner, description: '', examples, fewShotRequests }]
+    })
+  const lines = readFileSync(requests, 'utf8').split('\n')
+  return { tools, none: lines.filter((line) => line.trim() !== '' && !line.startsWith('#')) }
+}
+
+interface Schema {
+  readonly name: string
+  readonly description: string
+  readonly parameters: { readonly properties: Readonly<Record<string, { readonly description?: string }>> }
+}
+
+/** The 31 tools of the shared data; undefined where it is absent. */
+export function sharedTools(): TrainingInput | undefined {
+  const folder = new URL('tools31/', shared)
+  if (!existsSync(folder)) return undefined
+  const schemas: readonly Schema[] = JSON.parse(readFileSync(new URL('schemas.json', folder), 'utf8'))
+  const examples: Readonly<Record<string, readonly string[]>> = JSON.parse(
+    readFileSync(new URL('examples.json', folder), 'utf8'),
+  )
+  const tools = schemas.map(({ name, description, parameters }) => ({
+    name,
+    oneLiner: description,
+    description: Object.entries(parameters.properties)
+      .map(([parameter, schema]) => `${parameter.replaceAll('_', ' ')}: ${schema.description ?? ''}`)
+      .join('. '),
+    examples: examples[name] ?? [],
+    fewShotRequests: [],
+  }))
+  return { tools, none: examples.none ?? [] }
+}
+
+/** Intents of CLINC150 that a tool of ours does fit; left out of the count. */
+export const clincFits = (
+  'date time timezone calculator what_can_i_ask_you reminder reminder_update todo_list todo_list_update shopping_list ' +
+  'shopping_list_update change_user_name are_you_a_bot alarm timer meeting_schedule calendar'
+).split(' ')
+
+/** Scenario and action of SLURP that a tool of ours does fit; left out of the count. */
+export const slurpFits = (
+  'datetime/query datetime/convert qa/maths lists/query lists/createoradd lists/remove calendar/set calendar/query ' +
+  'calendar/remove alarm/set alarm/query alarm/remove'
+).split(' ')
+
+/** Requests that no tool fits; undefined where the set is absent. For measuring only, never for training. */
+export function foreignRequests(set: 'clinc150' | 'slurp'): readonly string[] | undefined {
+  const file = new URL(set === 'slurp' ? 'slurp/devel.jsonl' : 'clinc150/val.jsonl', shared)
+  if (!existsSync(file)) return undefined
+  const fits = new Set(set === 'slurp' ? slurpFits : clincFits)
+  const rows = readFileSync(file, 'utf8').trim().split('\n')
+  return rows.flatMap((row) => {
+    const { text, intent, scenario, action } = JSON.parse(row)
+    return fits.has(set === 'slurp' ? `${scenario}/${action}` : intent) ? [] : [text]
+  })
+}

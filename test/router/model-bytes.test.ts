@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import { crc32 } from '../../source/lib/checksum.ts'
+import type { RouterModel } from '../../source/router/model.ts'
+import { decodeRouter, encodeRouter } from '../../source/router/model-bytes.ts'
+import { createRouter } from '../../source/router/router.ts'
+import { trainRouter } from '../../source/router/train.ts'
+import { easyNames, easyTools } from './samples.ts'
+
+const bytes = Buffer.from(trainRouter(easyTools, { crossValidate: false }).bytes)
+
+function decoded(from: Uint8Array): RouterModel {
+  const model = decodeRouter(from)
+  assert.ok(!isManifestProblem(model), isManifestProblem(model) ? model.message : '')
+  return model
+}
+
+function withChecksum(damaged: Buffer): Buffer {
+  damaged.writeUInt32LE(crc32(damaged.subarray(0, damaged.length - 4)), damaged.length - 4)
+  return damaged
+}
+
+test('a model that is read and written again is the same bytes', () => {
+  assert.deepEqual(Buffer.from(encodeRouter(decoded(bytes))), bytes)
+})
+
+test('a truncated chunk is refused at every length', () => {
+  for (let length = 0; length < bytes.length; length += length < 400 ? 1 : 97) {
+    assert.ok(isManifestProblem(decodeRouter(bytes.subarray(0, length))), `length ${length}`)
+  }
+})
+
+test('a truncated chunk with a fitting checksum is refused at every length', () => {
+  for (let length = 10; length < bytes.length; length += length < 400 ? 1 : 97) {
+    const cut = withChecksum(Buffer.from(bytes.subarray(0, length)))
+    assert.ok(isManifestProblem(decodeRouter(cut)), `length ${length}`)
+  }
+})
+
+test('a flipped byte is found by the checksum', () => {
+  for (let at = 6; at < bytes.length; at += 101) {
+    const damaged = Buffer.from(bytes)
+    damaged.writeUInt8(damaged.readUInt8(at) ^ 0x40, at)
+    const problem = decodeRouter(damaged)
+    assert.ok(isManifestProblem(problem), `byte ${at}`)
+    assert.equal(problem.code, 'bad_checksum')
+  }
+})
+
+test('a flipped byte under a fitting checksum gives a problem or a model that still routes', () => {
+  let refused = 0
+  for (let at = 0; at < bytes.length; at += at < 400 ? 1 : 53) {
+    for (const flip of [0x01, 0x80, 0xff]) {
+      const damaged = Buffer.from(bytes)
+      damaged.writeUInt8(damaged.readUInt8(at) ^ flip, at)
+      const model = decodeRouter(at < bytes.length - 4 ? withChecksum(damaged) : damaged)
+      if (isManifestProblem(model)) {
+        refused += 1
+        continue
+      }
+      const allowed = new Set(model.tools)
+      const { confidence } = createRouter({ model, triggers: [], words: [] }).route(
+        'what time is it',
+        allowed,
+      )
+      assert.ok(confidence >= 0 && confidence <= 1, `byte ${at}: confidence ${confidence}`)
+    }
+  }
+  assert.ok(refused > 100, `${refused} refused`)
+})
+
+test('foreign bytes and a newer version are named as such', () => {
+  const foreign = Buffer.from(bytes)
+  foreign.write('ABCD', 'latin1')
+  const newer = Buffer.from(bytes)
+  newer.writeUInt16LE(9, 4)
+  assert.deepEqual(decodeRouter(foreign), {
+    code: 'bad_magic',
+    message: 'The router\'s chunk begins with "ABCD".',
+  })
+  assert.deepEqual(decodeRouter(newer), {
+    code: 'bad_version',
+    message: "The router's chunk has version `9`.",
+  })
+})
+
+test('a chunk that promises more than there is allocates nothing for it', () => {
+  const greedy = Buffer.from(bytes)
+  const names = [...easyNames].reduce((sum, name) => sum + 2 + name.length, 0)
+  const featuresAt = 8 + names + 3 * 8 + 1 + 10 * 8 + 4
+  greedy.writeUInt32LE(0xffffffff, featuresAt)
+  const problem = decodeRouter(withChecksum(greedy))
+  assert.ok(isManifestProblem(problem))
+  assert.match(problem.message, /4294967295 features do not fit/)
+})

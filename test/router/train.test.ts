@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import { createClassifier } from '../../source/router/classify.ts'
+import { collectExamples } from '../../source/router/examples.ts'
+import { fitModel } from '../../source/router/fit.ts'
+import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { standardRecipe } from '../../source/router/recipe.ts'
+import { scoreRow } from '../../source/router/softmax.ts'
+import { trainRouter } from '../../source/router/train.ts'
+import { createVectorizer } from '../../source/router/vocabulary.ts'
+import { easyTools } from './samples.ts'
+
+test('the same examples give the same bytes', () => {
+  const first = trainRouter(easyTools)
+  const second = trainRouter(structuredClone(easyTools))
+  assert.deepEqual(Buffer.from(first.bytes), Buffer.from(second.bytes))
+  assert.deepEqual(first.report, second.report)
+})
+
+test('cross-validation finds the right tool of easy requests and reports it', () => {
+  const { report } = trainRouter(easyTools)
+  assert.equal(report.tools, 3)
+  assert.ok((report.figures?.bestTool ?? 0) > 0.9, `best tool ${report.figures?.bestTool}`)
+  assert.ok((report.figures?.falseCalls ?? 1) < 0.15, `false calls ${report.figures?.falseCalls}`)
+})
+
+test('without cross-validation the calibration of a like model is taken over, else none is', () => {
+  const learned = decodeRouter(trainRouter(easyTools).bytes)
+  assert.ok(!isManifestProblem(learned))
+  const like = decodeRouter(trainRouter(easyTools, { crossValidate: false, like: learned }).bytes)
+  const bare = decodeRouter(trainRouter(easyTools, { crossValidate: false }).bytes)
+  assert.ok(!isManifestProblem(like) && !isManifestProblem(bare))
+  assert.deepEqual(like.calibration, learned.calibration)
+  assert.deepEqual(like.weights, learned.weights)
+  assert.equal(bare.calibration.threshold, 0)
+})
+
+test('a tool without examples is left to the words, and one with few learns from its description', () => {
+  const silent = {
+    name: 'silent',
+    oneLiner: 'Says nothing',
+    description: '',
+    examples: [],
+    fewShotRequests: [],
+  }
+  const terse = { ...silent, name: 'terse', oneLiner: 'Mow the lawn', examples: ['cut the grass'] }
+  const { tools, examples } = collectExamples({ ...easyTools, tools: [silent, terse] }, standardRecipe)
+  assert.deepEqual(tools, ['terse'])
+  const own = examples.filter(({ label }) => label === 0)
+  assert.deepEqual(
+    own.map(({ text, fold }) => [text, fold]),
+    [
+      ['cut the grass', 0],
+      ['terse: Mow the lawn. ', -1],
+    ],
+  )
+})
+
+test('training without tools or without requests for none is refused in a sentence', () => {
+  assert.throws(
+    () => trainRouter({ tools: [], none: easyTools.none }),
+    /None of 0 tools has an example request; add/,
+  )
+  assert.throws(
+    () => trainRouter({ ...easyTools, none: ['hi'] }),
+    /`1` requests that need no tool are too few/,
+  )
+})
+
+test('a decoded model scores as the weights did that it was made from, within a step of its scales', () => {
+  const set = collectExamples(easyTools, standardRecipe)
+  const { learned } = fitModel(set.examples, set.tools, standardRecipe)
+  const model = decodeRouter(trainRouter(easyTools).bytes)
+  assert.ok(!isManifestProblem(model))
+  const vectorize = createVectorizer(model.vocabulary, model.blockLengths, model.unknownShortens)
+  const classifier = createClassifier(model)
+  const exact = new Float64Array(4)
+  for (const { text } of set.examples) {
+    const vector = vectorize(text)
+    const rows = { starts: new Int32Array([0, vector.size]), index: vector.index, value: vector.value }
+    scoreRow(rows, 0, vector.size, learned, learned.length - 4, exact)
+    const { scores } = classifier.score(text)
+    for (let k = 0; k < 3; k += 1) {
+      const difference = (exact[k] ?? 0) - (exact[3] ?? 0) - ((scores[k] ?? 0) - (scores[3] ?? 0))
+      assert.ok(Math.abs(difference) < 0.3, `${text}: class ${k} is off by ${difference}`)
+    }
+  }
+})
