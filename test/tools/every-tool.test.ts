@@ -1,0 +1,182 @@
+// Rules that every folder in tools/ keeps, whoever adds one.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import type { JsonObject, JsonValue } from '../../source/contracts/json.ts'
+import type { Tool } from '../../source/contracts/tool.ts'
+import { compileSchema, findSchemaFault } from '../../source/lib/json-schema.ts'
+import { readToolWords, type ToolWords } from '../../source/manifest/tool-words.ts'
+import { call } from './tool-context.ts'
+
+const toolsDir = join(import.meta.dirname, '..', '..', 'tools')
+const workspace = join(import.meta.dirname, '..', 'cases', 'workspace')
+const noneFile = join(import.meta.dirname, '..', '..', 'prompts', 'none-requests.txt')
+
+interface Entry {
+  readonly name: string
+  readonly tool: Tool
+  readonly words: ToolWords
+}
+
+const entries = await Promise.all(readdirSync(toolsDir).sort().map(load))
+
+async function load(name: string): Promise<Entry> {
+  const loaded: { readonly default: Tool } = await import(pathToFileURL(join(toolsDir, name, 'tool.ts')).href)
+  const config = join(toolsDir, name, 'config.yaml')
+  const read = readToolWords(readFileSync(config, 'utf8'), config)
+  assert.deepEqual(read.problems, [])
+  assert.ok(read.words !== undefined)
+  return { name, tool: loaded.default, words: read.words }
+}
+
+/** Every way to choose one accepted value per parameter. */
+function combinations(accepted: Readonly<Record<string, readonly JsonValue[]>>): readonly JsonObject[] {
+  return Object.entries(accepted).reduce<readonly JsonObject[]>(
+    (made, [parameter, values]) =>
+      made.flatMap((args) => values.map((value) => ({ ...args, [parameter]: value }))),
+    [{}],
+  )
+}
+
+/** Two requests count as the same when only case, spaces and punctuation differ. */
+function alike(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%+*/=.-]+/gu, ' ')
+    .trim()
+}
+
+for (const { name, tool, words } of entries) {
+  const check = compileSchema(tool.parameters)
+
+  test(`${name} has the name of its folder, a description and a valid schema`, () => {
+    assert.equal(tool.name, name)
+    assert.notEqual(tool.description.trim(), '')
+    assert.equal(findSchemaFault(tool.parameters), undefined)
+    assert.equal(tool.parameters.type, 'object')
+    for (const [parameter, schema] of Object.entries(tool.parameters.properties ?? {})) {
+      assert.ok(schema.description !== undefined, parameter)
+    }
+  })
+
+  test(`${name} has short words, enough examples and enough tests`, () => {
+    assert.ok([...words.oneLiner].length <= 60, words.oneLiner)
+    assert.notEqual(words.group, '')
+    assert.ok(words.examples.length >= 30, `${words.examples.length} examples`)
+    assert.ok(words.tests.length >= 8, `${words.tests.length} tests`)
+  })
+
+  test(`${name} has few-shots that its schema accepts`, () => {
+    for (const shot of words.fewShots) assert.deepEqual(check(shot.arguments), [], shot.user)
+    const parameters = Object.keys(tool.parameters.properties ?? {})
+    assert.ok(parameters.length === 0 || words.fewShots.length >= 4, `${words.fewShots.length} few-shots`)
+  })
+
+  test(`${name} has triggers that are complete calls and match no request of another tool`, () => {
+    for (const trigger of words.triggers) {
+      assert.deepEqual(check(trigger.arguments ?? {}), [], trigger.pattern)
+      const pattern = new RegExp(`^(?:${trigger.pattern})$`, 'iu')
+      for (const other of entries) {
+        if (other.name === name) continue
+        const texts = [
+          ...other.words.examples,
+          ...other.words.tests.filter((one) => one.tool !== name).map((one) => one.input),
+        ]
+        for (const text of texts) assert.doesNotMatch(text.trim(), pattern, other.name)
+      }
+    }
+  })
+
+  test(`${name} has tests whose accepted arguments its schema accepts`, () => {
+    const properties = tool.parameters.properties ?? {}
+    for (const { id, tool: expected, arguments: accepted = {} } of words.tests) {
+      assert.ok(
+        expected === null || expected === undefined || entries.some((one) => one.name === expected),
+        id,
+      )
+      if (expected === name) {
+        for (const parameter of tool.parameters.required ?? [])
+          assert.ok(accepted[parameter] !== undefined, `${id}: ${parameter}`)
+      }
+      for (const [parameter, values] of Object.entries(accepted)) {
+        const schema = properties[parameter]
+        assert.ok(schema !== undefined, `${id}: ${parameter}`)
+        for (const value of values) assert.deepEqual(compileSchema(schema)(value), [], `${id}: ${value}`)
+      }
+    }
+  })
+}
+
+for (const { name, tool, words } of entries) {
+  test(`${name} says what its tests expect of it, for every accepted argument`, async () => {
+    for (const { id, tool: expected, arguments: accepted = {}, contains = [] } of words.tests) {
+      if (expected !== name) continue
+      for (const args of combinations(accepted)) {
+        const outcome = await call(tool, args, { workspace })
+        const text =
+          outcome.type === 'said' ? `${outcome.said.sentence}\n${outcome.said.detail ?? ''}` : outcome.message
+        for (const piece of contains)
+          assert.ok(text.includes(piece), `${id} ${JSON.stringify(args)}: ${text}`)
+      }
+    }
+  })
+}
+
+test('no request is an example twice, and none is both an example and a test', () => {
+  const seen = new Map<string, string>()
+  for (const { name, words } of entries) {
+    for (const example of words.examples) {
+      assert.equal(seen.get(alike(example)), undefined, `${name}: ${example}`)
+      seen.set(alike(example), name)
+    }
+  }
+  for (const { words } of entries) {
+    for (const { input } of words.tests) assert.equal(seen.get(alike(input)), undefined, input)
+  }
+})
+
+test('test ids are unique over all tools', () => {
+  const ids = entries.flatMap(({ words }) => words.tests.map((one) => one.id))
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('a few-shot is an example of its own tool alone', () => {
+  for (const { name, words } of entries) {
+    for (const { user } of words.fewShots) {
+      for (const other of entries) {
+        if (other.name === name) continue
+        assert.equal(other.words.examples.map(alike).includes(alike(user)), false, user)
+      }
+      for (const other of entries)
+        assert.equal(
+          other.words.tests.some((one) => alike(one.input) === alike(user)),
+          false,
+          user,
+        )
+    }
+  }
+})
+
+test('the requests that need no tool are many, unique, and nowhere an example or a test', () => {
+  const requests = readFileSync(noneFile, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+  assert.ok(requests.length >= 1000, `${requests.length}`)
+  assert.equal(new Set(requests.map((request) => alike(request) || request)).size, requests.length)
+  const taken = new Set(
+    entries.flatMap(({ words }) => [
+      ...words.examples.map(alike),
+      ...words.fewShots.map((shot) => alike(shot.user)),
+      ...words.tests.map((one) => alike(one.input)),
+    ]),
+  )
+  for (const request of requests) assert.equal(taken.has(alike(request)), false, request)
+  for (const { words } of entries) {
+    for (const trigger of words.triggers) {
+      const pattern = new RegExp(`^(?:${trigger.pattern})$`, 'iu')
+      for (const request of requests) assert.doesNotMatch(request, pattern)
+    }
+  }
+})

@@ -1,0 +1,52 @@
+// Arithmetic with 64 digits: clean-expression reads what was written, evaluate computes it, amount keeps it exact.
+import { defineTool } from '../../source/contracts/tool.ts'
+import { parseDecimal, printDecimal } from '../../source/toolkit/decimal.ts'
+import { cleanExpression } from './clean-expression.ts'
+import { evaluate, type MathParser } from './evaluate.ts'
+
+type Arguments = { readonly expression: string }
+
+type Calculated = {
+  /** What was computed, in plain signs. */
+  readonly expression: string
+  /** The nearest double. */
+  readonly result: number
+  /** Up to 15 digits, whole numbers up to 30. */
+  readonly text: string
+  /** False when `text` is rounded. */
+  readonly exact: boolean
+}
+
+let loading: Promise<MathParser> | undefined
+
+export default defineTool<Arguments, Calculated>({
+  name: 'calculator_compute',
+  description: 'Evaluate a math expression with numbers, + - * / ^, brackets and functions such as sqrt',
+  parameters: {
+    type: 'object',
+    properties: {
+      expression: { type: 'string', description: 'e.g. 15 * (3 + 2)' },
+    },
+    required: ['expression'],
+  },
+  risk: 'read',
+  async run({ expression }) {
+    const cleaned = cleanExpression(expression)
+    loading ??= loadMath()
+    const value = evaluate(cleaned, await loading)
+    const printed = printDecimal(parseDecimal(value.toString()))
+    return { expression: cleaned, result: value.toNumber(), text: printed.text, exact: printed.exact }
+  },
+  say({ expression, text, exact }) {
+    return { sentence: `${expression} ${exact ? '=' : '≈'} ${text}.`, key: [text] }
+  },
+})
+
+async function loadMath(): Promise<MathParser> {
+  const { default: library } = await import('mathjs/lib/browser/math.js')
+  const math = library.create({ number: 'BigNumber', precision: 64 })
+  return {
+    parse: (expression) => math.parse(expression),
+    bignumber: (source) => math.bignumber(source),
+  }
+}

@@ -1,0 +1,108 @@
+import { lstat, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
+import { count, visible } from '../../source/toolkit/plain-words.ts'
+import { type WalkEntry, walk } from '../../source/toolkit/walk.ts'
+import { locate } from '../../source/toolkit/workspace-path.ts'
+
+type Arguments = { readonly directory: string; readonly recursive?: boolean }
+
+type Entry = {
+  /** Relative to the folder; a folder's ends with a slash. */
+  readonly name: string
+  readonly kind: WalkEntry['kind']
+  /** Of a plain file, else null. */
+  readonly bytes: number | null
+}
+
+type Listing = {
+  /** Relative to the workspace; `.` is the workspace itself. */
+  readonly directory: string
+  readonly recursive: boolean
+  /** Sorted by name, at most 500. */
+  readonly entries: readonly Entry[]
+  /** Files and folders that were left out because their name begins with a dot. */
+  readonly hidden: number
+  /** True when there are more than 500 entries. */
+  readonly truncated: boolean
+}
+
+const MAX_ENTRIES = 500
+const MAX_DEPTH = 8
+const IN_SENTENCE = 12
+const IN_DETAIL = 100
+
+export default defineTool<Arguments, Listing>({
+  name: 'file_list',
+  description: 'List the files in a folder',
+  parameters: {
+    type: 'object',
+    properties: {
+      directory: {
+        type: 'string',
+        'x-from': 'message',
+        'x-or': ['.'],
+        description: 'folder; . is the current one',
+      },
+      recursive: { type: 'boolean', description: 'include subfolders' },
+    },
+    required: ['directory'],
+  },
+  risk: 'read',
+  run: list,
+  say(result) {
+    const names = result.entries.map((entry) => visible(entry.name))
+    const folder = result.directory === '.' ? 'The current folder' : visible(result.directory)
+    const hidden = result.hidden === 0 ? '' : ` (${result.hidden} hidden)`
+    if (names.length === 0) {
+      return {
+        sentence: result.hidden === 0 ? `${folder} is empty.` : `${folder} has no visible entries${hidden}.`,
+      }
+    }
+    const amount = count(names.length, 'entry', 'entries')
+    const where = result.recursive ? ', subfolders included' : ''
+    if (names.length <= IN_SENTENCE)
+      return { sentence: `${folder} has ${amount}${where}${hidden}: ${names.join(', ')}.`, key: names }
+    const shown = names.slice(0, IN_DETAIL)
+    const more = names.length > shown.length ? [`[... ${names.length - shown.length} more ...]`] : []
+    const least = result.truncated ? 'more than ' : ''
+    return {
+      sentence: `${folder} has ${least}${amount}${where}${hidden}.`,
+      detail: [...shown, ...more].join('\n'),
+      key: names,
+    }
+  },
+})
+
+async function list({ directory, recursive = false }: Arguments, context: ToolContext): Promise<Listing> {
+  const { signal } = context
+  const folder = await locate(context.workspace, directory.trim() === '' ? '.' : directory, {
+    wanted: 'folder',
+    signal,
+  })
+  if (!(await stat(folder.real)).isDirectory()) {
+    throw new ToolFailure('not_a_folder', `\`${folder.shown}\` is a file, not a folder; read it instead.`)
+  }
+  const entries: Entry[] = []
+  let hidden = 0
+  for await (const entry of walk(folder.real, { maxDepth: recursive ? MAX_DEPTH : 1, signal })) {
+    if (entry.hidden) {
+      hidden += 1
+      continue
+    }
+    if (entries.length === MAX_ENTRIES) {
+      return { directory: folder.shown, recursive, entries, hidden, truncated: true }
+    }
+    const bytes = entry.kind === 'file' ? await sizeOf(join(folder.real, entry.path)) : null
+    entries.push({ name: entry.kind === 'folder' ? `${entry.path}/` : entry.path, kind: entry.kind, bytes })
+  }
+  return { directory: folder.shown, recursive, entries, hidden, truncated: false }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await lstat(path)).size
+  } catch {
+    return null // It went away since the folder was read.
+  }
+}
