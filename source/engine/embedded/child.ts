@@ -1,0 +1,165 @@
+// The engine's own process: started by host.ts with UV_THREADPOOL_SIZE=1, because one pool thread decodes up to
+// twice as fast on two cores, and because a bad state file or a truncated model kills the process that reads it.
+// One request decodes at a time; an abort overtakes the queue. Nothing here knows of tools or conversations.
+import { join } from 'node:path'
+import type { Token } from 'node-llama-cpp'
+import { EngineFailure, type PreparedState } from '../../contracts/engine.ts'
+import type { Lane } from './lane.ts'
+import { type LoadedModel, loadModel } from './loaded-model.ts'
+import type { LoadOptions, OperationName, Operations, Reply, Request } from './protocol.ts'
+import { keepBudget, markUsed } from './state-budget.ts'
+import { loadState, saveState } from './state-file.ts'
+import { evaluatePrompt, talk } from './talk.ts'
+import { writeArguments } from './write-arguments.ts'
+
+interface Job {
+  readonly signal: AbortSignal
+  readonly progress: (done: number, total: number) => void
+  readonly text: (text: string) => void
+}
+
+type Handler<K extends OperationName> = (
+  input: Operations[K]['input'],
+  job: Job,
+) => Promise<Operations[K]['output']>
+
+let model: LoadedModel | undefined
+let options: LoadOptions | undefined
+
+const handlers: { readonly [K in OperationName]: Handler<K> } = {
+  load: async (input, job) => {
+    options = input
+    model = await loadModel(input, job.progress)
+    return model.info
+  },
+  count: async (texts) => texts.map((text) => loaded().count(text)),
+  prepareHead: async ({ messages, persist }, job) => {
+    const tokens = loaded().render(messages, false)
+    return prepare(loaded().talk, 'head', tokens, persist, job)
+  },
+  prepareCall: async ({ state, persist }, job) =>
+    prepare(loaded().call, `call-${state.name}`, loaded().render(state.messages, false), persist, job),
+  talk: async (input, job) => {
+    const prompt = loaded().render(input.messages, true)
+    return talk(loaded().talk, prompt, {
+      ...input,
+      signal: job.signal,
+      onText: job.text,
+      onPrefill: job.progress,
+      onGenerated: loaded().remember,
+    })
+  },
+  prefill: async (messages, job) =>
+    evaluatePrompt(loaded().talk, loaded().render(messages, false), job.signal, job.progress),
+  writeCall: async (request, job) => {
+    const startedAt = performance.now()
+    const { call } = loaded()
+    await prepare(
+      call,
+      `call-${request.state.name}`,
+      loaded().render(request.state.messages, false),
+      true,
+      job,
+    )
+    const prompt = loaded().render([...request.state.messages, { role: 'user', text: request.message }], true)
+    const rest = [...prompt.slice(await call.keepPrefix(prompt)), ...loaded().tokenize(request.opening)]
+    const reused = call.tokens.length
+    const written = await writeArguments(
+      call,
+      rest,
+      request.parameters,
+      request.message,
+      request.maxTokens,
+      job.signal,
+    )
+    const evaluated = Math.max(0, call.tokens.length - reused - written.generated)
+    const usage = { evaluated, reused, generated: written.generated }
+    return { ...written, usage, totalMs: performance.now() - startedAt }
+  },
+  render: async (messages) => loaded().renderText(messages),
+  memory: async () => process.memoryUsage.rss(),
+}
+
+function loaded(): LoadedModel {
+  if (model === undefined) throw new EngineFailure('load', 'no model is loaded')
+  return model
+}
+
+/** Puts `tokens` into a lane: as they stand, from their file, or by evaluating and saving them. */
+async function prepare(
+  lane: Lane,
+  name: string,
+  wanted: readonly Token[],
+  persist: boolean,
+  job: Job,
+): Promise<PreparedState> {
+  const startedAt = performance.now()
+  const done = (source: PreparedState['source'], rejected?: string): PreparedState => ({
+    source,
+    tokens: wanted.length,
+    ms: performance.now() - startedAt,
+    rejected,
+  })
+  const standing = lane.tokens
+  if (wanted.length <= standing.length && wanted.every((token, index) => token === standing[index])) {
+    return done('ready')
+  }
+  const path = join(options?.statesDir ?? '', `${name}.kv`)
+  const restored = persist ? await loadState(lane, path, loaded().origin, wanted) : undefined
+  if (restored?.ok) {
+    await markUsed(path)
+    return done('restored')
+  }
+  await evaluatePrompt(lane, wanted, job.signal, job.progress)
+  if (persist) await save(lane, path)
+  return done('built', restored?.reason)
+}
+
+/** A state that cannot be saved (full disk, read-only home) costs time at the next start, nothing else. */
+async function save(lane: Lane, path: string): Promise<void> {
+  try {
+    await saveState(lane, path, loaded().origin)
+    if (options) await keepBudget(options.allStatesDir, options.statesBudgetBytes)
+  } catch (error) {
+    process.stderr.write(`a state could not be saved: ${String(error)}\n`)
+  }
+}
+
+const running = new Map<number, AbortController>()
+let queue: Promise<void> = Promise.resolve()
+
+process.on('message', (request: Request) => {
+  if (request.op === 'abort') running.get(request.id)?.abort()
+  else if (request.op === 'memory') void run(request)
+  else {
+    running.set(request.id, new AbortController())
+    queue = queue.then(() => run(request))
+  }
+})
+// The program is gone: so is the reason to live.
+process.on('disconnect', () => process.exit(0))
+process.on('SIGINT', () => {})
+
+async function run(request: Exclude<Request, { op: 'abort' }>): Promise<void> {
+  const { id } = request
+  const signal = running.get(id)?.signal ?? new AbortController().signal
+  const job: Job = {
+    signal,
+    progress: (done, total) => reply({ id, type: 'progress', done, total }),
+    text: (text) => reply({ id, type: 'text', text }),
+  }
+  try {
+    signal.throwIfAborted()
+    const handler = handlers[request.op] as Handler<OperationName>
+    reply({ id, type: 'done', output: await handler(request.input, job) })
+  } catch (error) {
+    const code = signal.aborted ? 'aborted' : error instanceof EngineFailure ? error.code : 'failed'
+    reply({ id, type: 'failed', code, message: error instanceof Error ? error.message : String(error) })
+  } finally {
+    running.delete(id)
+  }
+}
+
+function reply(message: Reply): void {
+  if (process.connected) process.send?.(message)
+}

@@ -1,0 +1,200 @@
+// The model in this process: weights, two contexts, and what is known of them.
+import {
+  getLlama,
+  type LlamaContext,
+  LlamaLogLevel,
+  type LlamaModel,
+  readGgufFileInfo,
+  type Token,
+} from 'node-llama-cpp'
+import { type ChatMessage, EngineFailure, type EngineInfo } from '../../contracts/engine.ts'
+import { type ChatFormat, readChatFormat } from './chat-format.ts'
+import { Lane } from './lane.ts'
+import type { GpuChoice, LoadOptions } from './protocol.ts'
+import type { StateOrigin } from './state-file.ts'
+
+const DEFAULT_CONTEXT_TOKENS = 8_192
+/** Answers whose tokens are remembered, so that history is the same tokens and not only the same text. */
+const REMEMBERED_ANSWERS = 400
+
+export interface LoadedModel {
+  readonly info: EngineInfo
+  readonly talk: Lane
+  readonly call: Lane
+  readonly origin: StateOrigin
+  count(text: string): number
+  /** Tokens of a whole prompt; `open` opens the assistant's turn behind it. */
+  render(messages: readonly ChatMessage[], open: boolean): readonly Token[]
+  /** The same prompt as text, with the assistant's turn opened. */
+  renderText(messages: readonly ChatMessage[]): string
+  /** Tokens of text that the assistant's turn begins with. */
+  tokenize(text: string): readonly Token[]
+  remember(text: string, tokens: readonly Token[]): void
+  dispose(): Promise<void>
+}
+
+/** Loads weights and makes both contexts. Throws `EngineFailure` with the reason from the engine's own log. */
+export async function loadModel(
+  options: LoadOptions,
+  onProgress: (done: number, total: number) => void,
+): Promise<LoadedModel> {
+  const startedAt = performance.now()
+  const log: string[] = []
+  const llama = await getLlama({
+    gpu: gpuOption(options.gpu),
+    maxThreads: options.threads,
+    build: 'never',
+    logLevel: LlamaLogLevel.warn,
+    logger: (_level, message) => {
+      log.push(message.trim())
+      if (log.length > 50) log.shift()
+    },
+  }).catch((error: unknown) => {
+    throw new EngineFailure(
+      'missing_binary',
+      `no engine build for this machine and \`--gpu ${options.gpu}\`: ${String(error)}`,
+    )
+  })
+  const model = await llama
+    .loadModel({
+      modelPath: options.modelPath,
+      useMmap: !/q4_0/i.test(options.modelPath),
+      onLoadProgress: (share) => onProgress(Math.round(share * 100), 100),
+    })
+    .catch((error: unknown) => {
+      throw new EngineFailure('load', loadReason(error, log))
+    })
+  const contextTokens = Math.min(options.contextTokens ?? DEFAULT_CONTEXT_TOKENS, model.trainContextSize)
+  const chunkTokens = llama.gpu === false ? chunkFor(model.size) : 512
+  const talkContext = await openContext(model, contextTokens, options.threads)
+  const callContext = await openContext(
+    model,
+    Math.min(options.callContextTokens, model.trainContextSize),
+    options.threads,
+  )
+  const format = await formatOf(model, options)
+  const origin = originOf(options, talkContext, chunkTokens)
+  return assemble({
+    options,
+    model,
+    talkContext,
+    callContext,
+    format,
+    origin,
+    gpu: llama.gpu,
+    startedAt,
+    chunkTokens,
+  })
+}
+
+interface Parts {
+  readonly options: LoadOptions
+  readonly model: LlamaModel
+  readonly talkContext: LlamaContext
+  readonly callContext: LlamaContext
+  readonly format: ChatFormat
+  readonly origin: StateOrigin
+  readonly gpu: string | false
+  readonly startedAt: number
+  readonly chunkTokens: number
+}
+
+function assemble(parts: Parts): LoadedModel {
+  const { model, format, options } = parts
+  const talk = new Lane(model, parts.talkContext, parts.chunkTokens)
+  const call = new Lane(model, parts.callContext, parts.chunkTokens)
+  const answers = new Map<string, readonly Token[]>()
+  const info: EngineInfo = {
+    modelId: options.modelId,
+    modelSha256: options.modelSha256,
+    contextTokens: parts.talkContext.contextSize,
+    callContextTokens: parts.callContext.contextSize,
+    trainContextTokens: model.trainContextSize,
+    chatFormat: format.name,
+    canThink: format.canThink,
+    build: parts.origin.build,
+    cache: talk.sequence.needsCheckpoints ? 'reload' : 'trim',
+    gpu: parts.gpu === false ? 'cpu' : parts.gpu,
+    threads: options.threads,
+    loadMs: performance.now() - parts.startedAt,
+    sizeBytes: model.size,
+  }
+  const textTokens = (text: string) => answers.get(text) ?? model.tokenize(text, false)
+  return {
+    info,
+    talk,
+    call,
+    origin: parts.origin,
+    count: (text) => model.tokenize(text, false).length,
+    render: (messages, open) =>
+      format
+        .render(messages, open)
+        .flatMap((piece) => (piece.special ? model.tokenize(piece.text, true) : textTokens(piece.text))),
+    renderText: (messages) =>
+      format
+        .render(messages, true)
+        .map((piece) => piece.text)
+        .join(''),
+    tokenize: (text) => model.tokenize(text, false),
+    remember: (text, tokens) => {
+      if (answers.size >= REMEMBERED_ANSWERS) answers.delete(answers.keys().next().value ?? '')
+      answers.set(text, [...tokens])
+    },
+    dispose: () => model.dispose(),
+  }
+}
+
+function gpuOption(choice: GpuChoice): 'auto' | false | 'cuda' | 'vulkan' | 'metal' {
+  return choice === 'off' ? false : choice
+}
+
+async function openContext(model: LlamaModel, contextSize: number, threads: number): Promise<LlamaContext> {
+  try {
+    return await model.createContext({ contextSize, threads, batchSize: Math.min(512, contextSize) })
+  } catch (error) {
+    throw new EngineFailure(
+      'load',
+      `no memory for a window of ${contextSize} tokens; try \`--context ${contextSize / 2}\` (${String(error)})`,
+    )
+  }
+}
+
+/**
+ * Tokens of one prefill chunk: at most about half a second of work on two slow cores, since a chunk cannot be
+ * interrupted (measured: 135M 700, 0.5B 200 to 300, 1.5B 60 tokens a second). By size and not by clock,
+ * because other chunks give other bits, and the same script must give the same answer.
+ */
+function chunkFor(sizeBytes: number): number {
+  if (sizeBytes < 250e6) return 128
+  if (sizeBytes < 800e6) return 64
+  return sizeBytes < 1.6e9 ? 24 : 8
+}
+
+async function formatOf(model: LlamaModel, options: LoadOptions): Promise<ChatFormat> {
+  const metadata = model.fileInfo?.metadata ?? (await readGgufFileInfo(options.modelPath)).metadata
+  return readChatFormat(metadata.tokenizer?.chat_template, {
+    bosToken: model.tokens.bosString ?? '',
+    eosToken: model.tokens.eosString ?? '',
+    thinking: options.thinking,
+  })
+}
+
+function originOf(options: LoadOptions, context: LlamaContext, chunkTokens: number): StateOrigin {
+  const { llama } = context.model
+  return {
+    modelSha256: options.modelSha256,
+    build: `${llama.llamaCppRelease.repo}@${llama.llamaCppRelease.release} ${llama.buildType} ${llama.gpu || 'cpu'}`,
+    flashAttention: context.flashAttention,
+    keyType: String(context.kvCacheKeyType),
+    valueType: String(context.kvCacheValueType),
+    sequences: context.totalSequences,
+    swaTokens: context.model.fileInsights.swaSize ?? 0,
+    chunkTokens,
+  }
+}
+
+function loadReason(error: unknown, log: readonly string[]): string {
+  const said = log.filter((line) => /error|fail|invalid|unknown|corrupt/i.test(line)).at(-1)
+  const message = error instanceof Error ? error.message : String(error)
+  return said === undefined ? message : `${message} (${said})`
+}

@@ -1,0 +1,65 @@
+// What the program and the engine's process say to each other: plain JSON over the fork channel, one id a request.
+import type {
+  CallRequest,
+  CallResult,
+  CallState,
+  ChatMessage,
+  EngineInfo,
+  PreparedState,
+  TalkResult,
+  TokenUsage,
+} from '../../contracts/engine.ts'
+
+/** How to load a model; everything that the engine's process needs to know. */
+export interface LoadOptions {
+  readonly modelPath: string
+  readonly modelId: string
+  readonly modelSha256: string
+  /** undefined: 8,192, or the model's own limit if that is lower. */
+  readonly contextTokens: number | undefined
+  readonly callContextTokens: number
+  readonly threads: number
+  readonly gpu: GpuChoice
+  readonly thinking: boolean
+  /** Folder of this model's states. */
+  readonly statesDir: string
+  /** Folder of all models' states, and how much they may take together. */
+  readonly allStatesDir: string
+  readonly statesBudgetBytes: number
+}
+
+export type GpuChoice = 'auto' | 'off' | 'cuda' | 'vulkan' | 'metal'
+
+export interface TalkInput {
+  readonly messages: readonly ChatMessage[]
+  readonly maxTokens: number
+  readonly temperature: number
+  readonly seed: number
+}
+
+/** What can be asked of the engine's process, and what each answers with. */
+export interface Operations {
+  load: { input: LoadOptions; output: EngineInfo }
+  count: { input: readonly string[]; output: readonly number[] }
+  prepareHead: { input: { messages: readonly ChatMessage[]; persist: boolean }; output: PreparedState }
+  prepareCall: { input: { state: CallState; persist: boolean }; output: PreparedState }
+  talk: { input: TalkInput; output: TalkResult }
+  prefill: { input: readonly ChatMessage[]; output: TokenUsage }
+  writeCall: { input: CallRequest; output: CallResult }
+  render: { input: readonly ChatMessage[]; output: string }
+  memory: { input: null; output: number }
+}
+
+export type OperationName = keyof Operations
+
+export type Request =
+  | {
+      [K in OperationName]: { readonly id: number; readonly op: K; readonly input: Operations[K]['input'] }
+    }[OperationName]
+  | { readonly id: number; readonly op: 'abort' }
+
+export type Reply =
+  | { readonly id: number; readonly type: 'done'; readonly output: Operations[OperationName]['output'] }
+  | { readonly id: number; readonly type: 'failed'; readonly code: string; readonly message: string }
+  | { readonly id: number; readonly type: 'text'; readonly text: string }
+  | { readonly id: number; readonly type: 'progress'; readonly done: number; readonly total: number }

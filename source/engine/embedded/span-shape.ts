@@ -1,0 +1,72 @@
+// Strings that must be words of the request itself: a file's name, a text to search for. A small model otherwise
+// completes them from an example or leaves a slash out (docs/lanes.md has the figures). Pure.
+import type { JsonSchema } from '../../contracts/json.ts'
+import type { Reading } from './value-shape.ts'
+
+/** Values of a parameter that come from the message: `x-from: message`; `x-or` names what else it may be (e.g. `.`). */
+export interface SpanRule {
+  readonly message: string
+  readonly others: readonly string[]
+}
+
+/** The rule of a schema for a message; undefined: the model is free. */
+export function spanRuleOf(schema: JsonSchema, message: string): SpanRule | undefined {
+  if (schema['x-from'] !== 'message' || schema.type !== 'string') return undefined
+  const others = schema['x-or']
+  return { message, others: Array.isArray(others) ? others.filter((one) => typeof one === 'string') : [] }
+}
+
+/** Reads a JSON string at the start of `text` that is a run of whole words of the message, in any case, or one of the others. */
+export function readSpan(rule: SpanRule, text: string): Reading {
+  if (text === '') return { ends: [], open: true }
+  const [, raw = '', closing = ''] = /^"((?:[^"\\]|\\["\\/])*)("?)/.exec(text) ?? []
+  if (!text.startsWith('"')) return { ends: [], open: false }
+  const value = raw.replace(/\\(["\\/])/g, '$1')
+  if (closing === '"') {
+    return { ends: isWhole(rule, value) ? [raw.length + 2] : [], open: false }
+  }
+  return { ends: [], open: raw.length + 1 === text.length && isBeginning(rule, value) }
+}
+
+function isBeginning({ message, others }: SpanRule, value: string): boolean {
+  if (others.some((other) => other.startsWith(value)) || starts(message, value).length > 0) return true
+  const [folder, name] = atLastSlash(value)
+  return folder !== undefined && isWhole({ message, others: [] }, folder) && starts(message, name).length > 0
+}
+
+/** `main.rs in src` names `src/main.rs`: folder and name may stand apart in the message. */
+function atLastSlash(value: string): readonly [folder: string | undefined, name: string] {
+  const cut = value.lastIndexOf('/')
+  return cut > 0 ? [value.slice(0, cut), value.slice(cut + 1)] : [undefined, value]
+}
+
+function isWhole({ message, others }: SpanRule, value: string): boolean {
+  if (others.includes(value)) return true
+  if (value.trim() === '') return false
+  const [folder, name] = atLastSlash(value)
+  if (folder !== undefined && name !== '' && isSpan(message, folder) && isSpan(message, name)) return true
+  return isSpan(message, value)
+}
+
+function isSpan(message: string, value: string): boolean {
+  return starts(message, value).some((at) => {
+    const rest = message.slice(at + value.length)
+    return !isWord(message[at + value.length - 1]) || !isWord(rest[0]) || /^e?s(?![\p{L}\p{N}_])/iu.test(rest)
+  })
+}
+
+/** Where `value` stands in the message at the beginning of a word. */
+function starts(message: string, value: string): readonly number[] {
+  const where = message.toLowerCase()
+  const what = value.toLowerCase()
+  const found: number[] = []
+  for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + 1)) {
+    if (what === '' ? at < where.length : !(isWord(where[at - 1]) && isWord(where[at]))) found.push(at)
+    if (what === '' || found.length > 50) break
+  }
+  return found
+}
+
+function isWord(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_]/u.test(character)
+}

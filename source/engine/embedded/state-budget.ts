@@ -1,0 +1,46 @@
+// All saved states together stay within a budget of disk; the least recently used goes first.
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+interface SavedState {
+  readonly path: string
+  readonly sizeBytes: number
+  readonly usedAtMs: number
+}
+
+/** Notes that a state was used now (its file's modification time). */
+export async function markUsed(path: string): Promise<void> {
+  const now = new Date()
+  await utimes(path, now, now).catch(() => undefined)
+}
+
+/** Removes least recently used states below `dir` until `budgetBytes` holds; heads go last. */
+export async function keepBudget(dir: string, budgetBytes: number): Promise<void> {
+  const states = (await listStates(dir)).sort(
+    (a, b) => Number(isHead(a)) - Number(isHead(b)) || a.usedAtMs - b.usedAtMs,
+  )
+  let total = states.reduce((sum, state) => sum + state.sizeBytes, 0)
+  for (const state of states) {
+    if (total <= budgetBytes) return
+    await rm(`${state.path}.json`, { force: true })
+    await rm(state.path, { force: true })
+    total -= state.sizeBytes
+  }
+}
+
+function isHead({ path }: SavedState): boolean {
+  return basename(path) === 'head.kv'
+}
+
+/** Every saved state below `dir`, in no order; an unreadable folder has none. */
+export async function listStates(dir: string): Promise<SavedState[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
+  const found: SavedState[] = []
+  for (const entry of entries) {
+    if (!entry.isFile() || !entry.name.endsWith('.kv')) continue
+    const path = join(entry.parentPath, entry.name)
+    const status = await stat(path).catch(() => undefined)
+    if (status) found.push({ path, sizeBytes: status.size, usedAtMs: status.mtimeMs })
+  }
+  return found
+}

@@ -1,0 +1,171 @@
+// Saved cells of a sequence, beside a sidecar that says what they are. Native code crashes, hangs or silently
+// goes wrong on a damaged file (docs/lanes.md), so nothing reaches it that was not checked byte by byte.
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Token } from 'node-llama-cpp'
+import type { Lane } from './lane.ts'
+
+/** Everything that a state depends on besides its tokens; a change of any of it makes the state worthless. */
+export interface StateOrigin {
+  readonly modelSha256: string
+  readonly build: string
+  readonly flashAttention: boolean | string
+  readonly keyType: string
+  readonly valueType: string
+  readonly sequences: number
+  readonly swaTokens: number
+  readonly chunkTokens: number
+}
+
+/** Hex SHA-256 that names a state. */
+export function stateKey(origin: StateOrigin, tokens: readonly Token[]): string {
+  return createHash('sha256').update(JSON.stringify(origin)).update(Int32Array.from(tokens)).digest('hex')
+}
+
+interface Sidecar {
+  readonly key: string
+  readonly tokens: number
+  readonly sizeBytes: number
+  readonly sha256: string
+  /** The origin in clear, so that a rejection can name the difference. */
+  readonly origin: StateOrigin
+}
+
+export type LoadedState = { readonly ok: true } | { readonly ok: false; readonly reason: string | undefined }
+
+/** Writes the lane's cells, then the sidecar; each appears whole or not at all. The file may hold private text: mode 0600. */
+export async function saveState(lane: Lane, path: string, origin: StateOrigin): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const temporary = `${path}.${process.pid}.tmp`
+  const sidecarTemporary = `${temporary}.json`
+  try {
+    const { fileSize } = await lane.sequence.saveStateToFile(temporary)
+    await chmod(temporary, 0o600)
+    const sha256 = createHash('sha256')
+      .update(await readFile(temporary))
+      .digest('hex')
+    const key = stateKey(origin, lane.tokens)
+    const sidecar: Sidecar = { key, tokens: lane.tokens.length, sizeBytes: fileSize, sha256, origin }
+    await writeFile(sidecarTemporary, JSON.stringify(sidecar), { mode: 0o600 })
+    // Sidecar last: a state without one is never believed.
+    await rm(`${path}.json`, { force: true })
+    await rename(temporary, path)
+    await rename(sidecarTemporary, `${path}.json`)
+  } finally {
+    await rm(temporary, { force: true })
+    await rm(sidecarTemporary, { force: true })
+  }
+}
+
+/** Whether a believable sidecar for exactly these tokens stands there; does not read the state itself. */
+export async function hasState(
+  path: string,
+  origin: StateOrigin,
+  tokens: readonly Token[],
+): Promise<boolean> {
+  const sidecar = await readSidecar(path)
+  if (typeof sidecar === 'string' || sidecar === undefined) return false
+  const size = await sizeOf(path)
+  return sidecar.key === stateKey(origin, tokens) && sidecar.sizeBytes === size
+}
+
+/**
+ * Puts a saved state into the lane, replacing what stands there.
+ * On `ok: false` the lane is empty and usable; `reason` is undefined when there simply was no file.
+ */
+export async function loadState(
+  lane: Lane,
+  path: string,
+  origin: StateOrigin,
+  tokens: readonly Token[],
+): Promise<LoadedState> {
+  const reason = await whyNotBelieved(path, origin, tokens)
+  if (reason !== null) {
+    if (reason !== undefined) await forget(path)
+    return { ok: false, reason }
+  }
+  await lane.sequence.clearHistory()
+  try {
+    await lane.sequence.loadStateFromFile(path, { acceptRisk: true })
+  } catch (error) {
+    await lane.reset()
+    await forget(path)
+    return { ok: false, reason: `the engine refused it: ${String(error)}` }
+  }
+  const standing = lane.tokens
+  if (standing.length === tokens.length && standing.every((token, index) => token === tokens[index])) {
+    return { ok: true }
+  }
+  await lane.reset()
+  await forget(path)
+  return { ok: false, reason: 'its tokens differ' }
+}
+
+async function forget(path: string): Promise<void> {
+  await rm(`${path}.json`, { force: true })
+  await rm(path, { force: true })
+}
+
+/** null: believed; undefined: not there; else the reason in words. */
+async function whyNotBelieved(
+  path: string,
+  origin: StateOrigin,
+  tokens: readonly Token[],
+): Promise<string | undefined | null> {
+  const sidecar = await readSidecar(path)
+  if (sidecar === undefined) return undefined
+  if (typeof sidecar === 'string') return sidecar
+  const key = stateKey(origin, tokens)
+  if (sidecar.key !== key) return difference(sidecar, origin, tokens)
+  const bytes = await readFile(path).catch(() => undefined)
+  if (bytes === undefined) return 'its cells are missing'
+  if (bytes.length !== sidecar.sizeBytes) {
+    return `it has ${bytes.length} bytes where ${sidecar.sizeBytes} were written`
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return sha256 === sidecar.sha256 ? null : 'its checksum differs'
+}
+
+function difference(sidecar: Sidecar, origin: StateOrigin, tokens: readonly Token[]): string {
+  const changed = Object.keys(origin).filter((name) => {
+    const key = name as keyof StateOrigin
+    return sidecar.origin[key] !== origin[key]
+  })
+  if (changed.length > 0) return `made with another ${changed.join(', ')}`
+  return sidecar.tokens === tokens.length
+    ? 'its text changed'
+    : `it has ${sidecar.tokens} tokens, not ${tokens.length}`
+}
+
+async function readSidecar(path: string): Promise<Sidecar | string | undefined> {
+  let text: string
+  try {
+    text = await readFile(`${path}.json`, 'utf8')
+  } catch {
+    return undefined
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return isSidecar(value) ? value : 'its sidecar is not one'
+  } catch {
+    return 'its sidecar is damaged'
+  }
+}
+
+function isSidecar(value: unknown): value is Sidecar {
+  if (typeof value !== 'object' || value === null) return false
+  const { key, tokens, sizeBytes, sha256, origin } = value as Partial<Sidecar>
+  return (
+    typeof key === 'string' &&
+    typeof tokens === 'number' &&
+    typeof sizeBytes === 'number' &&
+    typeof sha256 === 'string' &&
+    typeof origin === 'object' &&
+    origin !== null
+  )
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(() => undefined))?.size
+}

@@ -1,0 +1,224 @@
+// Writes the JSON of a call's arguments: what the schema fixes is put there in one decode (names, braces),
+// the model decides values, and which optional arguments there are. Read value-shape.ts next.
+import type { Token } from 'node-llama-cpp'
+import type { JsonSchema } from '../../contracts/json.ts'
+import { decideToken } from './decide.ts'
+import type { Lane } from './lane.ts'
+import { readSpan, type SpanRule, spanRuleOf } from './span-shape.ts'
+import { type Reading, readValue } from './value-shape.ts'
+
+export interface WrittenArguments {
+  readonly text: string
+  readonly generated: number
+  readonly weakest: number
+  readonly cut: boolean
+}
+
+interface Field {
+  readonly name: string
+  readonly required: boolean
+  readonly schema: JsonSchema
+  /** Present when its value must stand in the message. */
+  readonly span: SpanRule | undefined
+}
+
+/** What may stand behind a value: the opening of another field, or the end. */
+interface Continuation {
+  readonly text: string
+  /** Index of the field that it opens; undefined: the object ends. */
+  readonly opens: number | undefined
+}
+
+/** A value that ended, and what of the text behind it was already written. */
+interface EndedValue {
+  readonly value: string
+  readonly rest: string
+}
+
+/**
+ * Decodes `prompt` behind what stands in the lane and writes an object of `schema`.
+ * `text` is complete JSON unless `cut`. Aborting leaves the lane usable.
+ */
+export async function writeArguments(
+  lane: Lane,
+  prompt: readonly Token[],
+  schema: JsonSchema,
+  message: string,
+  maxTokens: number,
+  signal: AbortSignal,
+): Promise<WrittenArguments> {
+  const writer = new ArgumentWriter(lane, prompt, fieldsOf(schema, message), maxTokens, signal)
+  return writer.write()
+}
+
+class ArgumentWriter {
+  readonly #lane: Lane
+  readonly #fields: readonly Field[]
+  readonly #signal: AbortSignal
+  #pending: readonly Token[]
+  #left: number
+  #text = ''
+  #generated = 0
+  #weakest = 1
+
+  constructor(
+    lane: Lane,
+    prompt: readonly Token[],
+    fields: readonly Field[],
+    maxTokens: number,
+    signal: AbortSignal,
+  ) {
+    this.#lane = lane
+    this.#pending = prompt
+    this.#fields = fields
+    this.#left = maxTokens
+    this.#signal = signal
+  }
+
+  async write(): Promise<WrittenArguments> {
+    let open = await this.#choose(this.#continuations(0, true), '')
+    while (open?.opens !== undefined) {
+      const field = this.#fields[open.opens]
+      if (field === undefined) break
+      const next = this.#continuations(open.opens + 1, false)
+      const ended = await this.#value(field, next)
+      open = ended && (await this.#choose(next, ended.rest))
+    }
+    return { text: this.#text, generated: this.#generated, weakest: this.#weakest, cut: open === undefined }
+  }
+
+  #continuations(from: number, first: boolean): readonly Continuation[] {
+    const found: Continuation[] = []
+    for (let index = from; index < this.#fields.length; index++) {
+      const field = this.#fields[index]
+      if (field === undefined) break
+      found.push({ text: `${first ? '{' : ', '}${JSON.stringify(field.name)}:`, opens: index })
+      if (field.required) return found
+    }
+    return [...found, { text: first ? '{}' : '}', opens: undefined }]
+  }
+
+  /** Goes on from `written` to one of the continuations, asking the model only where they differ. */
+  async #choose(all: readonly Continuation[], written: string): Promise<Continuation | undefined> {
+    let text = written
+    const tokens: Token[] = []
+    for (;;) {
+      const fitting = all.filter((one) => one.text.startsWith(text) || text.startsWith(one.text))
+      const only = fitting[0]
+      if (fitting.length === 1 && only !== undefined) {
+        this.#force(only.text.slice(text.length) + this.#lead(only))
+        this.#text += only.text + this.#lead(only)
+        return only
+      }
+      const decided = await this.#next((token) => {
+        const grown = written + this.#textOf(tokens, token)
+        return grown !== text && fitting.some((one) => fits(one.text, grown))
+      })
+      if (decided === undefined) return undefined
+      text = written + this.#textOf(tokens, decided)
+      tokens.push(decided)
+    }
+  }
+
+  /** Writes one value; ends when a legal continuation begins behind it or nothing else can follow. */
+  async #value(field: Field, next: readonly Continuation[]): Promise<EndedValue | undefined> {
+    const lead = leadOf(field.schema)
+    const before = lead.trimStart()
+    const tokens: Token[] = []
+    let text = before
+    for (;;) {
+      const ended = endOf(field, text, next)
+      if (ended !== undefined) {
+        this.#text = this.#text.slice(0, this.#text.length - before.length) + ended.value
+        return ended
+      }
+      const decided = await this.#next((token) => {
+        const grown = before + this.#textOf(tokens, token)
+        return grown !== text && isLegalValue(field, grown, next)
+      })
+      if (decided === undefined) return undefined
+      text = before + this.#textOf(tokens, decided)
+      tokens.push(decided)
+    }
+  }
+
+  #lead(continuation: Continuation): string {
+    const field = continuation.opens === undefined ? undefined : this.#fields[continuation.opens]
+    return field === undefined ? '' : leadOf(field.schema)
+  }
+
+  #force(literal: string): void {
+    if (literal !== '') this.#pending = [...this.#pending, ...this.#lane.model.tokenize(literal, false)]
+  }
+
+  /** All of them at once: a character may be spread over several tokens. An end of the turn adds nothing. */
+  #textOf(before: readonly Token[], token: Token): string {
+    const { model } = this.#lane
+    return model.detokenize(model.isEogToken(token) ? [...before] : [...before, token], false)
+  }
+
+  async #next(isLegal: (token: Token) => boolean): Promise<Token | undefined> {
+    this.#signal.throwIfAborted()
+    if (this.#left-- <= 0) return undefined
+    const long = this.#pending.length - this.#lane.chunkTokens
+    if (long > 0) {
+      await this.#lane.append(this.#pending.slice(0, long), this.#signal)
+      this.#pending = this.#pending.slice(long)
+    }
+    const decided = await decideToken(this.#lane, this.#pending, isLegal)
+    if (decided === undefined) return undefined
+    this.#generated++
+    this.#weakest = Math.min(this.#weakest, decided.probability)
+    this.#pending = [decided.token]
+    return decided.token
+  }
+}
+
+function fieldsOf(schema: JsonSchema, message: string): readonly Field[] {
+  const required = new Set(schema.required ?? [])
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    schema: field,
+    required: required.has(name),
+    span: spanRuleOf(field, message),
+  }))
+}
+
+/**
+ * What is put there between the colon and the value. Only what can begin in one way: a forced ` "` before `/etc` or
+ * `(3 + 2)` splits a token that the model knows whole (` "/`, ` "(`), and it then leaves the slash or bracket out.
+ */
+function leadOf(schema: JsonSchema): string {
+  return schema.enum?.every((value) => /^[a-z]/i.test(String(value)) && typeof value === 'string') ? ' "' : ''
+}
+
+function fits(continuation: string, text: string): boolean {
+  return continuation.startsWith(text) || (continuation.endsWith('}') && text.startsWith(continuation))
+}
+
+function readField({ schema, span }: Field, text: string): Reading {
+  return span === undefined ? readValue(schema, text) : readSpan(span, text)
+}
+
+function isLegalValue(field: Field, text: string, next: readonly Continuation[]): boolean {
+  const complete = text.replace(/\uFFFD+$/u, '').replace(/^ /, '')
+  const reading = readField(field, complete)
+  if (reading.open) return true
+  return reading.ends.some((end) => {
+    const rest = complete.slice(end)
+    return rest === '' || next.some((one) => fits(one.text, rest))
+  })
+}
+
+/** The value in `text` if it has certainly ended: something else begins behind it, or it cannot go on. */
+function endOf(field: Field, text: string, next: readonly Continuation[]): EndedValue | undefined {
+  const unpadded = text.replace(/^ /, '')
+  const reading = readField(field, unpadded)
+  for (const end of reading.ends) {
+    const rest = unpadded.slice(end)
+    if (rest === '' ? !reading.open : next.some((one) => fits(one.text, rest))) {
+      return { value: unpadded.slice(0, end), rest }
+    }
+  }
+  return undefined
+}

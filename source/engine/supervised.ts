@@ -1,0 +1,48 @@
+// An engine that survives the end of its process: it is started once more, and what was asked is asked again.
+// The lanes are empty then, so the conversation is evaluated again by the next request that needs it.
+import { type Engine, EngineFailure } from '../contracts/engine.ts'
+
+export interface Supervision {
+  /** Loads the same model anew. */
+  readonly restart: () => Promise<Engine>
+  /** Told before the restart, with the reason in words. */
+  readonly onRestart: (reason: string) => void
+}
+
+/** Wraps `first`; a request that fails with `crashed` is repeated once on a restarted engine, then fails for good. */
+export function superviseEngine(first: Engine, { restart, onRestart }: Supervision): Engine {
+  let current = Promise.resolve(first)
+  let closed = false
+
+  async function again<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    const used = current
+    try {
+      return await work(await used)
+    } catch (error) {
+      if (!(error instanceof EngineFailure) || error.code !== 'crashed' || closed) throw error
+      // Several requests may fail with one crash; only the first of them restarts.
+      if (current === used) {
+        onRestart(error.message)
+        current = restart()
+        current.catch(() => undefined)
+      }
+      return work(await current)
+    }
+  }
+
+  return {
+    info: first.info,
+    countTokens: (texts) => again((engine) => engine.countTokens(texts)),
+    prepareHead: (messages, options) => again((engine) => engine.prepareHead(messages, options)),
+    prepareCall: (state, options) => again((engine) => engine.prepareCall(state, options)),
+    talk: (request, signal) => again((engine) => engine.talk(request, signal)),
+    prefill: (messages, signal) => again((engine) => engine.prefill(messages, signal)),
+    writeCall: (request, signal) => again((engine) => engine.writeCall(request, signal)),
+    renderPrompt: (messages) => again((engine) => engine.renderPrompt(messages)),
+    memoryBytes: () => again((engine) => engine.memoryBytes()),
+    close: async () => {
+      closed = true
+      await (await current.catch(() => first)).close()
+    },
+  }
+}
