@@ -1,0 +1,86 @@
+// The index of tools in the head, within its budget of tokens at 11 tools and at 1,000: the richest form that fits.
+
+/** What the index says of a tool. */
+export interface IndexedTool {
+  readonly name: string
+  readonly oneLiner: string
+  readonly group: string
+  /** 0 to 255, higher first. */
+  readonly priority: number
+}
+
+export interface BuiltIndex {
+  readonly text: string
+  readonly tokens: number
+  /** Which form was taken. */
+  readonly tier: 'lines' | 'mixed' | 'names' | 'groups' | 'none'
+}
+
+const HIGH = 200
+
+/**
+ * Builds the index for `tools`; `countTokens` is the loaded model's own tokenizer.
+ * Tools of the same priority are sorted by name, so that the text depends on the set alone.
+ */
+export async function buildIndex(
+  tools: readonly IndexedTool[],
+  budgetTokens: number,
+  countTokens: (texts: readonly string[]) => Promise<readonly number[]>,
+): Promise<BuiltIndex> {
+  const sorted = [...tools].sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1))
+  const forms = candidateForms(sorted)
+  const counts = await countTokens(forms.map((form) => form.text))
+  const best = forms.findIndex((_, at) => (counts[at] ?? Number.POSITIVE_INFINITY) <= budgetTokens)
+  const form = forms[best]
+  return form === undefined ? { text: '', tokens: 0, tier: 'none' } : { ...form, tokens: counts[best] ?? 0 }
+}
+
+function candidateForms(sorted: readonly IndexedTool[]): readonly Omit<BuiltIndex, 'tokens'>[] {
+  if (sorted.length === 0) return []
+  const high = sorted.filter((tool) => tool.priority >= HIGH)
+  const mixed = [high.length, Math.ceil(high.length / 2), Math.ceil(high.length / 4)]
+    .filter((lines, at, all) => lines > 0 && lines < sorted.length && all.indexOf(lines) === at)
+    .map((lines) => ({
+      text: `Tools:\n${lineEach(sorted.slice(0, lines))}\nalso ${factored(sorted.slice(lines))}`,
+      tier: 'mixed' as const,
+    }))
+  return [
+    { text: `Tools:\n${lineEach(sorted)}`, tier: 'lines' },
+    ...mixed,
+    { text: `Tools: ${factored(sorted)}`, tier: 'names' },
+    ...[60, 30, 12, 4].map((groups) => ({
+      text: `Tools: ${grouped(sorted, groups)}`,
+      tier: 'groups' as const,
+    })),
+  ]
+}
+
+function lineEach(tools: readonly IndexedTool[]): string {
+  return tools.map((tool) => `${tool.name}: ${tool.oneLiner}`).join('\n')
+}
+
+/** `memory: list forget; get_time`: names that share their first word stand behind it once. */
+function factored(tools: readonly IndexedTool[]): string {
+  const byPrefix = new Map<string, string[]>()
+  for (const { name } of tools) {
+    const cut = name.indexOf('_')
+    const prefix = cut > 0 ? name.slice(0, cut) : name
+    byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), name])
+  }
+  return [...byPrefix]
+    .map(([prefix, names]) =>
+      names.length === 1
+        ? names[0]
+        : `${prefix}: ${names.map((name) => name.slice(prefix.length + 1) || name).join(' ')}`,
+    )
+    .join('; ')
+}
+
+function grouped(tools: readonly IndexedTool[], most: number): string {
+  const counts = new Map<string, number>()
+  for (const { group } of tools) counts.set(group, (counts.get(group) ?? 0) + 1)
+  const rows = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  const shown = rows.slice(0, most).map(([group, count]) => `${group} (${count})`)
+  const rest = rows.slice(most).reduce((sum, [, count]) => sum + count, 0)
+  return [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+}
