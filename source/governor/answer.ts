@@ -1,0 +1,190 @@
+// The answer of a turn: written by the talk lane and checked against the facts while it is written, or the tool's own
+// sentence where the model may not, cannot, or does not stay with them.
+import type { ChatMessage, TalkResult, TokenUsage } from '../contracts/engine.ts'
+import { factsOf, wholeText } from './facts.ts'
+import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
+import type { TurnInput, TurnPorts } from './ports.ts'
+import type { RunCall } from './run-call.ts'
+
+export interface Answer {
+  readonly text: string
+  readonly source: 'model' | 'tool'
+  /** A tool that the answer opens a call of, instead of answering. */
+  readonly opens?: string
+  readonly prompt: readonly ChatMessage[]
+  /** The user turn and the answer as they stand in history. */
+  readonly userText: string
+  readonly historyText: string
+  readonly usage?: TokenUsage
+  readonly unfaithful?: string
+  readonly modelAnswer?: string
+  /** Monotonic milliseconds of the first token that was shown. */
+  readonly firstTokenAt?: number
+  readonly tokensPerSecond?: number
+  readonly contextTokens: number
+}
+
+/** Answers from `calls` (none: from what the model knows). `believe` says which opened calls count. */
+export async function answerTurn(
+  input: TurnInput,
+  ports: TurnPorts,
+  calls: readonly RunCall[],
+  signal: AbortSignal,
+  believe: (name: string) => string | undefined,
+): Promise<Answer> {
+  const said = calls.map((call) => call.outcome.said)
+  const facts = factsOf(said)
+  const userText = calls.length === 0 ? input.message : ports.withFacts(input.message, facts)
+  const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
+  const own = said.map(wholeText).join('\n')
+  const byTool = { text: own, historyText: own, source: 'tool', prompt, userText, contextTokens: 0 } as const
+  const engine = ports.engine
+  const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined
+  if (calls.length > 0 && toolAnswers) return byTool
+  if (engine === undefined) return { ...byTool, source: 'model' }
+  const stop = new AbortController()
+  const isChecked = calls.length > 0 && input.answers !== 'model'
+  const sources = isChecked ? readSources(`${facts}\n${input.message}`) : undefined
+  const stream = new AnswerStream(input, ports, sources, stop, believe)
+  const request = {
+    messages: prompt,
+    maxTokens: input.maxAnswerTokens,
+    temperature: input.temperature,
+    seed: input.seed,
+    onText: (text: string) => stream.push(text),
+    onPrefill: (done: number, total: number) => ports.emit({ type: 'progress', what: 'prompt', done, total }),
+  }
+  const result = await engine
+    .talk(request, AbortSignal.any([signal, stop.signal]))
+    .catch((error: unknown) => {
+      if (stop.signal.aborted && !signal.aborted) return undefined
+      throw error
+    })
+  if (stream.opens !== undefined) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
+  const reason =
+    stream.invented ?? (calls.length > 0 ? unfaithful(input, calls, facts, stream.visible) : undefined)
+  const measured = { ...usageOf(result), firstTokenAt: stream.firstTokenAt }
+  if (reason !== undefined && input.answers !== 'model') {
+    return { ...byTool, ...measured, unfaithful: reason, modelAnswer: stream.visible }
+  }
+  stream.flush()
+  return {
+    ...measured,
+    text: stream.visible.trim(),
+    historyText: result?.text ?? stream.raw,
+    source: 'model',
+    prompt,
+    userText,
+    unfaithful: reason,
+  }
+}
+
+function unfaithful(
+  input: TurnInput,
+  calls: readonly RunCall[],
+  facts: string,
+  answer: string,
+): string | undefined {
+  return findUnfaithful({
+    answer,
+    facts,
+    keys: calls.map((call) => call.outcome.said.key ?? []),
+    message: input.message,
+    failed: calls.some((call) => !call.outcome.ok),
+  })
+}
+
+function usageOf(
+  result: TalkResult | undefined,
+): Pick<Answer, 'usage' | 'contextTokens' | 'tokensPerSecond'> {
+  if (result === undefined) return { contextTokens: 0 }
+  const seconds = (result.totalMs - result.firstTokenMs) / 1000
+  const written = result.usage.generated - 1
+  return {
+    usage: result.usage,
+    contextTokens: result.contextTokens,
+    tokensPerSecond: written > 4 && seconds > 0 ? written / seconds : undefined,
+  }
+}
+
+/**
+ * Watches an answer while it is written: holds back openings, thinking and what is not checked yet,
+ * stops at the first invented value.
+ */
+class AnswerStream {
+  readonly #input: TurnInput
+  readonly #ports: TurnPorts
+  readonly #sources: Sources | undefined
+  readonly #stop: AbortController
+  readonly #believe: (name: string) => string | undefined
+  #shown = 0
+  #plain = false
+  raw = ''
+  opens: string | undefined
+  invented: string | undefined
+  firstTokenAt: number | undefined
+
+  constructor(
+    input: TurnInput,
+    ports: TurnPorts,
+    sources: Sources | undefined,
+    stop: AbortController,
+    believe: (name: string) => string | undefined,
+  ) {
+    this.#input = input
+    this.#ports = ports
+    this.#sources = sources
+    this.#stop = stop
+    this.#believe = believe
+  }
+
+  /** The answer without a thinking block before it. */
+  get visible(): string {
+    const start = this.raw.trimStart()
+    if (!start.startsWith('<think>')) return '<think>'.startsWith(start) ? '' : this.raw
+    const end = start.indexOf('</think>')
+    return end < 0 ? '' : start.slice(end + '</think>'.length).trimStart()
+  }
+
+  push(text: string): void {
+    this.firstTokenAt ??= this.#ports.monotonicMs()
+    this.raw += text
+    if (!this.#plain && !this.#decide()) return
+    if (this.#sources === undefined) this.flush()
+    else this.#checkClauses(this.#sources)
+  }
+
+  /** Hands out what was held back. */
+  flush(upTo = this.visible.length): void {
+    const fresh = this.visible.slice(this.#shown, upTo)
+    if (fresh === '') return
+    this.#shown += fresh.length
+    this.#ports.emit({ type: 'answer.delta', turn: this.#input.turn, text: fresh })
+  }
+
+  /** True once the answer is certainly text. */
+  #decide(): boolean {
+    if (this.visible === '') return false
+    const opening = this.#ports.readOpening(this.visible)
+    if (opening.type === 'undecided') return false
+    if (opening.type === 'call') {
+      this.opens = this.#believe(opening.name)
+      if (this.opens !== undefined) {
+        this.#stop.abort()
+        return false
+      }
+    }
+    this.#plain = true
+    return true
+  }
+
+  /** Only whole clauses are checked and shown: `10:24` may still become `10:24 pm`. */
+  #checkClauses(sources: Sources): void {
+    const { visible } = this
+    const end = endOfLastClause(visible)
+    if (end <= this.#shown) return
+    this.invented = findInvented(visible.slice(0, end), sources)
+    if (this.invented === undefined) this.flush(end)
+    else this.#stop.abort()
+  }
+}

@@ -1,0 +1,86 @@
+// Runs one call: checks its arguments, asks for approval, runs the tool with a time limit. Every way that it can
+// go wrong comes back as a result in one shape, never as an exception.
+
+import type { JsonObject, JsonValue } from '../contracts/json.ts'
+import type { Decision } from '../contracts/session.ts'
+import { type Risk, type Said, type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
+import type { Broken } from '../lib/json-schema.ts'
+
+const TOOL_MS = 30_000
+
+export interface CallOutcome {
+  readonly name: string
+  readonly ok: boolean
+  readonly result?: JsonValue
+  readonly error?: { readonly code: string; readonly message: string }
+  readonly said: Said
+  readonly ms: number
+}
+
+/** What the person's settings or the person say of a call. */
+export interface Approval {
+  readonly allowed: boolean
+  readonly decision: Decision | 'policy'
+  readonly reason: string
+}
+
+export type ApprovalPolicy = 'ask' | 'none' | 'read' | 'write' | 'all'
+
+/** What the policy alone decides; undefined: the person has to be asked. */
+export function decideByPolicy(policy: ApprovalPolicy, risk: Risk): Approval | undefined {
+  const allowed =
+    policy === 'all' || (policy !== 'none' && risk === 'read') || (policy === 'write' && risk === 'write')
+  if (allowed) return { allowed: true, decision: 'policy', reason: `${risk} tools run (--approve ${policy})` }
+  if (policy === 'ask') return undefined
+  return { allowed: false, decision: 'policy', reason: `${risk} tools do not run (--approve ${policy})` }
+}
+
+/** The arguments as they stand if they keep the schema, else the broken rules in one sentence. */
+export function checkArguments(
+  args: JsonObject,
+  validate: (value: unknown) => readonly Broken[],
+): string | undefined {
+  const broken = validate(args)
+  return broken.length === 0 ? undefined : broken.map((one) => one.message).join('; ')
+}
+
+/** Runs a tool whose arguments are valid and approved. */
+export async function executeTool(
+  tool: Tool,
+  args: JsonObject,
+  context: ToolContext,
+  monotonicMs: () => number,
+  limitMs = TOOL_MS,
+): Promise<CallOutcome> {
+  const startedAt = monotonicMs()
+  const timeout = AbortSignal.timeout(limitMs)
+  const signal = AbortSignal.any([context.signal, timeout])
+  try {
+    const result = await Promise.race([tool.run(args, { ...context, signal }), rejection(signal)])
+    return { name: tool.name, ok: true, result, said: tool.say(result, args), ms: monotonicMs() - startedAt }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    const ms = monotonicMs() - startedAt
+    if (timeout.aborted)
+      return failed(tool.name, 'timeout', `${tool.name} did not finish within ${limitMs / 1000} seconds.`, ms)
+    if (error instanceof ToolFailure) return failed(tool.name, error.code, error.message, ms)
+    return failed(
+      tool.name,
+      'failed',
+      `${tool.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      ms,
+    )
+  }
+}
+
+/** A failure in the one shape that all of them have. */
+export function failed(name: string, code: string, message: string, ms = 0): CallOutcome {
+  return { name, ok: false, error: { code, message }, said: { sentence: message }, ms }
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

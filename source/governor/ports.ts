@@ -1,0 +1,71 @@
+// What a turn needs from the rest of the program, and what it gives back.
+import type { CallState, ChatMessage, Engine, TokenUsage } from '../contracts/engine.ts'
+import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
+import type { JsonObject } from '../contracts/json.ts'
+import type { ToolDetail } from '../contracts/manifest.ts'
+import type { RouteDecision } from '../contracts/router.ts'
+import type { Tool, ToolContext } from '../contracts/tool.ts'
+import type { Approval } from './execute.ts'
+
+/** A tool that may be called now. */
+export interface CallableTool {
+  readonly tool: Tool
+  readonly detail: ToolDetail
+}
+
+export interface TurnPorts {
+  readonly engine: Engine | undefined
+  route(message: string): RouteDecision
+  /** An enabled tool by its exact name. */
+  findTool(name: string): Promise<CallableTool | undefined>
+  /** Nearest name of an enabled tool. */
+  nearestTool(name: string): string | undefined
+  buildCallState(name: string, detail: ToolDetail): CallState
+  /** Reads whether an answer opens with a call. */
+  readOpening(
+    text: string,
+  ): { readonly type: 'text' | 'undecided' } | { readonly type: 'call'; readonly name: string }
+  withFacts(message: string, facts: string): string
+  toolContext(signal: AbortSignal): ToolContext
+  approve(call: { id: string; tool: Tool; arguments: JsonObject }, signal: AbortSignal): Promise<Approval>
+  emit(event: SessionEvent | LiveSignal): void
+  monotonicMs(): number
+}
+
+export interface TurnInput {
+  readonly turn: number
+  readonly message: string
+  /** `message`, or the command's name. */
+  readonly origin: string
+  readonly head: readonly ChatMessage[]
+  readonly history: readonly ChatMessage[]
+  /** Who answers from a result: the model, the tool's own sentence, or the model when it is faithful. */
+  readonly answers: 'model' | 'tool' | 'auto'
+  readonly temperature: number
+  readonly seed: number
+  readonly maxAnswerTokens: number
+  readonly maxRounds: number
+  /** Lowest probability at which a call that the talk lane opened is believed. */
+  readonly openingFloor: number
+  /** A call that is already decided (`/call`): no routing, the tool's own sentence answers. */
+  readonly call?: { readonly name: string; readonly arguments: JsonObject }
+}
+
+/** Everything that `/why` and the history need of a finished turn. */
+export interface TurnOutcome {
+  readonly status: TurnStatus
+  readonly answer: string
+  readonly source: 'model' | 'tool'
+  /** What stands in history from now on; empty when the turn was interrupted before an answer or failed. */
+  readonly messages: readonly ChatMessage[]
+  readonly route: RouteDecision | undefined
+  readonly talkMessages: readonly ChatMessage[]
+  readonly callMessages: readonly ChatMessage[] | undefined
+  readonly callText: string | undefined
+  readonly talk: TokenUsage | undefined
+  readonly call: TokenUsage | undefined
+  readonly unfaithful: string | undefined
+  readonly modelAnswer: string | undefined
+  readonly tokensPerSecond: number | undefined
+  readonly contextTokens: number
+}
