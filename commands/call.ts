@@ -1,0 +1,45 @@
+import type { Command } from '../source/contracts/command.ts'
+import type { JsonObject } from '../source/contracts/json.ts'
+
+/** `/call`: runs a tool without the model. */
+const call: Command = {
+  name: 'call',
+  usage: 'NAME {json}',
+  summary: 'run a tool yourself, without the model',
+  worksDownTo: 2,
+  run: (input, context) => {
+    const [, name = '', json = ''] = /^(\S+)\s*([\s\S]*)$/.exec(input) ?? []
+    if (name === '')
+      return refusal('`/call` takes the name of a tool and its arguments as JSON, e.g. `/call get_time {}`.')
+    if (!context.tools().some((row) => row.name === name && row.enabled)) {
+      const nearest = context.nearestTool(name)
+      return refusal(
+        `There is no enabled tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
+      )
+    }
+    const args = parse(json)
+    if (args === undefined)
+      return refusal(
+        `\`${json}\` is not a JSON object; write e.g. \`/call file_read {"path": "notes.txt"}\`.`,
+      )
+    return context.callTool(name, args)
+  },
+}
+
+function parse(text: string): JsonObject | undefined {
+  if (text.trim() === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(text: string) {
+  return { ok: false, text, data: null }
+}
+
+export default call

@@ -1,0 +1,46 @@
+import type { Command } from '../source/contracts/command.ts'
+
+const LEVELS = {
+  1: 'optimized prompts',
+  2: 'manifest one-liners',
+  3: 'chat without tools',
+  4: 'emergency',
+} as const
+
+/** `/status`: level with its reasons, model, tools, window. */
+const status: Command = {
+  name: 'status',
+  usage: '',
+  summary: 'show level, model, tools and window',
+  worksDownTo: 4,
+  run: (_input, { view, engine }) => {
+    const model =
+      engine === undefined
+        ? `${view.model ?? 'none'} (${view.modelState}${view.modelReason ? `: ${view.modelReason}` : ''})`
+        : `${engine.modelId} (${view.modelState}, ${engine.gpu}, ${engine.threads} threads, format ${engine.chatFormat})`
+    const text = [
+      `level    ${view.level}: ${LEVELS[view.level]}`,
+      ...view.reasons.map((reason) => `         ${reason}`),
+      `model    ${model}`,
+      `tools    ${view.tools.enabled} of ${view.tools.total} on, ${view.states.ready} of ${view.states.total} context states ready`,
+      `window   ${view.tokens.used} of ${view.tokens.window} tokens`,
+      `home     ${view.home}`,
+      `version  ${view.version}`,
+    ].join('\n')
+    const data = {
+      level: view.level,
+      reasons: view.reasons,
+      model: view.model ?? null,
+      modelState: view.modelState,
+      modelReason: view.modelReason ?? null,
+      tools: view.tools,
+      states: view.states,
+      tokens: view.tokens,
+      home: view.home,
+      version: view.version,
+    }
+    return { ok: true, text, data }
+  },
+}
+
+export default status

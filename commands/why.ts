@@ -1,0 +1,61 @@
+import type { Command, TurnRecord } from '../source/contracts/command.ts'
+import type { TokenUsage } from '../source/contracts/engine.ts'
+
+/** `/why`: how the last turn came about. */
+const why: Command = {
+  name: 'why',
+  usage: '[prompts]',
+  summary: 'show how the last answer came about',
+  worksDownTo: 3,
+  help: '`/why prompts` also prints the exact prompt of each lane.',
+  run: async (input, context) => {
+    const last = await context.lastTurn()
+    if (last === undefined) return { ok: false, text: 'There was no turn yet.', data: null }
+    const parts = [...routeLines(last), ...callLines(last), ...answerLines(last)]
+    if (input === 'prompts') parts.push('', ...prompts(last))
+    else parts.push('`/why prompts` prints the exact prompts.')
+    return { ok: true, text: parts.join('\n'), data: JSON.parse(JSON.stringify(last)) }
+  },
+}
+
+function routeLines({ message, route }: TurnRecord): string[] {
+  if (route === undefined) return [`message    ${message}`, 'route      none: the call was given']
+  const candidates = route.candidates.map((one) => `${one.tool} ${percent(one.score)}`).join(', ')
+  return [
+    `message    ${message}`,
+    `route      ${route.tool ?? 'no tool'}, ${percent(route.confidence)} sure, by ${route.by}`,
+    `candidates ${candidates || 'none'}`,
+  ]
+}
+
+function callLines({ callText, call }: TurnRecord): string[] {
+  return callText === undefined ? [] : [`arguments  ${callText}`, `call lane  ${usage(call)}`]
+}
+
+function answerLines(last: TurnRecord): string[] {
+  const lines = [`talk lane  ${usage(last.talk)}`, `answer     by the ${last.answerSource}, ${last.status}`]
+  if (last.unfaithful !== undefined) {
+    lines.push(
+      `dropped    the model's answer, because ${last.unfaithful}: ${JSON.stringify(last.modelAnswer ?? '')}`,
+    )
+  }
+  return lines
+}
+
+function prompts({ talkPrompt, callPrompt }: TurnRecord): string[] {
+  return [
+    ...(callPrompt === undefined ? [] : ['--- prompt of the call lane', callPrompt]),
+    ...(talkPrompt === '' ? [] : ['--- prompt of the talk lane', talkPrompt]),
+  ]
+}
+
+function usage(tokens: TokenUsage | undefined): string {
+  if (tokens === undefined) return 'not used'
+  return `${tokens.reused} tokens reused, ${tokens.evaluated} evaluated, ${tokens.generated} written`
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
+
+export default why

@@ -1,0 +1,56 @@
+// `npm run build`: bundles the program into dist/ and compiles the shipped manifest, router included.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { buildManifest } from '../source/build-manifest.ts'
+import { findProgram } from '../source/paths.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const dist = join(root, 'dist')
+const list = (folder: string, file: (name: string) => string) =>
+  readdirSync(join(root, folder)).map((name) => join(root, folder, file(name)))
+
+rmSync(join(dist, 'source'), { recursive: true, force: true })
+mkdirSync(dist, { recursive: true })
+const stub = join(dist, 'no-devtools.js')
+writeFileSync(stub, 'export default { initialize() {}, connectToDevTools() {} }\n')
+
+await build({
+  entryPoints: [
+    join(root, 'source/cli.ts'),
+    join(root, 'source/engine/embedded/child.ts'),
+    ...list('commands', (name) => name),
+    ...list('tools', (name) => join(name, 'tool.ts')),
+  ],
+  outdir: dist,
+  outbase: root,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  minify: true,
+  keepNames: true,
+  external: ['node-llama-cpp', '@huggingface/jinja'],
+  alias: { 'react-devtools-core': stub },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+})
+
+const startedAt = performance.now()
+const compiled = await buildManifest(findProgram(), {
+  builtAt: Math.floor(Date.now() / 1000),
+  crossValidate: true,
+})
+for (const problem of compiled.problems) console.error(problem.message)
+if (compiled.problems.length > 0) process.exit(1)
+writeFileSync(join(dist, 'tools.bin'), compiled.bytes)
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+console.log(
+  `${compiled.tools.length} tools compiled in ${seconds} s: dist/tools.bin, ${Math.round(compiled.bytes.length / 1000)} KB`,
+)

@@ -1,0 +1,67 @@
+// Compiles the tools' folders into the bytes of a manifest, router included: for `npm run build` and `/tools reload`.
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CompiledTool } from './contracts/manifest.ts'
+import type { Tool } from './contracts/tool.ts'
+import { type CompileResult, compileTools } from './manifest/compile.ts'
+import { writeManifest } from './manifest/writer.ts'
+import type { ProgramPaths } from './paths.ts'
+import { type TrainingReport, trainRouter } from './router/train.ts'
+
+export interface BuildOptions {
+  /** Unix seconds. */
+  readonly builtAt: number
+  /** Learn thresholds by cross-validation too: up to 30 s, for `npm run build`. */
+  readonly crossValidate: boolean
+}
+
+/** A compiled manifest; `training` is undefined when the router could not be trained (a problem says why). */
+export interface BuiltManifest extends CompileResult {
+  readonly training: TrainingReport | undefined
+}
+
+/** Compiles everything below the program's `tools/`. Broken tools are in `problems`, the others compiled. */
+export async function buildManifest(program: ProgramPaths, options: BuildOptions): Promise<BuiltManifest> {
+  const { builtAt, crossValidate } = options
+  const compiled = await compileTools({
+    toolsDir: program.toolsDir,
+    loadTool: (folder) => loadTool(program, basename(folder)),
+    builtAt,
+  })
+  try {
+    const { bytes: router, report } = trainRouter(
+      { tools: compiled.tools.map(trainingTool), none: readNone(program) },
+      { crossValidate },
+    )
+    const bytes = writeManifest({ tools: compiled.tools, router, builtAt, footer: 'crc32' })
+    return { ...compiled, bytes, router, training: report }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const problem = { file: program.toolsDir, line: 1, column: 1, message: error.message }
+    return { ...compiled, problems: [...compiled.problems, problem], training: undefined }
+  }
+}
+
+function trainingTool({ name, oneLiner, description, examples, fewShots }: CompiledTool) {
+  return { name, oneLiner, description, examples, fewShotRequests: fewShots.map((shot) => shot.user) }
+}
+
+function readNone(program: ProgramPaths): readonly string[] {
+  const text = existsSync(program.noneRequests) ? readFileSync(program.noneRequests, 'utf8') : ''
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/** Imports a tool's code; rejects when there is none, or it is not a tool. */
+export async function loadTool(program: ProgramPaths, name: string): Promise<Tool> {
+  const folder = join(program.codeRoot, 'tools', name)
+  const file = ['tool.js', 'tool.ts'].map((one) => join(folder, one)).find((one) => existsSync(one))
+  if (file === undefined) throw new Error(`there is no tool.ts in \`${folder}\``)
+  const { default: tool } = (await import(pathToFileURL(file).href)) as { default?: Tool }
+  if (typeof tool?.run !== 'function' || tool.name !== name)
+    throw new Error(`\`${file}\` does not export the tool \`${name}\``)
+  return tool
+}

@@ -1,0 +1,95 @@
+// Which model to load: the one that was asked for, else the best that is installed and fits this machine.
+import type { ModelRow } from './contracts/command.ts'
+import { type Catalogue, loadCatalogue, recommend } from './models/catalogue.ts'
+import { modelSha256 } from './models/checksum-record.ts'
+import { findModel } from './models/find-model.ts'
+import { inspectModel, listModels } from './models/installed.ts'
+
+export interface ModelSources {
+  /** Path of the catalogue. */
+  readonly catalogue: string
+  readonly modelsDir: string
+}
+
+export interface ChosenModel {
+  readonly type: 'chosen'
+  readonly id: string
+  readonly path: string
+  readonly sha256: string
+  readonly answers: 'model' | 'tool' | 'auto'
+  /** Worked examples in a context state; undefined: the usual number. */
+  readonly examples: number | undefined
+}
+
+export type Choice = ChosenModel | { readonly type: 'none' | 'failed'; readonly reason: string }
+
+/** Finds the model; `asked` undefined means the best one that is here. */
+export async function chooseModel(
+  asked: string | undefined,
+  sources: ModelSources,
+  freeBytes: number,
+): Promise<Choice> {
+  const catalogue = await loadCatalogue(sources.catalogue)
+  if (catalogue.type === 'problem') return { type: 'failed', reason: catalogue.message }
+  if (asked !== undefined) return chooseNamed(asked, catalogue, sources)
+  const rows = (await listModels(catalogue, sources.modelsDir)).filter((row) => row.installed)
+  const fitting = rows
+    .map((row) => ({ row, model: catalogue.models.find((one) => one.id === row.id) }))
+    .sort((a, b) => b.row.sizeBytes - a.row.sizeBytes)
+  const best =
+    fitting.find(({ model }) => model !== undefined && model.memoryBytes <= freeBytes) ?? fitting.at(-1)
+  if (best !== undefined) return chooseNamed(best.row.id, catalogue, sources)
+  return { type: 'none', reason: howToGet(catalogue, freeBytes) }
+}
+
+/** Rows for `/model`. */
+export async function modelRows(sources: ModelSources): Promise<readonly ModelRow[]> {
+  const catalogue = await loadCatalogue(sources.catalogue)
+  if (catalogue.type === 'problem') return []
+  const rows = await listModels(catalogue, sources.modelsDir)
+  return rows.map(({ id, title, licence, sizeBytes, installed, verified }) => ({
+    id,
+    title,
+    licence,
+    sizeBytes,
+    installed,
+    verified,
+    current: false,
+  }))
+}
+
+async function chooseNamed(asked: string, catalogue: Catalogue, sources: ModelSources): Promise<Choice> {
+  const found = await findModel(asked, { catalogue, modelsDir: sources.modelsDir })
+  if (found.type === 'unknown') return { type: 'failed', reason: found.message }
+  if (found.type === 'file') {
+    const sha256 = await modelSha256(found.path, sources.modelsDir)
+    return { type: 'chosen', id: found.id, path: found.path, sha256, answers: 'auto', examples: undefined }
+  }
+  const installed = await inspectModel(found.model, sources.modelsDir)
+  if (installed.state === 'installed') {
+    const { answers, examples } = found.model
+    return { type: 'chosen', id: found.id, path: installed.path, sha256: installed.sha256, answers, examples }
+  }
+  const pull = `\`ethervox model pull ${found.id}\``
+  if (installed.state === 'damaged') {
+    return {
+      type: 'failed',
+      reason: `The model ${found.id} is damaged: ${installed.reason}. ${pull} fetches it again.`,
+    }
+  }
+  return {
+    type: 'none',
+    reason: `The model ${found.id} is not installed; ${pull} fetches it (${size(found.model.sizeBytes)}, ${found.model.licence}).`,
+  }
+}
+
+function howToGet(catalogue: Catalogue, freeBytes: number): string {
+  const best = recommend(freeBytes, catalogue)
+  if (best === undefined) return 'No model is installed; `ethervox model list` shows which there are.'
+  return `No model is installed; \`ethervox model pull ${best.id}\` fetches one (${size(best.sizeBytes)}, ${best.licence}).`
+}
+
+/** Bytes in words, e.g. `491 MB`. */
+export function size(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`
+}

@@ -1,0 +1,200 @@
+// Flags in, a surface chosen, an exit code out: the only process.exit. Neither ink nor the engine is loaded before it is needed.
+import { createWriteStream, readFileSync, realpathSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import meow from 'meow'
+import type { Flags } from './compose.ts'
+import type { Clock } from './contracts/clock.ts'
+import { UserError } from './contracts/errors.ts'
+import { choosePull, pullModelNow } from './first-model.ts'
+import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
+import { findProgram, type HomePaths, homePaths, type ProgramPaths } from './paths.ts'
+
+const HELP = `
+  Chat with a local language model in the terminal.
+
+  Usage
+    ethervox                     open the chat
+    ethervox -p "TEXT"           answer once
+    ethervox < SCRIPT            run every line as if typed (\`"""\` opens and closes a message of several lines)
+    ethervox model [list|pull|info|remove|path] [ID]
+    ethervox warm                make every tool's context state now
+    ethervox eval …              measure (\`ethervox eval --help\`)
+
+  Flags, each also as an environment variable
+${describeFlags()}
+      --help, --version
+
+  Exit codes
+    0 well · 1 a message or command failed · 2 wrong usage · 3 no model · 4 a model could not be fetched · 130 interrupted
+`
+
+const program = findProgram()
+
+main().then(
+  (code) => exit(code),
+  (error: unknown) => {
+    if (!(error instanceof UserError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    exit(error.exitCode)
+  },
+)
+
+async function main(): Promise<number> {
+  const [subcommand, ...rest] = process.argv.slice(2)
+  if (subcommand === 'eval') return runEval(rest)
+  const cli = meow(HELP, {
+    importMeta: import.meta,
+    version: program.version,
+    description: false,
+    flags: meowFlags(),
+  })
+  const flags = readFlags(cli.flags, process.env)
+  const home = homePaths(flags.home as string | undefined, process.env)
+  const [command, ...input] = cli.input
+  if (command === 'model') return runModel(input, home, flags)
+  if (command !== undefined && command !== 'warm') {
+    throw new UserError(
+      `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
+    )
+  }
+  return chat(flags, home, command === 'warm' ? '/warm' : undefined)
+}
+
+async function chat(flags: FlagValues, home: HomePaths, line: string | undefined): Promise<number> {
+  const prompt = line ?? (flags.prompt as string | undefined)
+  const interactive =
+    prompt === undefined && !flags.json && process.stdin.isTTY === true && process.stdout.isTTY === true
+  if (flags.approve === 'ask' && !interactive)
+    throw new UserError('`--approve ask` needs a terminal; scripts take none, read, write or all.')
+  await offerModel(flags, home, interactive)
+  const { composeSession } = await import('./compose.ts')
+  const session = await composeSession({
+    program,
+    home,
+    interactive,
+    workspace: realpathSync(process.cwd()),
+    clock: clockOf(flags.now as string | undefined),
+    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
+  })
+  if (flags.debug !== undefined) {
+    const log = createWriteStream(String(flags.debug), { flags: 'a', mode: 0o600 })
+    log.on('error', (error) =>
+      process.stderr.write(`The log \`${flags.debug}\` cannot be written: ${error.message}\n`),
+    )
+    session.subscribe(
+      (event) => event.type !== 'view' && log.write(`${new Date().toISOString()} ${JSON.stringify(event)}\n`),
+    )
+  }
+  if (interactive) {
+    const { runScreen } = await import('./ui/screen.tsx')
+    return runScreen(session, { commandNames: session.ports.commands.map((one) => one.name) })
+  }
+  const { runScript } = await import('./script/script.ts')
+  const { readScript } = await import('./script/read-lines.ts')
+  process.on('SIGINT', () => {
+    session.raiseExitCode(130)
+    session.quit()
+    session.interrupt()
+  })
+  process.stdout.on('error', () => exit(1))
+  const lines = prompt === undefined ? readScript(process.stdin) : [{ type: 'line', text: prompt } as const]
+  return runScript(session, lines, {
+    json: flags.json === true,
+    deltas: flags.jsonDeltas === true,
+    stdout: process.stdout,
+    stderr: process.stderr,
+  })
+}
+
+/** A first start without a model: a terminal is asked, a script fetches one only with `--yes`. */
+async function offerModel(flags: FlagValues, home: HomePaths, interactive: boolean): Promise<void> {
+  const offer = await choosePull(flags.model as string | undefined, program, home)
+  if (offer === undefined) return
+  if (flags.yes !== true) {
+    if (!interactive) return
+    const asking = createInterface({ input: process.stdin, output: process.stderr })
+    const answer = await asking.question(`${offer.text}\nFetch it now? (y/n) `).catch(() => 'n')
+    asking.close()
+    if (!/^y(es)?$/i.test(answer.trim())) return
+  }
+  const code = await pullModelNow(offer, home, process)
+  if (code !== 0)
+    throw new UserError('The model was not fetched; `ethervox model pull` goes on where it stopped.', code)
+}
+
+async function runModel(input: readonly string[], home: HomePaths, flags: FlagValues): Promise<number> {
+  const { loadCatalogue } = await import('./models/catalogue.ts')
+  const { runModelCommand } = await import('./models/model-command.ts')
+  const catalogue = await loadCatalogue(program.catalogue)
+  if (catalogue.type === 'problem') throw new UserError(catalogue.message, 1)
+  const stop = new AbortController()
+  process.on('SIGINT', () => stop.abort())
+  process.on('SIGTERM', () => stop.abort())
+  return runModelCommand(input, {
+    catalogue,
+    modelsDir: home.models,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    signal: stop.signal,
+    env: process.env,
+    json: flags.json === true,
+  })
+}
+
+async function runEval(args: readonly string[]): Promise<number> {
+  const { runEvalCommand } = await import('./evaluation/eval-command.ts')
+  const { composeMeasured } = await import('./compose-measured.ts')
+  return runEvalCommand(args, ({ now, home, workspace, model, answers }) =>
+    composeMeasured({
+      program,
+      home: homePaths(home, process.env),
+      workspace: realpathSync(workspace ?? process.cwd()),
+      clock: clockOf(now),
+      model,
+      answers,
+    }),
+  )
+}
+
+function meowFlags() {
+  return Object.fromEntries(
+    Object.entries(FLAGS).map(([name, row]) => [
+      name,
+      {
+        type: row.type === 'number' ? 'string' : row.type,
+        ...('short' in row ? { shortFlag: row.short } : {}),
+      } as {
+        type: 'string' | 'boolean'
+      },
+    ]),
+  )
+}
+
+function clockOf(now: string | undefined): Clock {
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const fixed = now === undefined ? undefined : new Date(now)
+  if (fixed !== undefined && Number.isNaN(fixed.getTime())) {
+    throw new UserError(`\`--now ${now}\` is not a time; write it like 2026-03-12T10:24:30.`)
+  }
+  return { now: () => fixed ?? new Date(), monotonicMs: () => performance.now(), timeZone }
+}
+
+function systemText(given: string | undefined): string | undefined {
+  if (given === undefined || !given.startsWith('@')) return given
+  try {
+    return readFileSync(given.slice(1), 'utf8')
+  } catch (error) {
+    throw new UserError(
+      `The system text \`${given.slice(1)}\` cannot be read (${error instanceof Error ? error.message : String(error)}).`,
+    )
+  }
+}
+
+function exit(code: number): void {
+  // Piped output is written before the end; a closed pipe ends at once.
+  process.exitCode = code
+  if (process.stdout.writableLength === 0) process.exit(code)
+  process.stdout.once('drain', () => process.exit(code))
+}
+
+export type { ProgramPaths }

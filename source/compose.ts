@@ -1,0 +1,217 @@
+// The only file that names concrete adapters: it turns flags, settings and paths into a session.
+import { readdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
+import type { Clock } from './contracts/clock.ts'
+import type { Command } from './contracts/command.ts'
+import type { Engine } from './contracts/engine.ts'
+import { loadEmbeddedEngine } from './engine/embedded/host.ts'
+import type { GpuChoice } from './engine/embedded/protocol.ts'
+import { listStates } from './engine/embedded/state-budget.ts'
+import { superviseEngine } from './engine/supervised.ts'
+import { type GroundSources, type OpenedGround, openGround, rebuildGround } from './ground.ts'
+import type { HomePaths, ProgramPaths } from './paths.ts'
+import { readProfile } from './profile.ts'
+import { readOpening } from './prompt/call-opening.ts'
+import { buildCallState } from './prompt/call-state.ts'
+import { buildHead, withFacts } from './prompt/head.ts'
+import { buildIndex } from './prompt/index-tiers.ts'
+import type { EngineLoad, EngineLoadOptions, SessionOptions, SessionPorts } from './session/ports.ts'
+import { type ChatSession, openSession } from './session/session.ts'
+import { describeSettings, type Settings, setFromText } from './settings.ts'
+
+const INDEX_BUDGET_TOKENS = 200
+const CALL_CONTEXT_TOKENS = 2_048
+const ANSWER_TOKENS = 768
+const ROUNDS = 5
+
+/** What flags say; undefined: not given, so the settings or the default count. */
+export interface Flags {
+  readonly model?: string
+  readonly system?: string
+  readonly approve?: Settings['approve']
+  readonly answers?: Settings['answers']
+  readonly temperature?: number
+  readonly seed?: number
+  readonly context?: number
+  readonly gpu?: GpuChoice
+  readonly threads?: number
+  readonly think?: boolean
+  readonly maxTokens?: number
+}
+
+export interface ComposeOptions {
+  readonly program: ProgramPaths
+  readonly home: HomePaths
+  readonly flags: Flags
+  readonly interactive: boolean
+  readonly workspace: string
+  readonly clock: Clock
+  /** Replaces the embedded engine, for tests. */
+  readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
+}
+
+/** Builds a session; nothing is loaded until it is started. */
+export async function composeSession(options: ComposeOptions): Promise<ChatSession> {
+  const { flags, interactive } = options
+  const composition = new Composition(options)
+  const commands = await loadCommands(options.program)
+  const ground = composition.open()
+  const { settings } = ground
+  const temperature =
+    flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
+  const sessionOptions: SessionOptions = {
+    interactive,
+    approve: flags.approve || settings.approve || (interactive ? 'ask' : 'read'),
+    model: flags.model || settings.model || undefined,
+    temperature,
+    seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
+    maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
+    maxRounds: ROUNDS,
+  }
+  return openSession(composition.ports(commands), sessionOptions)
+}
+
+/** Every command of the commands folder, sorted by name. */
+export async function loadCommands(program: ProgramPaths): Promise<readonly Command[]> {
+  const files = (await readdir(program.commandsDir)).filter((file) => /\.(?:js|ts)$/.test(file)).sort()
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(join(program.commandsDir, file)).href)),
+  )
+  return modules.map((module: { default: Command }) => module.default)
+}
+
+class Composition {
+  readonly #options: ComposeOptions
+  readonly #sources: GroundSources
+  #modelId = ''
+  #chosen: ChosenModel | undefined
+  #ground: OpenedGround | undefined
+
+  constructor(options: ComposeOptions) {
+    this.#options = options
+    this.#sources = {
+      program: options.program,
+      home: options.home,
+      systemText: options.flags.system,
+      modelId: () => this.#modelId,
+    }
+  }
+
+  open(): OpenedGround {
+    this.#ground = openGround(this.#sources)
+    return this.#ground
+  }
+
+  ports(commands: readonly Command[]): SessionPorts {
+    const { home, program, workspace, clock } = this.#options
+    return {
+      version: program.version,
+      home: home.home,
+      workspace,
+      clock,
+      commands,
+      withFacts,
+      readOpening,
+      buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
+      openGround: async () => this.#ground ?? this.open(),
+      rebuildGround: async () => {
+        const rebuilt = await rebuildGround(this.#sources, clock)
+        this.#ground = rebuilt.ground
+        return rebuilt
+      },
+      buildHead: (_ground, engine) => this.#buildHead(engine),
+      loadEngine: this.#options.engine ?? ((load) => this.#loadEngine(load)),
+      models: () => modelRows(this.#modelSources()),
+      diskUse: () => this.#diskUse(),
+      savedStates: async (modelId) => {
+        const files = await readdir(join(home.states, modelId)).catch(() => [])
+        return files.flatMap((file) => /^call-(.+)\.kv$/.exec(file)?.[1] ?? [])
+      },
+      keepDisabled: (names) => this.#file()?.set('disabledTools', [...names]),
+      keepAllowed: (name) =>
+        this.#file()?.set('allowedTools', [...new Set([...this.#settings().allowedTools, name])]),
+      isAllowed: (name) => this.#settings().allowedTools.includes(name),
+      settings: () => describeSettings(this.#settings()),
+      setSetting: (name, value) => {
+        const file = this.#file()
+        return file === undefined
+          ? 'The settings cannot be written at this level.'
+          : setFromText(file, name, value)
+      },
+    }
+  }
+
+  #settings(): Settings {
+    const ground = this.#ground ?? this.open()
+    return ground.settingsFile?.values ?? ground.settings
+  }
+
+  #file() {
+    return this.#ground?.settingsFile
+  }
+
+  #modelSources(): ModelSources {
+    return { catalogue: this.#options.program.catalogue, modelsDir: this.#options.home.models }
+  }
+
+  async #buildHead(engine: Engine) {
+    const ground = this.#ground ?? this.open()
+    if (ground.level > 2) return { messages: buildHead(ground.systemText, '').slice(0, 1), indexTokens: 0 }
+    const { overlay } = ground
+    const tools = ground.tools.enabled.map((entry) => ({
+      ...entry,
+      oneLiner: (overlay.type === 'valid' ? overlay.oneLiners.get(entry.name) : undefined) ?? entry.oneLiner,
+    }))
+    const index = await buildIndex(tools, INDEX_BUDGET_TOKENS, (texts) => engine.countTokens(texts))
+    return { messages: buildHead(ground.systemText, index.text), indexTokens: index.tokens }
+  }
+
+  async #loadEngine({
+    model,
+    signal,
+    onModel,
+    onProgress,
+    onRestart,
+  }: EngineLoadOptions): Promise<EngineLoad> {
+    const chosen = await chooseModel(model, this.#modelSources(), process.availableMemory())
+    if (chosen.type !== 'chosen') return { type: chosen.type, model: undefined, reason: chosen.reason }
+    onModel(chosen.id)
+    this.#chosen = chosen
+    this.#modelId = chosen.id
+    const settings = this.#settings()
+    const { flags, home } = this.#options
+    const load = () =>
+      loadEmbeddedEngine({
+        childPath: this.#options.program.engineChild,
+        modelPath: chosen.path,
+        modelId: chosen.id,
+        modelSha256: chosen.sha256,
+        contextTokens: flags.context ?? (settings.context || undefined),
+        callContextTokens: CALL_CONTEXT_TOKENS,
+        threads: flags.threads ?? (settings.threads || Math.max(1, Math.min(8, availableParallelism()))),
+        gpu: flags.gpu ?? settings.gpu,
+        thinking: flags.think ?? settings.think,
+        statesDir: join(home.states, chosen.id),
+        allStatesDir: home.states,
+        statesBudgetBytes: settings.statesBudgetMb * 1e6,
+        signal,
+        onProgress,
+      })
+    const engine = superviseEngine(await load(), { restart: load, onRestart })
+    const wanted = flags.answers ?? settings.answers
+    const profile = await readProfile(join(home.states, chosen.id))
+    const answers = wanted === 'profile' ? (profile?.answers ?? chosen.answers) : wanted
+    return { type: 'ready', engine, answers }
+  }
+
+  async #diskUse() {
+    const { home } = this.#options
+    const states = (await listStates(home.states)).reduce((sum, state) => sum + state.sizeBytes, 0)
+    const rows = await modelRows(this.#modelSources())
+    const models = rows.filter((row) => row.installed).reduce((sum, row) => sum + row.sizeBytes, 0)
+    return { states, budget: this.#settings().statesBudgetMb * 1e6, models }
+  }
+}

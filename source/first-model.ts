@@ -1,0 +1,69 @@
+// The first start without a model: which one is offered, and fetching it.
+
+import { size } from './choose-model.ts'
+import { loadCatalogue, recommend } from './models/catalogue.ts'
+import { findModel } from './models/find-model.ts'
+import { inspectModel, listModels } from './models/installed.ts'
+import { runModelCommand } from './models/model-command.ts'
+import type { HomePaths, ProgramPaths } from './paths.ts'
+
+export interface ModelOffer {
+  readonly id: string
+  /** What a person is told before they say yes. */
+  readonly text: string
+  readonly catalogue: Parameters<typeof runModelCommand>[1]['catalogue']
+}
+
+/** The model to offer; undefined when one is here, or nothing can be offered. */
+export async function choosePull(
+  asked: string | undefined,
+  program: ProgramPaths,
+  home: HomePaths,
+): Promise<ModelOffer | undefined> {
+  const catalogue = await loadCatalogue(program.catalogue)
+  if (catalogue.type === 'problem') return undefined
+  const offer = async () => {
+    if (asked === undefined) {
+      const rows = await listModels(catalogue, home.models).catch(() => [])
+      if (rows.some((row) => row.installed)) return undefined
+      return recommend(process.availableMemory(), catalogue)
+    }
+    const found = await findModel(asked, { catalogue, modelsDir: home.models })
+    if (found.type !== 'catalogue') return undefined
+    const { state } = await inspectModel(found.model, home.models)
+    return state === 'absent' ? found.model : undefined
+  }
+  const model = await offer()
+  if (model === undefined) return undefined
+  const text = `There is no model yet. The best one for this machine's memory is ${model.title} (${model.id}): ${size(model.sizeBytes)}, licence ${model.licence}.`
+  return {
+    id: model.id,
+    text:
+      asked === undefined
+        ? text
+        : `${model.title} (${model.id}) is not installed: ${size(model.sizeBytes)}, licence ${model.licence}.`,
+    catalogue,
+  }
+}
+
+/** Fetches the offered model with its progress on stderr; gives the exit code. */
+export async function pullModelNow(
+  offer: ModelOffer,
+  home: HomePaths,
+  process: NodeJS.Process,
+): Promise<number> {
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  process.once('SIGINT', abort)
+  const code = await runModelCommand(['pull', offer.id], {
+    catalogue: offer.catalogue,
+    modelsDir: home.models,
+    stdout: process.stderr,
+    stderr: process.stderr,
+    signal: stop.signal,
+    env: process.env,
+    json: false,
+  })
+  process.off('SIGINT', abort)
+  return code
+}

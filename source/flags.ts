@@ -1,0 +1,212 @@
+// Every flag with its environment variable, type and meaning: one table for parsing, checking and `--help`.
+import { UserError } from './contracts/errors.ts'
+import { nearestName } from './lib/nearest-name.ts'
+
+interface FlagRow {
+  readonly type: 'string' | 'boolean' | 'number'
+  readonly short?: string
+  /** Name of what comes behind it, for `--help`. */
+  readonly value?: string
+  readonly environment: string
+  readonly meaning: string
+  readonly choices?: readonly string[]
+  readonly range?: readonly [number, number]
+  readonly isWhole?: boolean
+}
+
+export const FLAGS = {
+  prompt: {
+    type: 'string',
+    short: 'p',
+    value: 'TEXT',
+    environment: 'ETHERVOX_PROMPT',
+    meaning: 'answer this once and end',
+  },
+  model: {
+    type: 'string',
+    short: 'm',
+    value: 'ID|PATH',
+    environment: 'ETHERVOX_MODEL',
+    meaning: 'model to load: an id of `ethervox model list`, or a GGUF file',
+  },
+  json: { type: 'boolean', environment: 'ETHERVOX_JSON', meaning: 'write events as JSON, one a line' },
+  jsonDeltas: {
+    type: 'boolean',
+    environment: 'ETHERVOX_JSON_DELTAS',
+    meaning: 'with --json, also the pieces of answers',
+  },
+  approve: {
+    type: 'string',
+    value: 'WHAT',
+    environment: 'ETHERVOX_APPROVE',
+    meaning: 'which tools run without asking',
+    choices: ['ask', 'none', 'read', 'write', 'all'],
+  },
+  answers: {
+    type: 'string',
+    value: 'WHO',
+    environment: 'ETHERVOX_ANSWERS',
+    meaning: "who answers from a tool's result",
+    choices: ['profile', 'model', 'tool', 'auto'],
+  },
+  temperature: {
+    type: 'number',
+    value: 'T',
+    environment: 'ETHERVOX_TEMPERATURE',
+    meaning: 'of answers; default 0.3 in a terminal, 0 in a script',
+    range: [0, 2],
+  },
+  seed: {
+    type: 'number',
+    isWhole: true,
+    value: 'N',
+    environment: 'ETHERVOX_SEED',
+    meaning: 'of answers with a temperature',
+    range: [0, 4294967295],
+  },
+  context: {
+    type: 'number',
+    isWhole: true,
+    value: 'TOKENS',
+    environment: 'ETHERVOX_CONTEXT',
+    meaning: 'window; default 8192, or what the model was trained on',
+    range: [512, 1048576],
+  },
+  maxTokens: {
+    type: 'number',
+    isWhole: true,
+    value: 'N',
+    environment: 'ETHERVOX_MAX_TOKENS',
+    meaning: 'longest answer; default 768',
+    range: [1, 100000],
+  },
+  gpu: {
+    type: 'string',
+    value: 'WHERE',
+    environment: 'ETHERVOX_GPU',
+    meaning: 'where the model runs',
+    choices: ['auto', 'off', 'cuda', 'vulkan', 'metal'],
+  },
+  threads: {
+    type: 'number',
+    isWhole: true,
+    value: 'N',
+    environment: 'ETHERVOX_THREADS',
+    meaning: 'threads of the engine; default one a core, at most 8',
+    range: [1, 256],
+  },
+  think: { type: 'boolean', environment: 'ETHERVOX_THINK', meaning: 'let models that can think do so' },
+  system: {
+    type: 'string',
+    value: 'TEXT|@FILE',
+    environment: 'ETHERVOX_SYSTEM',
+    meaning: 'system text in place of the shipped one',
+  },
+  home: {
+    type: 'string',
+    value: 'DIR',
+    environment: 'ETHERVOX_HOME',
+    meaning: 'folder of settings, tools and states',
+  },
+  now: {
+    type: 'string',
+    value: 'TIME',
+    environment: 'ETHERVOX_NOW',
+    meaning: 'let the clock stand at this ISO time',
+  },
+  yes: {
+    type: 'boolean',
+    short: 'y',
+    environment: 'ETHERVOX_YES',
+    meaning: 'fetch the default model without asking',
+  },
+  debug: {
+    type: 'string',
+    value: 'FILE',
+    environment: 'ETHERVOX_DEBUG',
+    meaning: 'write every event to this file',
+  },
+} as const satisfies { readonly [name: string]: FlagRow }
+
+export type FlagName = keyof typeof FLAGS
+export type FlagValues = { readonly [K in FlagName]?: string | number | boolean }
+
+/** Values from the command line, else from the environment, checked. Throws `UserError` with one sentence. */
+export function readFlags(given: Readonly<Record<string, unknown>>, env: NodeJS.ProcessEnv): FlagValues {
+  const names = Object.keys(FLAGS) as FlagName[]
+  const unknown = Object.keys(given).find(
+    (name) => !names.includes(name as FlagName) && name !== 'help' && name !== 'version',
+  )
+  if (unknown !== undefined) throw unknownFlag(unknown, names)
+  const values: { [K in FlagName]?: string | number | boolean } = {}
+  for (const name of names) {
+    const row: FlagRow = FLAGS[name]
+    const value = given[name] ?? fromEnvironment(row, env[row.environment])
+    if (value !== undefined) values[name] = check(name, row, value)
+  }
+  return values
+}
+
+/** The flags part of `--help`. */
+export function describeFlags(): string {
+  const rows = (Object.keys(FLAGS) as FlagName[]).map((name) => {
+    const row: FlagRow = FLAGS[name]
+    const short = row.short === undefined ? '    ' : `-${row.short}, `
+    const choices = row.choices === undefined ? '' : ` (${row.choices.join(', ')})`
+    return {
+      call: `${short}--${kebab(name)} ${row.value ?? ''}`.trimEnd(),
+      text: `${row.meaning}${choices}`,
+      environment: row.environment,
+    }
+  })
+  const width = Math.max(...rows.map((row) => row.call.length))
+  const wide = Math.max(...rows.map((row) => row.environment.length))
+  return rows
+    .map((row) => `  ${row.call.padEnd(width)}  ${row.environment.padEnd(wide)}  ${row.text}`)
+    .join('\n')
+}
+
+function unknownFlag(name: string, names: readonly string[]): UserError {
+  const dashed = name.length === 1 ? `-${name}` : `--${kebab(name)}`
+  const nearest = nearestName(name, names)
+  const hint =
+    nearest === undefined ? '`ethervox --help` lists them' : `did you mean \`--${kebab(nearest)}\`?`
+  return new UserError(`There is no flag \`${dashed}\`; ${hint}${hint.endsWith('?') ? '' : '.'}`)
+}
+
+function fromEnvironment(row: FlagRow, text: string | undefined): string | boolean | undefined {
+  if (text === undefined || text === '') return undefined
+  if (row.type === 'boolean') return !['0', 'false', 'no', 'off'].includes(text.toLowerCase())
+  return text
+}
+
+function check(name: string, row: FlagRow, value: unknown): string | number | boolean {
+  const flag = `--${kebab(name)}`
+  if (Array.isArray(value)) throw new UserError(`\`${flag}\` was given ${value.length} times; give it once.`)
+  if (row.type === 'boolean') return Boolean(value)
+  if (row.type === 'string') {
+    if (typeof value !== 'string' || value === '')
+      throw new UserError(`\`${flag}\` needs ${row.value ?? 'a value'} behind it.`)
+    if (row.choices !== undefined && !row.choices.includes(value)) {
+      throw new UserError(`\`${flag} ${value}\` is not known; it takes ${row.choices.join(', ')}.`)
+    }
+    return value
+  }
+  const [least, most] = row.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const number = String(value).trim() === '' ? Number.NaN : Number(value)
+  if (
+    !Number.isFinite(number) ||
+    (row.isWhole && !Number.isInteger(number)) ||
+    number < least ||
+    number > most
+  ) {
+    throw new UserError(
+      `\`${flag} ${String(value)}\` is not a ${row.isWhole ? 'whole ' : ''}number from ${least} to ${most}.`,
+    )
+  }
+  return number
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}

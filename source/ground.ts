@@ -1,0 +1,207 @@
+// Reads home and program and climbs the levels; also the way back up (`/tools reload`).
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildManifest, loadTool } from './build-manifest.ts'
+import type { Clock } from './contracts/clock.ts'
+import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
+import type { Router } from './contracts/router.ts'
+import { readManifest } from './manifest/reader.ts'
+import type { HomePaths, ProgramPaths } from './paths.ts'
+import { loadOverlay, type Overlay } from './prompt/overlay.ts'
+import { Registry } from './registry/registry.ts'
+import { decodeRouter } from './router/model-bytes.ts'
+import { createRouter } from './router/router.ts'
+import type { Ground } from './session/ports.ts'
+import {
+  DEFAULT_SETTINGS,
+  type OpenedSettings,
+  openSettings,
+  type Settings,
+  type SettingsFile,
+  setSettingsAside,
+} from './settings.ts'
+import { installManifest, writeInstalled } from './startup/install.ts'
+import { climb } from './startup/ladder.ts'
+
+/** A ground with what compose needs of it besides. */
+export interface OpenedGround extends Ground {
+  readonly systemText: string
+  readonly overlay: Overlay
+  readonly settings: Settings
+  readonly settingsFile: SettingsFile | undefined
+}
+
+const BARE_SYSTEM_TEXT = 'You are a helpful assistant. Answer briefly.'
+
+export interface GroundSources {
+  readonly program: ProgramPaths
+  readonly home: HomePaths
+  /** `--system`; replaces the shipped text. */
+  readonly systemText: string | undefined
+  /** Id of the model whose optimized prompts are looked for; empty: none known yet. */
+  readonly modelId: () => string
+}
+
+/** Reads everything once; never throws for what a person may have broken. */
+export function openGround(sources: GroundSources): OpenedGround {
+  const { program, home } = sources
+  const homeProblem = findHomeProblem(home)
+  const settings: OpenedSettings =
+    homeProblem === undefined ? openSettings(home.settings) : { ok: false, reason: homeProblem }
+  const values = settings.ok ? settings.file.values : DEFAULT_SETTINGS
+  const system = readSystemText(sources)
+  const installed = homeProblem === undefined ? tryInstall(program, home) : { problem: homeProblem }
+  const manifest = 'manifest' in installed ? installed.manifest : undefined
+  const overlay: Overlay =
+    manifest === undefined
+      ? { type: 'none', reason: 'no tools' }
+      : loadOverlay(join(home.optimized, `${sources.modelId()}.json`), manifest.entries)
+  const rung = climb({
+    home: homeProblem,
+    settings: settings.ok || homeProblem !== undefined ? undefined : settings.reason,
+    systemText: system.problem,
+    manifest: 'problem' in installed ? installed.problem : undefined,
+    overlay: overlay.type === 'none' ? overlay.reason : undefined,
+  })
+  const usable = rung.level <= 2 ? manifest : undefined
+  const disabled = values.disabledTools
+  const registry = new Registry({ manifest: usable, disabled, loadTool: (name) => loadTool(program, name) })
+  const routing = openRouter(usable)
+  const notices = [
+    ...('notice' in installed && installed.notice ? [installed.notice] : []),
+    ...routing.notices,
+  ]
+  return {
+    ...rung,
+    notices,
+    tools: registry,
+    router: routing.router,
+    openingFloor: 0.05,
+    systemText: system.text,
+    overlay,
+    settings: values,
+    settingsFile: settings.ok ? settings.file : undefined,
+  }
+}
+
+/** Compiles the tools, repairs what stands in the way (damaged files are set aside, never deleted), climbs again. */
+export async function rebuildGround(
+  sources: GroundSources,
+  clock: Clock,
+): Promise<{ ground: OpenedGround; ok: boolean; text: string }> {
+  const { program, home } = sources
+  const done: string[] = []
+  const stamp = clock.now().toISOString().replace(/[:.]/g, '-')
+  if (findHomeProblem(home) === undefined) {
+    const settings = openSettings(home.settings)
+    if (!settings.ok)
+      done.push(
+        `The damaged settings were set aside as \`${setSettingsAside(home.settings, stamp)}\`; new ones begin with the defaults.`,
+      )
+    const own = join(home.home, 'system.md')
+    if (
+      sources.systemText === undefined &&
+      existsSync(own) &&
+      readSystemText(sources).problem !== undefined
+    ) {
+      renameSync(own, `${own}.damaged-${stamp}`)
+      done.push(`The unreadable system text was set aside as \`${own}.damaged-${stamp}\`.`)
+    }
+    const compiled = await buildManifest(program, {
+      builtAt: Math.floor(clock.now().getTime() / 1000),
+      crossValidate: false,
+    })
+    const manifest = readManifest(compiled.bytes)
+    done.push(...compiled.problems.map((problem) => problem.message))
+    if (compiled.tools.length === 0 || isManifestProblem(manifest)) {
+      done.push('No tool could be compiled; what was there stays.')
+    } else {
+      writeInstalled(
+        { ...home, shippedManifest: program.shippedManifest },
+        program.version,
+        compiled.bytes,
+        manifest.contentHash,
+      )
+      done.push(`${compiled.tools.length} tools were compiled.`)
+    }
+  }
+  const ground = openGround(sources)
+  const text = [...done, `Level ${ground.level}.`, ...ground.reasons].join('\n')
+  return { ground, ok: ground.level <= 2, text }
+}
+
+function findHomeProblem(home: HomePaths): string | undefined {
+  try {
+    mkdirSync(home.home, { recursive: true, mode: 0o700 })
+    if (!statSync(home.home).isDirectory()) return `the home \`${home.home}\` is not a folder`
+    return undefined
+  } catch (error) {
+    return `the home \`${home.home}\` can be neither read nor made (${error instanceof Error ? error.message : String(error)})`
+  }
+}
+
+function tryInstall(
+  program: ProgramPaths,
+  home: HomePaths,
+): { manifest: Manifest; notice: string | undefined } | { problem: string } {
+  try {
+    const { manifest, notice } = installManifest(
+      { ...home, shippedManifest: program.shippedManifest },
+      program.version,
+    )
+    return isManifestProblem(manifest) ? { problem: plain(manifest.message) } : { manifest, notice }
+  } catch (error) {
+    return {
+      problem: `the tools cannot be installed in \`${home.tools}\` (${error instanceof Error ? error.message : String(error)})`,
+    }
+  }
+}
+
+function readSystemText({ program, home, systemText }: GroundSources): { text: string; problem?: string } {
+  if (systemText !== undefined) return { text: systemText }
+  const own = join(home.home, 'system.md')
+  const path = existsSync(own) ? own : program.systemText
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).trim()
+    if (text !== '') return { text }
+    return { text: BARE_SYSTEM_TEXT, problem: `the system text \`${path}\` is empty` }
+  } catch (error) {
+    return {
+      text: BARE_SYSTEM_TEXT,
+      problem: `the system text \`${path}\` cannot be read (${error instanceof Error ? error.message : String(error)})`,
+    }
+  }
+}
+
+function openRouter(manifest: Manifest | undefined): { router: Router; notices: string[] } {
+  const bytes = manifest?.router()
+  const decoded = bytes === undefined || isManifestProblem(bytes) ? bytes : decodeRouter(bytes)
+  const details = (manifest?.entries ?? []).flatMap((entry) => {
+    const detail = manifest?.detail(entry.name)
+    return detail === undefined || isManifestProblem(detail) ? [] : [{ entry, detail }]
+  })
+  const problem = isManifestProblem(decoded) ? decoded : undefined
+  const router = createRouter({
+    model: decoded === undefined || isManifestProblem(decoded) ? undefined : decoded,
+    triggers: details.flatMap(({ entry, detail }) =>
+      detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
+    ),
+    words: details.map(({ entry, detail }) => ({
+      tool: entry.name,
+      text: `${entry.name.replaceAll('_', ' ')} ${entry.oneLiner} ${detail.description}`,
+    })),
+  })
+  const notices =
+    problem === undefined
+      ? []
+      : [
+          `The router's weights cannot be used (${plain(problem.message)}); tools are found by words alone. Repair: \`/tools reload\`.`,
+        ]
+  return { router, notices }
+}
+
+/** A sentence as a clause. */
+function plain(message: string): string {
+  const text = message.replace(/\.$/, '')
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

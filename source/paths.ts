@@ -1,0 +1,79 @@
+// Every file location, decided once: the program's own files and the tree of a home (docs in README).
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import envPaths from 'env-paths'
+
+/** Where the program's own files are. */
+export interface ProgramPaths {
+  /** Folder with `package.json`. */
+  readonly packageRoot: string
+  /** Folder with the code that runs: `dist/`, or the package itself when run from source. */
+  readonly codeRoot: string
+  /** Sources of the tools (`config.yaml`). */
+  readonly toolsDir: string
+  readonly commandsDir: string
+  readonly systemText: string
+  readonly noneRequests: string
+  readonly catalogue: string
+  /** The manifest that an empty home gets. */
+  readonly shippedManifest: string
+  readonly engineChild: string
+  readonly version: string
+}
+
+/** The tree of one home. */
+export interface HomePaths {
+  readonly home: string
+  readonly settings: string
+  readonly installed: string
+  readonly models: string
+  readonly tools: string
+  readonly manifest: string
+  readonly optimized: string
+  readonly states: string
+}
+
+/** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
+export function findProgram(): ProgramPaths {
+  const here = dirname(fileURLToPath(import.meta.url))
+  let packageRoot = here
+  while (!existsSync(join(packageRoot, 'package.json'))) {
+    const parent = dirname(packageRoot)
+    if (parent === packageRoot) throw new Error(`no package.json above ${here}`)
+    packageRoot = parent
+  }
+  const built = join(packageRoot, 'dist')
+  const isBuilt = here.startsWith(built)
+  const codeRoot = isBuilt ? built : packageRoot
+  const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return {
+    packageRoot,
+    codeRoot,
+    toolsDir: join(packageRoot, 'tools'),
+    commandsDir: join(codeRoot, 'commands'),
+    systemText: join(packageRoot, 'prompts', 'system.md'),
+    noneRequests: join(packageRoot, 'prompts', 'none-requests.txt'),
+    catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
+    shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
+    engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
+    version,
+  }
+}
+
+/** The tree below `--home`, `ETHERVOX_HOME`, or the platform's data folder. */
+export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): HomePaths {
+  const root = resolve(home || env.ETHERVOX_HOME || join(envPaths('ethervox', { suffix: '' }).data))
+  return {
+    home: root,
+    settings: join(root, 'settings.json'),
+    installed: join(root, 'installed.json'),
+    models: env.ETHERVOX_MODELS ? resolve(env.ETHERVOX_MODELS) : join(root, 'models'),
+    tools: join(root, 'tools'),
+    manifest: join(root, 'tools', 'tools.bin'),
+    optimized: join(root, 'tools', 'optimized'),
+    states: join(root, 'states'),
+  }
+}

@@ -1,0 +1,63 @@
+// Piped bytes into lines and messages: `"""` opens and closes a message of several lines; what is not UTF-8 is refused.
+
+export type ScriptLine =
+  | { readonly type: 'line'; readonly text: string }
+  /** A sentence about a line that cannot be used. */
+  | { readonly type: 'bad'; readonly reason: string }
+
+const FENCE = '"""'
+
+/** Reads lines until the input ends; a last line without a line end counts. */
+export async function* readScript(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<ScriptLine> {
+  let message: string[] | undefined
+  let number = 0
+  for await (const bytes of splitLines(input)) {
+    number++
+    const text = decode(bytes)
+    if (text === undefined) {
+      yield {
+        type: 'bad',
+        reason: `Line ${number} is not valid UTF-8 and was skipped; save the script as UTF-8.`,
+      }
+    } else if (message !== undefined) {
+      const closes = text.trimEnd().endsWith(FENCE)
+      message.push(closes ? text.trimEnd().slice(0, -FENCE.length) : text)
+      if (closes) {
+        yield { type: 'line', text: message.join('\n').trim() }
+        message = undefined
+      }
+    } else if (text.trimStart().startsWith(FENCE)) {
+      const rest = text.trim().slice(FENCE.length)
+      if (rest.endsWith(FENCE)) yield { type: 'line', text: rest.slice(0, -FENCE.length) }
+      else message = [rest]
+    } else yield { type: 'line', text }
+  }
+  if (message !== undefined) {
+    yield {
+      type: 'bad',
+      reason: `The message that ${FENCE} opened is never closed; end it with a line of ${FENCE}.`,
+    }
+  }
+}
+
+async function* splitLines(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  for await (const chunk of input) {
+    let rest = Buffer.from(chunk)
+    for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10)) {
+      yield Buffer.concat([...held, rest.subarray(0, at)])
+      held = []
+      rest = rest.subarray(at + 1)
+    }
+    if (rest.length > 0) held.push(rest)
+  }
+  if (held.length > 0) yield Buffer.concat(held)
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r$/, '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+// The session without a screen: lines in, text or JSON events out. stdout has answers and what commands print,
+// stderr the rest; with JSON, stdout has the events and nothing else.
+import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { Session } from '../contracts/session.ts'
+import type { ScriptLine } from './read-lines.ts'
+
+export interface ScriptOptions {
+  readonly json: boolean
+  /** Also write `answer.delta` events. */
+  readonly deltas: boolean
+  readonly stdout: { write(text: string): unknown }
+  readonly stderr: { write(text: string): unknown }
+}
+
+/** A session that can be started once somebody listens. */
+export interface StartableSession extends Session {
+  start(): void
+  /** The highest code of a session is its exit code. */
+  raiseExitCode(code: number): void
+}
+
+/** Runs every line as if typed and gives the exit code. Waits for the model before the first line. */
+export async function runScript(
+  session: StartableSession,
+  lines: AsyncIterable<ScriptLine> | Iterable<ScriptLine>,
+  options: ScriptOptions,
+): Promise<number> {
+  const write = options.json ? writeJson(options) : writeText(options)
+  session.subscribe(write)
+  session.start()
+  await session.settled()
+  for await (const line of lines) {
+    if (line.type === 'bad') {
+      session.raiseExitCode(1)
+      write({ type: 'error', code: 'bad_line', message: line.reason })
+    } else await session.submit(line.text)
+    if (session.ended) break
+  }
+  return session.close()
+}
+
+type Listener = (event: SessionEvent | LiveSignal) => void
+
+function writeJson({ stdout, deltas }: ScriptOptions): Listener {
+  return (event) => {
+    if (event.type === 'progress' || event.type === 'view') return
+    if (event.type === 'answer.delta' && !deltas) return
+    stdout.write(`${JSON.stringify(event)}\n`)
+  }
+}
+
+function writeText({ stdout, stderr }: ScriptOptions): Listener {
+  return (event) => {
+    switch (event.type) {
+      case 'answer':
+        if (event.text !== '') stdout.write(`${event.text}\n`)
+        break
+      case 'command':
+        if (event.text !== '') (event.ok ? stdout : stderr).write(`${event.text}\n`)
+        break
+      case 'notice':
+      case 'error':
+        stderr.write(`${event.message}\n`)
+        break
+      case 'session.started':
+        if (event.level > 2) stderr.write(`Level ${event.level}: ${event.reasons.join(' ')}\n`)
+        break
+      default:
+    }
+  }
+}

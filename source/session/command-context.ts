@@ -1,0 +1,104 @@
+// What the session lends to commands.
+import type { CommandContext, TurnRecord } from '../contracts/command.ts'
+import type { ChatSession } from './session.ts'
+
+/** A context for one run of one command; `signal` ends its long work. */
+export function commandContext(session: ChatSession, signal: AbortSignal): CommandContext {
+  const { ports, slot } = session
+  const { tools } = session.ground
+  return {
+    view: session.view,
+    commands: ports.commands,
+    engine: slot.engine?.info,
+    tools: () =>
+      tools.entries.map((entry) => ({
+        name: entry.name,
+        group: entry.group,
+        risk: entry.risk,
+        enabled: tools.isEnabled(entry.name),
+        priority: entry.priority,
+        oneLiner: entry.oneLiner,
+        warm: slot.warm.includes(entry.name),
+      })),
+    toolDetail: (name) => tools.detail(name),
+    setToolEnabled: (name, enabled) => {
+      if (!tools.has(name)) return false
+      if (tools.isEnabled(name) === enabled) return true
+      tools.setEnabled(name, enabled)
+      ports.keepDisabled(
+        tools.entries.filter((entry) => !tools.isEnabled(entry.name)).map((entry) => entry.name),
+      )
+      slot.renewHead()
+      return true
+    },
+    nearestTool: (name) => tools.nearest(name),
+    reload: async () => {
+      const { ground, ok, text } = await ports.rebuildGround()
+      session.takeGround(ground)
+      return {
+        ok,
+        text,
+        data: { level: ground.level, reasons: ground.reasons, tools: ground.tools.entries.length },
+      }
+    },
+    models: async () => (await ports.models()).map((row) => ({ ...row, current: row.id === slot.model })),
+    loadModel: async (id) => {
+      session.clear()
+      await slot.load(id)
+      const ok = slot.state === 'ready'
+      return {
+        ok,
+        text: ok ? `${slot.model} is loaded; the conversation begins anew.` : (slot.reason ?? ''),
+        data: slot.model ?? null,
+      }
+    },
+    callTool: async (name, args) => {
+      const outcome = await session.callTool(name, args)
+      return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
+    },
+    warm: async (onEach) => slot.warmAll(signal, onEach),
+    lastTurn: () => lastTurn(session),
+    memoryUse: async () => {
+      const disk = await ports.diskUse()
+      return {
+        processBytes: process.memoryUsage.rss(),
+        engineBytes: (await slot.engine?.memoryBytes()) ?? 0,
+        talkTokens: session.view.tokens.used,
+        talkWindow: session.view.tokens.window,
+        callWindow: slot.engine?.info.callContextTokens ?? 0,
+        statesBytes: disk.states,
+        statesBudgetBytes: disk.budget,
+        modelsBytes: disk.models,
+      }
+    },
+    clear: () => session.clear(),
+    quit: () => session.quit(),
+    settings: () => ports.settings(),
+    setSetting: (name, value) => ports.setSetting(name, value),
+  }
+}
+
+async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
+  const { last } = session
+  if (last === undefined) return undefined
+  const { outcome } = last
+  const { engine } = session.slot
+  const render = async (messages: typeof outcome.talkMessages | undefined) =>
+    messages === undefined || messages.length === 0 || engine === undefined
+      ? undefined
+      : engine.renderPrompt(messages)
+  return {
+    turn: last.turn,
+    message: last.message,
+    route: outcome.route,
+    talkPrompt: (await render(outcome.talkMessages)) ?? '',
+    callPrompt: await render(outcome.callMessages),
+    callText: outcome.callText,
+    talk: outcome.talk,
+    call: outcome.call,
+    answerSource: outcome.source,
+    unfaithful: outcome.unfaithful,
+    modelAnswer: outcome.modelAnswer,
+    status: outcome.status,
+  }
+}

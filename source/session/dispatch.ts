@@ -1,0 +1,63 @@
+// A line is a message, a command or nothing; a command is found by its exact name, and an unknown one is an error
+// that never reaches the model.
+import type { Command, CommandContext, CommandResult } from '../contracts/command.ts'
+import type { SessionEvent } from '../contracts/event.ts'
+import { nearestName } from '../lib/nearest-name.ts'
+
+export type ParsedLine =
+  | { readonly type: 'nothing' }
+  | { readonly type: 'message'; readonly text: string }
+  | { readonly type: 'command'; readonly name: string; readonly input: string }
+
+/** `//text` is the message `/text`; white space around a line means nothing. */
+export function parseLine(line: string): ParsedLine {
+  const text = line.trim()
+  if (text === '') return { type: 'nothing' }
+  if (text.startsWith('//')) return { type: 'message', text: text.slice(1) }
+  if (!text.startsWith('/')) return { type: 'message', text }
+  const [name = '', ...rest] = text.slice(1).split(/\s+/)
+  return { type: 'command', name, input: rest.length === 0 ? '' : text.slice(1 + name.length).trim() }
+}
+
+/** Runs a command and says its result as an event; true when it went well. */
+export async function runCommand(
+  line: { readonly name: string; readonly input: string },
+  commands: readonly Command[],
+  context: CommandContext,
+  session: { emit(event: SessionEvent): void },
+): Promise<boolean> {
+  const result = await resultOf(line, commands, context)
+  session.emit({ type: 'command', name: line.name, ok: result.ok, data: result.data, text: result.text })
+  return result.ok
+}
+
+async function resultOf(
+  { name, input }: { readonly name: string; readonly input: string },
+  commands: readonly Command[],
+  context: CommandContext,
+): Promise<CommandResult> {
+  const command = commands.find((one) => one.name === name)
+  if (command === undefined) {
+    const nearest = nearestName(
+      name,
+      commands.map((one) => one.name),
+    )
+    const hint = nearest === undefined ? '`/help` lists them' : `did you mean \`/${nearest}\`?`
+    return refusal(
+      `There is no command \`/${name}\`; ${hint} (a message that begins with a slash is sent as \`//${name}\`)`,
+    )
+  }
+  const { level } = context.view
+  if (level > command.worksDownTo) {
+    return refusal(`\`/${name}\` does not work at level ${level}: ${context.view.reasons.join(' ')}`)
+  }
+  try {
+    return await command.run(input, context)
+  } catch (error) {
+    return refusal(`\`/${name}\` failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function refusal(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}

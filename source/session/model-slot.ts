@@ -1,0 +1,214 @@
+// The model of a session: loading, ready, missing or failed; its head, and the work that is done while nobody waits.
+import type { ChatMessage, Engine } from '../contracts/engine.ts'
+import type { LiveSignal, ModelState, SessionEvent } from '../contracts/event.ts'
+import type { Ground, Head, SessionPorts } from './ports.ts'
+
+/** Idle work begins this long after the last turn, so that a quick next message finds the engine free. */
+const IDLE_MS = 400
+
+export interface SlotOptions {
+  readonly interactive: boolean
+  emit(event: SessionEvent | LiveSignal): void
+  ground(): Ground
+  history(): readonly ChatMessage[]
+}
+
+export class ModelSlot {
+  readonly #ports: SessionPorts
+  readonly #options: SlotOptions
+  #engine: Engine | undefined
+  #head: Head = { messages: [], indexTokens: 0 }
+  #headStands = false
+  #loading: Promise<void> = Promise.resolve()
+  #stopLoading = new AbortController()
+  #stopIdle = new AbortController()
+  #idleTimer: NodeJS.Timeout | undefined
+  #warm: readonly string[] = []
+  state: ModelState = 'loading'
+  model: string | undefined
+  reason: string | undefined
+  answers: 'model' | 'tool' | 'auto' = 'auto'
+  headTokens = 0
+
+  constructor(ports: SessionPorts, options: SlotOptions) {
+    this.#ports = ports
+    this.#options = options
+  }
+
+  get engine(): Engine | undefined {
+    return this.#engine
+  }
+
+  get head(): readonly ChatMessage[] {
+    return this.#head.messages
+  }
+
+  /** Tools whose context state exists. */
+  get warm(): readonly string[] {
+    return this.#warm
+  }
+
+  /** Tools that have a state at all: those with parameters. */
+  get wantsState(): readonly string[] {
+    const { tools } = this.#options.ground()
+    return [...tools.enabled]
+      .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1))
+      .map((entry) => entry.name)
+      .filter((name) => Object.keys(tools.detail(name)?.parameters.properties ?? {}).length > 0)
+  }
+
+  /** Loads `model` (undefined: the chosen one) in place of what is there; resolves when it is ready or not. */
+  load(model: string | undefined): Promise<void> {
+    this.#stopLoading.abort()
+    this.#stopLoading = new AbortController()
+    const { signal } = this.#stopLoading
+    this.#loading = this.#load(model, signal).catch((error: unknown) => {
+      if (signal.aborted) return
+      this.#set('failed', error instanceof Error ? error.message : String(error))
+    })
+    return this.#loading
+  }
+
+  settled(): Promise<void> {
+    return this.#loading
+  }
+
+  /** Builds the head of this revision if it does not stand yet. */
+  async ensureHead(signal: AbortSignal): Promise<boolean> {
+    if (this.#engine === undefined || this.#headStands) return false
+    this.#head = await this.#ports.buildHead(this.#options.ground(), this.#engine)
+    const prepared = await this.#engine.prepareHead(this.#head.messages, {
+      signal,
+      onProgress: (done, total) => this.#options.emit({ type: 'progress', what: 'prompt', done, total }),
+    })
+    this.#headStands = true
+    this.headTokens = prepared.tokens
+    if (prepared.rejected !== undefined) {
+      this.#options.emit({
+        type: 'notice',
+        code: 'head_rebuilt',
+        message: `The saved head was made anew: ${prepared.rejected}.`,
+      })
+    }
+    return prepared.source === 'restored'
+  }
+
+  /** A new head revision begins (tools changed); it is built before the next turn or in idle time. */
+  renewHead(): void {
+    this.#headStands = false
+    this.startIdle()
+  }
+
+  /** Stops idle work so that a turn can begin. */
+  stopIdle(): void {
+    clearTimeout(this.#idleTimer)
+    this.#stopIdle.abort()
+  }
+
+  /** Does what would otherwise delay the next answer: new head, changed history, states of tools by priority. */
+  startIdle(): void {
+    this.stopIdle()
+    if (!this.#options.interactive || this.#engine === undefined) return
+    this.#stopIdle = new AbortController()
+    const { signal } = this.#stopIdle
+    this.#idleTimer = setTimeout(() => {
+      this.#idle(signal).catch(() => undefined)
+    }, IDLE_MS)
+  }
+
+  /** Makes every tool's context state; `onEach` after each with what was made so far. */
+  async warmAll(
+    signal: AbortSignal,
+    onEach: (done: number, total: number, name: string) => void,
+  ): Promise<void> {
+    const names = this.wantsState
+    for (const [at, name] of names.entries()) {
+      const detail = this.#options.ground().tools.detail(name)
+      if (detail === undefined || this.#engine === undefined) continue
+      const prepared = await this.#engine.prepareCall(this.#ports.buildCallState(name, detail), { signal })
+      if (!this.#warm.includes(name)) this.#warm = [...this.#warm, name]
+      if (prepared.rejected !== undefined) {
+        this.#options.emit({
+          type: 'notice',
+          code: 'state_rebuilt',
+          message: `The state of ${name} was made anew: ${prepared.rejected}.`,
+        })
+      }
+      onEach(at + 1, names.length, name)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.stopIdle()
+    this.#stopLoading.abort()
+    await this.#loading
+    await this.#engine?.close()
+    this.#engine = undefined
+  }
+
+  async #load(model: string | undefined, signal: AbortSignal): Promise<void> {
+    this.stopIdle()
+    const before = this.#engine
+    this.#engine = undefined
+    this.#headStands = false
+    this.#set('loading', undefined)
+    await before?.close()
+    const loaded = await this.#ports.loadEngine({
+      model,
+      signal,
+      onModel: (id) => {
+        this.model = id
+        this.#options.emit({ type: 'view' })
+      },
+      onProgress: (done, total) => this.#options.emit({ type: 'progress', what: 'load', done, total }),
+      onRestart: (reason) =>
+        this.#options.emit({
+          type: 'notice',
+          code: 'engine_restarted',
+          message: `The engine ended (${reason}) and was started again; the conversation is read again.`,
+        }),
+    })
+    if (signal.aborted) {
+      if (loaded.type === 'ready') await loaded.engine.close()
+      return
+    }
+    if (loaded.type !== 'ready') {
+      this.model = loaded.model
+      return this.#set(loaded.type, loaded.reason)
+    }
+    await this.#begin(loaded.engine, loaded.answers, signal)
+  }
+
+  async #begin(engine: Engine, answers: 'model' | 'tool' | 'auto', signal: AbortSignal): Promise<void> {
+    this.#engine = engine
+    this.answers = answers
+    this.model = engine.info.modelId
+    const headRestored = await this.ensureHead(signal)
+    const saved = new Set(await this.#ports.savedStates(engine.info.modelId))
+    this.#warm = this.wantsState.filter((name) => saved.has(name))
+    this.#set('ready', undefined)
+    this.#options.emit({
+      type: 'model.ready',
+      model: engine.info.modelId,
+      headTokens: this.headTokens,
+      indexTokens: this.#head.indexTokens,
+      contextTokens: engine.info.contextTokens,
+      loadMs: engine.info.loadMs,
+      headRestored,
+    })
+    this.startIdle()
+  }
+
+  async #idle(signal: AbortSignal): Promise<void> {
+    if (this.#engine === undefined) return
+    await this.ensureHead(signal)
+    await this.#engine.prefill([...this.#head.messages, ...this.#options.history()], signal)
+    await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
+  }
+
+  #set(state: ModelState, reason: string | undefined): void {
+    this.state = state
+    this.reason = reason
+    this.#options.emit({ type: 'view' })
+  }
+}

@@ -1,0 +1,90 @@
+// What the session is given by compose; adapters stay behind these names.
+import type { Clock } from '../contracts/clock.ts'
+import type { Command, CommandResult, ModelRow } from '../contracts/command.ts'
+import type { CallState, ChatMessage, Engine } from '../contracts/engine.ts'
+import type { Level } from '../contracts/event.ts'
+import type { JsonValue } from '../contracts/json.ts'
+import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { Router } from '../contracts/router.ts'
+import type { Tool } from '../contracts/tool.ts'
+import type { ApprovalPolicy } from '../governor/execute.ts'
+import type { TurnPorts } from '../governor/ports.ts'
+
+/** The tools as the session sees them. */
+export interface ToolShelf {
+  readonly entries: readonly ManifestEntry[]
+  readonly enabled: readonly ManifestEntry[]
+  isEnabled(name: string): boolean
+  has(name: string): boolean
+  setEnabled(name: string, enabled: boolean): void
+  detail(name: string): ToolDetail | undefined
+  callable(name: string): Promise<{ tool: Tool; detail: ToolDetail } | undefined>
+  nearest(name: string): string | undefined
+}
+
+/** What could be read of home and program: one climb of the levels. */
+export interface Ground {
+  readonly level: Level
+  readonly reasons: readonly string[]
+  /** Things done on the way that a person should know, a sentence each. */
+  readonly notices: readonly string[]
+  readonly tools: ToolShelf
+  readonly router: Router
+  /** Lowest router probability at which a call opened by the talk lane counts. */
+  readonly openingFloor: number
+}
+
+export interface Head {
+  readonly messages: readonly ChatMessage[]
+  readonly indexTokens: number
+}
+
+export type EngineLoad =
+  | { readonly type: 'ready'; readonly engine: Engine; readonly answers: 'model' | 'tool' | 'auto' }
+  | { readonly type: 'none' | 'failed'; readonly model: string | undefined; readonly reason: string }
+
+export interface EngineLoadOptions {
+  /** Id or path; undefined: the chosen one of the settings, or the best that is there. */
+  readonly model: string | undefined
+  readonly signal: AbortSignal
+  readonly onModel: (id: string) => void
+  readonly onProgress: (done: number, total: number) => void
+  /** The engine died and is started again. */
+  readonly onRestart: (reason: string) => void
+}
+
+export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withFacts'> {
+  readonly version: string
+  readonly home: string
+  readonly workspace: string
+  readonly clock: Clock
+  readonly commands: readonly Command[]
+  openGround(): Promise<Ground>
+  /** Compiles the manifest anew and climbs again; `text` says what happened. */
+  rebuildGround(): Promise<{ readonly ground: Ground; readonly ok: boolean; readonly text: string }>
+  buildHead(ground: Ground, engine: Engine): Promise<Head>
+  loadEngine(options: EngineLoadOptions): Promise<EngineLoad>
+  models(): Promise<readonly ModelRow[]>
+  /** Bytes of all saved states, their budget, and of all models. */
+  diskUse(): Promise<{ readonly states: number; readonly budget: number; readonly models: number }>
+  /** Names of tools whose state for this model stands on disk. */
+  savedStates(modelId: string): Promise<readonly string[]>
+  keepDisabled(names: readonly string[]): void
+  keepAllowed(name: string): void
+  isAllowed(name: string): boolean
+  settings(): readonly { name: string; value: JsonValue; meaning: string }[]
+  setSetting(name: string, value: string): string | undefined
+}
+
+/** What flags and surfaces fix for one session. */
+export interface SessionOptions {
+  readonly interactive: boolean
+  readonly approve: ApprovalPolicy
+  readonly model: string | undefined
+  readonly temperature: number
+  readonly seed: number
+  readonly maxAnswerTokens: number
+  readonly maxRounds: number
+}
+
+export type { CallState, CommandResult }

@@ -1,0 +1,310 @@
+// The session: the one mutable owner of a conversation. Lines go in, events come out, in order; screen, script and
+// dashboard are views of it. Read governor/governor.ts for a turn, model-slot.ts for the model, dispatch.ts for commands.
+import type { ChatMessage } from '../contracts/engine.ts'
+import type { Activity, LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
+import type { JsonObject } from '../contracts/json.ts'
+import type { Decision, Session, SessionView } from '../contracts/session.ts'
+import { runTurn } from '../governor/governor.ts'
+import type { TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
+import { Approvals } from './approvals.ts'
+import { commandContext } from './command-context.ts'
+import { parseLine, runCommand } from './dispatch.ts'
+import { ModelSlot } from './model-slot.ts'
+import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+
+/** Past this a message is refused without counting its tokens, which alone would take seconds. */
+const MOST_CHARACTERS = 400_000
+/** Tokens that stay free for an answer. */
+const ANSWER_RESERVE = 256
+
+/** Opens a session: reads home and program, says what it found, starts loading the model. */
+export async function openSession(ports: SessionPorts, options: SessionOptions): Promise<ChatSession> {
+  return new ChatSession(ports, options, await ports.openGround())
+}
+
+export class ChatSession implements Session {
+  readonly ports: SessionPorts
+  readonly slot: ModelSlot
+  readonly #options: SessionOptions
+  readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
+  readonly #approvals: Approvals
+  #ground: Ground
+  #history: readonly ChatMessage[] = []
+  #queue: Promise<void> = Promise.resolve()
+  #turn = 0
+  #running: AbortController | undefined
+  #activity: Activity | undefined
+  #last: { readonly outcome: TurnOutcome; readonly turn: number; readonly message: string } | undefined
+  #contextTokens = 0
+  #tokensPerSecond: number | undefined
+  #exitCode = 0
+  #ended = false
+  #started = false
+
+  constructor(ports: SessionPorts, options: SessionOptions, ground: Ground) {
+    this.ports = ports
+    this.#options = options
+    this.#ground = ground
+    this.#approvals = new Approvals(options.approve, ports, () => this.emit({ type: 'view' }))
+    this.slot = new ModelSlot(ports, {
+      interactive: options.interactive,
+      emit: (event) => this.emit(event),
+      ground: () => this.#ground,
+      history: () => this.#history,
+    })
+  }
+
+  get ended(): boolean {
+    return this.#ended
+  }
+
+  get ground(): Ground {
+    return this.#ground
+  }
+
+  get last() {
+    return this.#last
+  }
+
+  get view(): SessionView {
+    const { slot } = this
+    const { tools } = this.#ground
+    const wanted = slot.wantsState
+    return {
+      version: this.ports.version,
+      home: this.ports.home,
+      level: this.#ground.level,
+      reasons: this.#ground.reasons,
+      model: slot.model,
+      modelState: slot.state,
+      modelReason: slot.reason,
+      tools: { enabled: tools.enabled.length, total: tools.entries.length },
+      states: { ready: wanted.filter((name) => slot.warm.includes(name)).length, total: wanted.length },
+      tokens: { used: this.#contextTokens || slot.headTokens, window: slot.engine?.info.contextTokens ?? 0 },
+      tokensPerSecond: this.#tokensPerSecond,
+      activity: this.#activity ?? (slot.state === 'loading' ? 'load' : undefined),
+      busy: this.#running !== undefined,
+      pending: this.#approvals.pending,
+    }
+  }
+
+  /** Says how it stands and begins to load the model; call it once, after subscribing. */
+  start(): void {
+    if (this.#started) return
+    this.#started = true
+    const { view } = this
+    this.emit({
+      type: 'session.started',
+      version: view.version,
+      home: view.home,
+      level: view.level,
+      reasons: view.reasons,
+      model: view.model ?? null,
+      modelState: view.modelState,
+      tools: view.tools,
+    })
+    this.#sayNotices()
+    void this.slot.load(this.#options.model)
+  }
+
+  subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  submit(line: string): Promise<void> {
+    this.#queue = this.#queue.then(() => (this.#ended ? undefined : this.#run(line)))
+    return this.#queue
+  }
+
+  decide(call: string, decision: Decision): void {
+    this.#approvals.decide(call, decision)
+  }
+
+  interrupt(): boolean {
+    if (this.#running === undefined) return false
+    this.#running.abort()
+    return true
+  }
+
+  settled(): Promise<void> {
+    return this.slot.settled()
+  }
+
+  async close(): Promise<number> {
+    this.#ended = true
+    this.#running?.abort()
+    await this.#queue
+    await this.slot.close()
+    this.emit({ type: 'session.finished', exitCode: this.#exitCode })
+    return this.#exitCode
+  }
+
+  /** Notes an exit code; the highest of a session wins. */
+  raiseExitCode(code: number): void {
+    this.#exitCode = Math.max(this.#exitCode, code)
+  }
+
+  emit(event: SessionEvent | LiveSignal): void {
+    if (event.type === 'progress' && this.#running !== undefined) this.#activity = event.what
+    if (event.type === 'answer.delta') this.#activity = 'answer'
+    for (const listener of this.#listeners) listener(event)
+  }
+
+  quit(): void {
+    this.#ended = true
+  }
+
+  clear(): void {
+    this.#history = []
+    this.#last = undefined
+    this.#contextTokens = 0
+  }
+
+  /** Takes a new ground (after a reload); the head is built again once. */
+  takeGround(ground: Ground): void {
+    this.#ground = ground
+    this.#sayNotices()
+    this.slot.renewHead()
+    this.emit({ type: 'view' })
+  }
+
+  /** Runs a tool without the model, as a whole turn. */
+  async callTool(name: string, args: JsonObject): Promise<TurnOutcome> {
+    return this.#runTurn({
+      message: `/call ${name} ${JSON.stringify(args)}`,
+      origin: 'call',
+      call: { name, arguments: args },
+    })
+  }
+
+  #sayNotices(): void {
+    for (const message of this.#ground.notices) this.emit({ type: 'notice', code: 'ground', message })
+  }
+
+  async #run(line: string): Promise<void> {
+    const parsed = parseLine(line)
+    if (parsed.type === 'nothing') return
+    this.#running = new AbortController()
+    this.slot.stopIdle()
+    this.emit({ type: 'view' })
+    try {
+      if (parsed.type === 'command') {
+        const ok = await runCommand(
+          parsed,
+          this.ports.commands,
+          commandContext(this, this.#running.signal),
+          this,
+        )
+        if (!ok) this.raiseExitCode(1)
+      } else await this.#message(parsed.text)
+    } catch (error) {
+      this.raiseExitCode(1)
+      if (!this.#running.signal.aborted)
+        this.emit({ type: 'error', code: 'internal', message: String(error) })
+    } finally {
+      this.#running = undefined
+      this.#activity = undefined
+      if (!this.#ended) this.slot.startIdle()
+      this.emit({ type: 'view' })
+    }
+  }
+
+  async #message(text: string): Promise<void> {
+    const signal = this.#running?.signal ?? new AbortController().signal
+    await Promise.race([this.slot.settled(), aborted(signal)])
+    const refusal = await this.#refusal(text)
+    if (refusal !== undefined) {
+      this.raiseExitCode(refusal.exitCode)
+      this.emit({ type: 'error', code: refusal.code, message: refusal.message })
+      return
+    }
+    await this.slot.ensureHead(signal)
+    await this.#runTurn({ message: text, origin: 'message' })
+  }
+
+  async #refusal(text: string): Promise<{ code: string; message: string; exitCode: number } | undefined> {
+    const { engine } = this.slot
+    if (engine === undefined) {
+      return { code: 'no_model', message: this.slot.reason ?? 'No model is loaded.', exitCode: 3 }
+    }
+    const window = engine.info.contextTokens
+    const free = window - this.slot.headTokens - ANSWER_RESERVE
+    const advice = `this window of ${window} has room for ${free}. Shorten it, or start with a larger \`--context\`.`
+    if (text.length > MOST_CHARACTERS) {
+      return {
+        code: 'too_long',
+        message: `The message has ${text.length} characters (about ${Math.round(text.length / 4)} tokens); ${advice}`,
+        exitCode: 1,
+      }
+    }
+    if (text.length < free) return undefined
+    const [tokens = 0] = await engine.countTokens([text])
+    if (tokens <= free) return undefined
+    return { code: 'too_long', message: `The message has ${tokens} tokens; ${advice}`, exitCode: 1 }
+  }
+
+  async #runTurn(turn: Pick<TurnInput, 'message' | 'origin' | 'call'>): Promise<TurnOutcome> {
+    this.#turn++
+    const input: TurnInput = {
+      ...turn,
+      turn: this.#turn,
+      head: this.slot.head,
+      history: this.#history,
+      answers: this.slot.answers,
+      temperature: this.#options.temperature,
+      seed: this.#options.seed,
+      maxAnswerTokens: this.#options.maxAnswerTokens,
+      maxRounds: this.#options.maxRounds,
+      openingFloor: this.#ground.openingFloor,
+    }
+    const signal = this.#running?.signal ?? new AbortController().signal
+    const outcome = await runTurn(input, this.#turnPorts(), signal)
+    this.#last = { outcome, turn: this.#turn, message: turn.message }
+    if (turn.call === undefined) this.#history = [...this.#history, ...outcome.messages]
+    if (outcome.contextTokens > 0) this.#contextTokens = outcome.contextTokens
+    this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
+    this.raiseExitCode(exitCodeOf(outcome.status))
+    return outcome
+  }
+
+  #turnPorts(): TurnPorts {
+    const { tools, router } = this.#ground
+    const { ports, slot } = this
+    return {
+      engine: slot.engine,
+      route: (message) => router.route(message, new Set(tools.enabled.map((entry) => entry.name))),
+      findTool: (name) => tools.callable(name),
+      nearestTool: (name) => tools.nearest(name),
+      buildCallState: ports.buildCallState,
+      readOpening: ports.readOpening,
+      withFacts: ports.withFacts,
+      toolContext: (signal) => ({
+        workspace: ports.workspace,
+        clock: ports.clock,
+        program: {
+          name: 'ethervox',
+          version: ports.version,
+          model: slot.engine?.info.modelId,
+          contextTokens: slot.engine?.info.contextTokens,
+          toolsEnabled: tools.enabled.map((entry) => entry.name),
+        },
+        signal,
+      }),
+      approve: (call, signal) => this.#approvals.approve(call, signal),
+      emit: (event) => this.emit(event),
+      monotonicMs: () => ports.clock.monotonicMs(),
+    }
+  }
+}
+
+function exitCodeOf(status: TurnStatus): number {
+  return status === 'success' ? 0 : 1
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

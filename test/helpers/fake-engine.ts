@@ -1,0 +1,108 @@
+// An engine without a model: answers and arguments come from a table, everything else is counted.
+import type { CallRequest, Engine, EngineInfo, TalkRequest } from '../../source/contracts/engine.ts'
+import { EngineFailure } from '../../source/contracts/engine.ts'
+
+export interface FakeScript {
+  /** Answer by the text of the last user turn; a function may throw. */
+  readonly answers?: { readonly [message: string]: string | (() => string) }
+  /** JSON arguments by message. */
+  readonly calls?: { readonly [message: string]: string }
+  /** Waits for this before each answer. */
+  readonly gate?: () => Promise<void>
+  readonly contextTokens?: number
+}
+
+export interface FakeEngine extends Engine {
+  readonly asked: TalkRequest[]
+  readonly written: CallRequest[]
+  readonly prepared: string[]
+  closed: boolean
+}
+
+const INFO: EngineInfo = {
+  modelId: 'fake-model',
+  modelSha256: '0'.repeat(64),
+  contextTokens: 4096,
+  callContextTokens: 2048,
+  trainContextTokens: 4096,
+  chatFormat: 'chatml',
+  canThink: false,
+  build: 'fake',
+  cache: 'trim',
+  gpu: 'cpu',
+  threads: 2,
+  loadMs: 1,
+  sizeBytes: 1,
+}
+
+const count = (text: string) => Math.ceil(text.length / 4)
+
+/** Makes an engine that follows `script`; an unknown message is answered with `I see.` */
+export function createFakeEngine(script: FakeScript = {}): FakeEngine {
+  let stands = 0
+  const engine: FakeEngine = {
+    asked: [],
+    written: [],
+    prepared: [],
+    closed: false,
+    info: { ...INFO, contextTokens: script.contextTokens ?? INFO.contextTokens },
+    countTokens: async (texts) => texts.map(count),
+    prepareHead: async (messages) => {
+      stands = count(messages.map((one) => one.text).join(''))
+      return { source: 'built', tokens: stands, ms: 1 }
+    },
+    prepareCall: async (state) => {
+      engine.prepared.push(state.name)
+      return { source: 'built', tokens: 100, ms: 1 }
+    },
+    talk: async (request, signal) => {
+      engine.asked.push(request)
+      await Promise.race([script.gate?.(), rejection(signal)])
+      signal.throwIfAborted()
+      const message = request.messages.at(-1)?.text ?? ''
+      const first = message.split('\n')[0] ?? ''
+      const answer = script.answers?.[message] ?? script.answers?.[first] ?? 'I see.'
+      const text = typeof answer === 'string' ? answer : answer()
+      for (const piece of text.match(/\S+\s*/g) ?? []) {
+        signal.throwIfAborted()
+        request.onText?.(piece)
+      }
+      signal.throwIfAborted()
+      const prompt = count(request.messages.map((one) => one.text).join(''))
+      const usage = {
+        evaluated: Math.max(1, prompt - stands),
+        reused: Math.min(stands, prompt),
+        generated: count(text),
+      }
+      stands = prompt + count(text)
+      return { text, stop: 'end', usage, firstTokenMs: 1, totalMs: 2, contextTokens: stands }
+    },
+    prefill: async () => ({ evaluated: 0, reused: stands, generated: 0 }),
+    writeCall: async (request) => {
+      engine.written.push(request)
+      const text = script.calls?.[request.message]
+      if (text === undefined)
+        throw new EngineFailure('failed', `no arguments in the script for: ${request.message}`)
+      return {
+        text,
+        usage: { evaluated: 10, reused: 100, generated: 5 },
+        weakest: 0.9,
+        totalMs: 1,
+        cut: false,
+      }
+    },
+    renderPrompt: async (messages) => messages.map((one) => `<${one.role}>${one.text}`).join('\n'),
+    memoryBytes: async () => 1_000_000,
+    close: async () => {
+      engine.closed = true
+    },
+  }
+  return engine
+}
+
+function rejection(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}

@@ -1,0 +1,22 @@
+// Lets Node run `.tsx` in tests: type stripping does not know JSX, so esbuild translates it while loading.
+// Use: node --import ./test/helpers/jsx.mjs --test …
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { transformSync } from 'esbuild'
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.endsWith('.tsx')) return nextLoad(url, context)
+    const path = fileURLToPath(url)
+    const { code } = transformSync(readFileSync(path, 'utf8'), {
+      loader: 'tsx',
+      jsx: 'automatic',
+      format: 'esm',
+      target: 'node24',
+      sourcefile: path,
+      sourcemap: 'inline',
+    })
+    return { format: 'module', source: code, shortCircuit: true }
+  },
+})

@@ -1,0 +1,73 @@
+// A session as the program composes it, with a fake engine, a temporary home and a clock that stands still.
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { composeSession, type Flags } from '../../source/compose.ts'
+import type { SessionEvent } from '../../source/contracts/event.ts'
+import { findProgram, homePaths } from '../../source/paths.ts'
+import type { EngineLoad } from '../../source/session/ports.ts'
+import type { ChatSession } from '../../source/session/session.ts'
+import { createFakeEngine, type FakeEngine, type FakeScript } from './fake-engine.ts'
+
+export const WORKSPACE = join(import.meta.dirname, '../cases/workspace')
+
+export interface OpenedSession {
+  readonly session: ChatSession
+  readonly engine: FakeEngine
+  readonly events: SessionEvent[]
+  readonly home: string
+  /** Ends the session and removes its home. */
+  done(): Promise<number>
+}
+
+export interface OpenOptions {
+  readonly script?: FakeScript
+  readonly home?: string
+  readonly flags?: Flags
+  readonly interactive?: boolean
+  readonly engine?: () => Promise<EngineLoad>
+}
+
+/** A folder of its own below the system's temporary one. */
+export function temporaryFolder(name: string): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), `ethervox-${name}-`)))
+}
+
+/** Opens, starts and waits until the fake model is ready. */
+export async function openTestSession(options: OpenOptions = {}): Promise<OpenedSession> {
+  const home = options.home ?? temporaryFolder('home')
+  const engine = createFakeEngine(options.script)
+  const session = await composeSession({
+    program: findProgram(),
+    home: homePaths(home, {}),
+    workspace: realpathSync(WORKSPACE),
+    interactive: options.interactive ?? false,
+    flags: options.flags ?? {},
+    clock: { now: () => new Date('2026-03-12T10:24:30Z'), monotonicMs: () => 0, timeZone: 'UTC' },
+    engine: options.engine ?? (async () => ({ type: 'ready', engine, answers: 'auto' })),
+  })
+  const events: SessionEvent[] = []
+  session.subscribe((event) => {
+    if (event.type !== 'progress' && event.type !== 'view') events.push(event)
+  })
+  session.start()
+  await session.settled()
+  return {
+    session,
+    engine,
+    events,
+    home,
+    done: async () => {
+      const code = await session.close()
+      if (options.home === undefined) rmSync(home, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+/** A copy of the workspace that a test may change. */
+export function copyWorkspace(): string {
+  const folder = temporaryFolder('workspace')
+  cpSync(WORKSPACE, folder, { recursive: true })
+  return folder
+}
