@@ -1,0 +1,89 @@
+// Everything that the screen shows, as one value: the session's view, the transcript, the draft, the lines that wait.
+import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
+import type { SessionView } from '../../contracts/session.ts'
+import { type DraftAction, type DraftState, EMPTY_DRAFT, reduceDraft } from '../draft/draft-state.ts'
+import { openTranscript, reduceTranscript, type TranscriptState } from '../transcript/transcript-state.ts'
+
+export interface ChatState {
+  readonly view: SessionView
+  readonly transcript: TranscriptState
+  readonly draft: DraftState
+  /** Lines sent while another runs, oldest first. */
+  readonly queue: readonly string[]
+  /** A line was handed to the session and has not ended. */
+  readonly running: boolean
+  /** Ctrl-C was the last key: one more quits. */
+  readonly quitArmed: boolean
+  /** When the open approval came up, on the monotonic clock. */
+  readonly pendingSinceMs: number
+}
+
+export type ChatAction =
+  | { readonly type: 'said'; readonly event: SessionEvent | LiveSignal }
+  | { readonly type: 'viewed'; readonly view: SessionView; readonly nowMs: number }
+  | { readonly type: 'edited'; readonly action: DraftAction }
+  | { readonly type: 'queued'; readonly line: string }
+  /** The oldest waiting line goes to the session. */
+  | { readonly type: 'begun'; readonly line: string }
+  | { readonly type: 'ended' }
+  /** Waiting lines go back into the draft. */
+  | { readonly type: 'unqueued' }
+  | { readonly type: 'armed'; readonly armed: boolean }
+
+export function openChatState(view: SessionView): ChatState {
+  return {
+    view,
+    transcript: openTranscript(view),
+    draft: EMPTY_DRAFT,
+    queue: [],
+    running: false,
+    quitArmed: false,
+    pendingSinceMs: 0,
+  }
+}
+
+export function reduceChat(state: ChatState, action: ChatAction): ChatState {
+  switch (action.type) {
+    case 'said':
+      return { ...state, transcript: reduceTranscript(state.transcript, action.event) }
+    case 'viewed':
+      return seeView(state, action.view, action.nowMs)
+    case 'edited':
+      return { ...state, draft: reduceDraft(state.draft, action.action) }
+    case 'queued':
+      return {
+        ...state,
+        draft: reduceDraft(state.draft, { type: 'sent', text: action.line }),
+        queue: [...state.queue, action.line],
+      }
+    case 'begun': {
+      const transcript = reduceTranscript(state.transcript, { type: 'typed', line: action.line })
+      return { ...state, queue: state.queue.slice(1), running: true, transcript }
+    }
+    case 'ended':
+      return { ...state, running: false, transcript: reduceTranscript(state.transcript, { type: 'settled' }) }
+    case 'unqueued':
+      return unqueue(state)
+    case 'armed':
+      return state.quitArmed === action.armed ? state : { ...state, quitArmed: action.armed }
+    default:
+      return action satisfies never
+  }
+}
+
+/** Letters decide only over an empty draft: a person in the middle of a sentence goes on typing it. */
+export function canDecide(state: ChatState): boolean {
+  return state.draft.text === ''
+}
+
+function seeView(state: ChatState, view: SessionView, nowMs: number): ChatState {
+  const isNew = view.pending !== undefined && view.pending.call !== state.view.pending?.call
+  const transcript = reduceTranscript(state.transcript, { type: 'viewed', view })
+  return { ...state, view, transcript, pendingSinceMs: isNew ? nowMs : state.pendingSinceMs }
+}
+
+function unqueue(state: ChatState): ChatState {
+  if (state.queue.length === 0) return state
+  const lines = [...state.queue, state.draft.text].filter((line) => line !== '')
+  return { ...state, queue: [], draft: reduceDraft(state.draft, { type: 'replace', text: lines.join('\n') }) }
+}

@@ -1,0 +1,154 @@
+// The region that moves, as rows: streamed text, running calls, progress, waiting lines, a question, the draft, the status.
+// Its one promise: never more than the terminal's rows minus one, whatever the terminal's size (Ink rewrites the whole
+// screen beyond that). So every row is laid out and cut here, and what matters most is placed first. Pure.
+import { type ChatState, canDecide } from '../chat/chat-state.ts'
+import { columnWidth, cutToWidth } from '../column-width.ts'
+import { draftRows } from '../draft/draft-rows.ts'
+import type { Glyphs } from '../glyphs.ts'
+import { safeLine, safeText } from '../safe-text.ts'
+import { shortArgumentsOf } from '../short-call.ts'
+import { lastRows, wrapRows } from '../wrap-rows.ts'
+import { progressText, statusText } from './status-line.ts'
+
+export interface LiveRow {
+  /** Rows have no identity but their place. */
+  readonly key: string
+  /** Bold, in front of the text. */
+  readonly mark: string
+  readonly text: string
+  readonly look: 'plain' | 'dim' | 'bold'
+}
+
+export interface LiveState {
+  readonly rows: readonly LiveRow[]
+  /** Where the terminal's cursor stands: column and row of `rows`. */
+  readonly cursor: { readonly x: number; readonly y: number }
+}
+
+export interface LiveInput {
+  readonly chat: ChatState
+  /** The terminal's size. */
+  readonly columns: number
+  readonly rows: number
+  /** Seconds since the running line was sent. */
+  readonly seconds: number
+  readonly glyphs: Glyphs
+}
+
+/** Rows that the streamed text does not get: draft, status, progress and air. */
+const RESERVED_ROWS = 6
+const MOST_QUESTION_ROWS = 8
+
+export function liveRows(input: LiveInput): LiveState {
+  const { chat, columns, rows, glyphs } = input
+  const room = new Room(Math.max(1, rows - 1))
+  const hint = hintText(chat, glyphs)
+  const question = questionRows(input)
+  const progress = progressText({ ...input, ...chat, progress: chat.transcript.progress })
+  const cut = (text: string) => cutToWidth(text, columns, glyphs.ellipsis)
+
+  // Claims in the order of need. A question comes first: a key must not decide what is not shown.
+  const asked = question.slice(question.length - room.claim(Math.min(question.length, 1)))
+  const hasDraft = room.claim(1) === 1
+  const hasStatus = room.claim(1) === 1
+  const details = question.slice(0, -1).slice(0, room.claim(question.length - 1))
+  const hasHint = hint !== undefined && room.claim(1) === 1
+  const hasProgress = progress !== undefined && question.length === 0 && room.claim(1) === 1
+  const hasQueue = chat.queue.length > 0 && room.claim(1) === 1
+  const markWidth = columnWidth(glyphs.prompt) + 1
+  const most = 1 + Math.min(room.left, Math.max(0, Math.floor(rows / 2) - 1))
+  const draft = draftRows(chat.draft.text, chat.draft.cursor, columns - markWidth, most)
+  room.claim(draft.rows.length - 1)
+  const calls = question.length > 0 ? [] : chat.transcript.calls
+  const callRows = calls.slice(0, room.claim(Math.min(calls.length, 2)))
+  const hasGap = rows >= 8 && room.claim(1) === 1
+  const streamed = streamedRows(chat, columns, Math.min(room.left, Math.max(1, rows - RESERVED_ROWS)))
+
+  const above = [
+    ...streamed.map((text) => row(text, 'plain')),
+    ...callRows.map((call) => row(cut(`  ${glyphs.tool} ${call.name} ${call.arguments}`), 'dim')),
+    ...(hasProgress ? [row(cut(`${glyphs.dot} ${progress}`), 'dim')] : []),
+    ...(hasQueue ? [row(cut(queueText(chat.queue)), 'dim')] : []),
+    ...(hasGap ? [row('', 'plain')] : []),
+    ...details.map((text) => row(text, 'plain')),
+    ...asked.map((text) => row(text, 'bold')),
+  ]
+  const all: readonly UnplacedRow[] = [
+    ...above,
+    ...(hasDraft
+      ? draft.rows.map((text, index) => ({
+          ...row(text, 'plain'),
+          mark: draftMark(index, markWidth, glyphs),
+        }))
+      : []),
+    ...(hasHint ? [row(cut(hint), 'dim')] : []),
+    ...(hasStatus ? [row(cut(statusText(chat.view, glyphs)), 'dim')] : []),
+  ]
+  return {
+    rows: all.map((one, place) => ({ ...one, key: String(place) })),
+    cursor: { x: markWidth + draft.cursorColumn, y: above.length + draft.cursorRow },
+  }
+}
+
+type UnplacedRow = Omit<LiveRow, 'key'>
+
+/** Rows that are still free. */
+class Room {
+  left: number
+
+  constructor(rows: number) {
+    this.left = rows
+  }
+
+  /** Takes as many as there are, up to `count`, and says how many. */
+  claim(count: number): number {
+    const got = Math.max(0, Math.min(this.left, count))
+    this.left -= got
+    return got
+  }
+}
+
+function streamedRows(chat: ChatState, columns: number, count: number): readonly string[] {
+  // Only what can be seen is made safe and wrapped: this runs for every frame of a growing text.
+  const text = safeText(chat.transcript.streamed.slice(-(columns * count * 4 + 4096)))
+    .replace(/^\n+/, '')
+    .trimEnd()
+  return text === '' ? [] : lastRows(text, columns, count)
+}
+
+/** Details first, the question itself in the last row; one row where all of it fits. */
+function questionRows({ chat, columns, glyphs }: LiveInput): readonly string[] {
+  const { pending } = chat.view
+  if (pending === undefined) return []
+  const keys = ['y once', 's session', 'a always', 'n no'].join(` ${glyphs.dot} `)
+  const call = `${safeLine(pending.name)} ${shortArgumentsOf(pending.arguments)}`.trimEnd()
+  const ask = canDecide(chat) ? 'allow?' : 'allow? ctrl-U clears the line, then'
+  const whole = `${call} ${glyphs.dot} ${ask} ${keys}`
+  if (columnWidth(whole) <= columns) return [whole]
+  const question = [`${safeLine(pending.name)}: ${ask} ${keys}`, `${ask} ${keys}`, 'allow? y/s/a/n'].find(
+    (text) => columnWidth(text) <= columns,
+  )
+  const details = wrapRows(call, columns)
+  const shown = details.slice(0, MOST_QUESTION_ROWS)
+  if (details.length > shown.length)
+    shown[shown.length - 1] = `${cutToWidth(shown.at(-1) ?? '', columns - 2, '')} ${glyphs.ellipsis}`
+  return [...shown, cutToWidth(question ?? 'allow? y/s/a/n', columns, '')]
+}
+
+function hintText(chat: ChatState, glyphs: Glyphs): string | undefined {
+  if (chat.quitArmed) return `${glyphs.dot} ctrl-C again quits`
+  return chat.draft.candidates.length > 0 ? chat.draft.candidates.join('  ') : undefined
+}
+
+function queueText(queue: readonly string[]): string {
+  const more = queue.length > 1 ? ` (+${queue.length - 1} more)` : ''
+  return `queued${more}: ${safeLine(queue[0] ?? '')}`
+}
+
+function draftMark(index: number, width: number, glyphs: Glyphs): string {
+  return index === 0 ? `${glyphs.prompt} ` : ' '.repeat(width)
+}
+
+function row(text: string, look: LiveRow['look']): UnplacedRow {
+  return { mark: '', text, look }
+}

@@ -1,0 +1,88 @@
+// The last line and the line of progress, as texts. Pure.
+import type { Activity } from '../../contracts/event.ts'
+import type { SessionView } from '../../contracts/session.ts'
+import type { Glyphs } from '../glyphs.ts'
+import { safeLine } from '../safe-text.ts'
+import type { Progress } from '../transcript/transcript-state.ts'
+
+const ACTIVITIES: Readonly<Record<Activity, string>> = {
+  load: 'loading model',
+  prompt: 'reading the prompt',
+  answer: 'writing the answer',
+  call: 'writing the call',
+  tool: 'running the tool',
+  states: 'making tool states',
+  pull: 'fetching the model',
+}
+
+/** Of these the share is shown, of the others the counts. */
+const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull'])
+
+/** After this long a busy line shows its seconds. */
+const PATIENCE_S = 2
+
+/** Model, level, tools, states, tokens and speed; what is not known is left out. Not cut. */
+export function statusText(view: SessionView, glyphs: Glyphs): string {
+  const { tools, states, tokens, tokensPerSecond } = view
+  return [
+    modelText(view, glyphs),
+    `level ${view.level}`,
+    view.level > 2 ? '' : `${tools.enabled} ${tools.enabled === 1 ? 'tool' : 'tools'}`,
+    states.ready < states.total ? `states ${states.ready}/${states.total}` : '',
+    tokens.window > 0 ? `${tokens.used}/${tokens.window} tokens` : '',
+    tokensPerSecond === undefined ? '' : `${speed(tokensPerSecond)} tok/s`,
+  ]
+    .filter((part) => part !== '')
+    .join(` ${glyphs.dot} `)
+}
+
+/** What goes on right now, or undefined: nothing, or nothing that a person waits for. */
+export function progressText(now: {
+  readonly view: SessionView
+  readonly progress: Progress | undefined
+  /** A line was sent and has not ended. */
+  readonly running: boolean
+  /** Whole seconds since it was sent. */
+  readonly seconds: number
+  readonly glyphs: Glyphs
+}): string | undefined {
+  const { view, progress, running, glyphs } = now
+  const isLoading = view.modelState === 'loading'
+  const shown =
+    progress !== undefined && (running || isLoading || progress.what === 'states') ? progress : undefined
+  const what = shown?.what ?? view.activity
+  if (what === undefined || !(running || view.busy || isLoading || shown !== undefined)) {
+    return running ? withSeconds(`working${glyphs.ellipsis}`, now) : undefined
+  }
+  return withSeconds(`${ACTIVITIES[what]}${counts(shown, glyphs)}`, now)
+}
+
+function counts(progress: Progress | undefined, glyphs: Glyphs): string {
+  if (progress === undefined || progress.total <= 0) return glyphs.ellipsis
+  if (SHARES.has(progress.what)) return ` ${Math.floor((100 * progress.done) / progress.total)} %`
+  return ` ${progress.done}/${progress.total}`
+}
+
+function withSeconds(text: string, now: { running: boolean; seconds: number; glyphs: Glyphs }): string {
+  return now.running && now.seconds >= PATIENCE_S ? `${text} ${now.glyphs.dot} ${now.seconds} s` : text
+}
+
+function modelText(view: SessionView, glyphs: Glyphs): string {
+  const name = view.model === undefined ? '' : `${safeLine(view.model)} `
+  switch (view.modelState) {
+    case 'ready':
+      return name.trim()
+    case 'loading':
+      return `${name}loading${glyphs.ellipsis}`
+    case 'none':
+      return 'no model: /model'
+    case 'failed':
+      return `${name}failed`
+    default:
+      return view.modelState satisfies never
+  }
+}
+
+function speed(perSecond: number): string {
+  return perSecond < 10 ? perSecond.toFixed(1) : String(Math.round(perSecond))
+}

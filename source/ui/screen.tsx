@@ -1,0 +1,80 @@
+// The interactive screen: one view of a session, drawn with Ink. It owns nothing that outlives it but the terminal,
+// which it gives back on every way out. Keys and queue: chat/chat.ts. What is drawn: live/live-state.ts, transcript/.
+import { render } from 'ink'
+import type { Session } from '../contracts/session.ts'
+import { Chat } from './chat/chat.ts'
+import { ChatView } from './chat/chat-view.tsx'
+import { glyphsFor } from './glyphs.ts'
+import { restoreTerminal, type Terminal, watchEnds } from './terminal.ts'
+
+/** A session that may want to be started once somebody listens, and whose exit code may be raised. */
+export interface ScreenSession extends Session {
+  start?(): void
+  raiseExitCode?(code: number): void
+}
+
+export interface ScreenOptions {
+  /** Slash commands that Tab completes, with or without the slash. */
+  readonly commandNames: readonly string[]
+  /** Ink's debug mode: every frame is written whole, for tests. */
+  readonly debug?: boolean
+  /** The terminal; this process's own unless given. */
+  readonly terminal?: Terminal
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** Exit code of a screen that a signal ended. */
+const INTERRUPTED = 130
+
+/**
+ * Opens the screen, starts the session, and resolves with the exit code of `session.close()` once the person has quit
+ * (`/quit`, ctrl-C twice, end of input); at least 130 after a signal. The terminal is given back before the session is
+ * closed. Rejects only for a fault of our own, after closing the session too.
+ */
+export async function runScreen(session: ScreenSession, options: ScreenOptions): Promise<number> {
+  const terminal = options.terminal ?? { stdin: process.stdin, stdout: process.stdout }
+  const env = options.env ?? process.env
+  const quit = Promise.withResolvers<void>()
+  let leastCode = 0
+  const chat = new Chat(session, {
+    commandNames: options.commandNames,
+    nowMs: () => performance.now(),
+    onQuit: () => quit.resolve(),
+  })
+  // Ink does this too, but after its first frame: a key in between would be echoed into it.
+  if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
+  const instance = render(<ChatView chat={chat} glyphs={glyphsFor(env, process.platform)} />, {
+    ...terminal,
+    debug: options.debug === true,
+    exitOnCtrlC: false,
+    // Two terminals were given, so what Ink guesses from variables such as CI does not count.
+    interactive: true,
+  })
+  const leave = () => {
+    // The prompt goes, what was said stays.
+    instance.clear()
+    instance.unmount()
+    restoreTerminal(terminal)
+  }
+  const unwatch = watchEnds(terminal.stdin, {
+    stop: (why) => {
+      leastCode = why === 'end' ? leastCode : INTERRUPTED
+      quit.resolve()
+    },
+    crash: leave,
+  })
+  try {
+    await instance.waitUntilRenderFlush()
+    session.start?.()
+    // An error while drawing rejects here; otherwise only we unmount.
+    await Promise.race([quit.promise, instance.waitUntilExit()])
+  } finally {
+    chat.close()
+    leave()
+    unwatch()
+    session.raiseExitCode?.(leastCode)
+    const code = await session.close()
+    leastCode = Math.max(leastCode, code)
+  }
+  return leastCode
+}

@@ -1,0 +1,47 @@
+// Giving the terminal back, whatever ends the program. Ink does this when it unmounts, but part of it in React's passive
+// effects, which a dying process does not wait for; and a signal with a listener of ours is no longer Ink's business.
+import type { ReadStream, WriteStream } from 'node:tty'
+
+export interface Terminal {
+  readonly stdin: ReadStream
+  readonly stdout: WriteStream
+}
+
+/** Bracketed paste off, cursor shown, styles reset: all harmless where it was so already. */
+const RESTORE = '\x1b[?2004l\x1b[?25h\x1b[0m'
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Puts a terminal back into the state in which a shell expects it; works inside an exit handler. */
+export function restoreTerminal({ stdin, stdout }: Terminal): void {
+  try {
+    if (stdin.isTTY) stdin.setRawMode(false)
+  } catch {
+    // A terminal that went away has no mode left.
+  }
+  try {
+    if (stdout.isTTY && stdout.writable) stdout.write(RESTORE)
+  } catch {
+    // The same.
+  }
+}
+
+/** Calls `stop` at a signal or at the end of input, `crash` before an uncaught error ends the process. Gives the undoing. */
+export function watchEnds(
+  stdin: NodeJS.ReadableStream,
+  on: { readonly stop: (why: NodeJS.Signals | 'end') => void; readonly crash: () => void },
+): () => void {
+  const onSignal = (signal: NodeJS.Signals) => on.stop(signal)
+  const onEnd = () => on.stop('end')
+  for (const signal of SIGNALS) process.on(signal, onSignal)
+  process.on('uncaughtExceptionMonitor', on.crash)
+  process.on('exit', on.crash)
+  stdin.on('end', onEnd)
+  stdin.on('error', onEnd)
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal)
+    process.off('uncaughtExceptionMonitor', on.crash)
+    process.off('exit', on.crash)
+    stdin.off('end', onEnd)
+    stdin.off('error', onEnd)
+  }
+}
