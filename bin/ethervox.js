@@ -14,7 +14,9 @@ if (arguments_.length === 1 && (arguments_[0] === '--version' || arguments_[0] =
   if (!existsSync(built)) fail('The program is not built yet; run `npm run build` in its folder.')
   await import(built.href)
 } else {
-  const own = fileURLToPath(new URL(`node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`, root))
+  const own = fileURLToPath(
+    new URL(`node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`, root),
+  )
   if (!existsSync(own)) fail(`ethervox needs Node 24 or newer; this is ${process.versions.node}.`)
   const child = spawnSync(own, [fileURLToPath(import.meta.url), ...arguments_], { stdio: 'inherit' })
   if (child.signal) process.kill(process.pid, child.signal)

@@ -91,10 +91,12 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   }
   const { runScript } = await import('./script/script.ts')
   const { readScript } = await import('./script/read-lines.ts')
+  const stop = new AbortController()
   process.on('SIGINT', () => {
     session.raiseExitCode(130)
     session.quit()
     session.interrupt()
+    stop.abort()
   })
   process.stdout.on('error', () => exit(1))
   const lines = prompt === undefined ? readScript(process.stdin) : [{ type: 'line', text: prompt } as const]
@@ -103,6 +105,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     deltas: flags.jsonDeltas === true,
     stdout: process.stdout,
     stderr: process.stderr,
+    signal: stop.signal,
   })
 }
 
@@ -193,8 +196,8 @@ function systemText(given: string | undefined): string | undefined {
 function exit(code: number): void {
   // Piped output is written before the end; a closed pipe ends at once.
   process.exitCode = code
-  if (process.stdout.writableLength === 0) process.exit(code)
-  process.stdout.once('drain', () => process.exit(code))
+  if (process.stdout.writableLength === 0 || process.stdout.destroyed) process.exit(code)
+  process.stdout.write('', () => process.exit(code))
 }
 
 export type { ProgramPaths }

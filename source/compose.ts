@@ -11,16 +11,17 @@ import { loadEmbeddedEngine } from './engine/embedded/host.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { listStates } from './engine/embedded/state-budget.ts'
 import { superviseEngine } from './engine/supervised.ts'
+import { probeAnswers } from './governor/probe.ts'
 import { type GroundSources, type OpenedGround, openGround, rebuildGround } from './ground.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
-import { readProfile } from './profile.ts'
+import { readProfile, writeProfile } from './profile.ts'
 import { readOpening } from './prompt/call-opening.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
-import type { EngineLoad, EngineLoadOptions, SessionOptions, SessionPorts } from './session/ports.ts'
+import type { EngineLoad, EngineLoadOptions, Head, SessionOptions, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
-import { describeSettings, type Settings, setFromText } from './settings.ts'
+import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
 
 const INDEX_BUDGET_TOKENS = 200
 const CALL_CONTEXT_TOKENS = 2_048
@@ -58,6 +59,7 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
   const { flags, interactive } = options
   const composition = new Composition(options)
   const commands = await loadCommands(options.program)
+  await composition.findModelId()
   const ground = composition.open()
   const { settings } = ground
   const temperature =
@@ -100,6 +102,20 @@ class Composition {
     }
   }
 
+  /** Learns the id of the model that will be loaded, so that the first climb finds its optimized prompts. */
+  async findModelId(): Promise<void> {
+    const { home, flags, engine } = this.#options
+    if (engine !== undefined) return
+    const opened = openSettings(home.settings)
+    const kept = opened.ok ? opened.file.values.model : ''
+    const chosen = await chooseModel(
+      flags.model || kept || undefined,
+      this.#modelSources(),
+      process.availableMemory(),
+    ).catch(() => undefined)
+    if (chosen?.type === 'chosen') this.#modelId = chosen.id
+  }
+
   open(): OpenedGround {
     this.#ground = openGround(this.#sources)
     return this.#ground
@@ -123,8 +139,13 @@ class Composition {
         return rebuilt
       },
       buildHead: (_ground, engine) => this.#buildHead(engine),
-      loadEngine: this.#options.engine ?? ((load) => this.#loadEngine(load)),
+      loadEngine: (load) => this.#loadFor(load),
+      probe: (engine, head, signal) => this.#probe(engine, head, signal),
       models: () => modelRows(this.#modelSources()),
+      whyNotLoadable: async (id) => {
+        const choice = await chooseModel(id, this.#modelSources(), process.availableMemory())
+        return choice.type === 'chosen' ? undefined : choice.reason
+      },
       diskUse: () => this.#diskUse(),
       savedStates: async (modelId) => {
         const files = await readdir(join(home.states, modelId)).catch(() => [])
@@ -169,6 +190,19 @@ class Composition {
     return { messages: buildHead(ground.systemText, index.text), indexTokens: index.tokens }
   }
 
+  /** Another model has other optimized prompts, so the levels are climbed again for it. */
+  #loadFor(load: EngineLoadOptions): Promise<EngineLoad> {
+    const onModel = (id: string) => {
+      if (id !== this.#modelId) {
+        this.#modelId = id
+        this.open()
+      }
+      load.onModel(id)
+    }
+    const loadEngine = this.#options.engine ?? ((options) => this.#loadEngine(options))
+    return loadEngine({ ...load, onModel })
+  }
+
   async #loadEngine({
     model,
     signal,
@@ -180,7 +214,6 @@ class Composition {
     if (chosen.type !== 'chosen') return { type: chosen.type, model: undefined, reason: chosen.reason }
     onModel(chosen.id)
     this.#chosen = chosen
-    this.#modelId = chosen.id
     const settings = this.#settings()
     const { flags, home } = this.#options
     const load = () =>
@@ -205,6 +238,15 @@ class Composition {
     const profile = await readProfile(join(home.states, chosen.id))
     const answers = wanted === 'profile' ? (profile?.answers ?? chosen.answers) : wanted
     return { type: 'ready', engine, answers }
+  }
+
+  async #probe(engine: Engine, head: Head, signal: AbortSignal) {
+    if ((this.#options.flags.answers ?? this.#settings().answers) !== 'profile') return undefined
+    const dir = join(this.#options.home.states, engine.info.modelId)
+    if ((await readProfile(dir)) !== undefined) return undefined
+    const probed = await probeAnswers(engine, head.messages, withFacts, signal)
+    await writeProfile(dir, probed)
+    return probed.answers
   }
 
   async #diskUse() {

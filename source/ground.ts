@@ -5,6 +5,7 @@ import { buildManifest, loadTool } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
 import type { Router } from './contracts/router.ts'
+import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { loadOverlay, type Overlay } from './prompt/overlay.ts'
@@ -91,22 +92,9 @@ export async function rebuildGround(
 ): Promise<{ ground: OpenedGround; ok: boolean; text: string }> {
   const { program, home } = sources
   const done: string[] = []
-  const stamp = clock.now().toISOString().replace(/[:.]/g, '-')
   if (findHomeProblem(home) === undefined) {
-    const settings = openSettings(home.settings)
-    if (!settings.ok)
-      done.push(
-        `The damaged settings were set aside as \`${setSettingsAside(home.settings, stamp)}\`; new ones begin with the defaults.`,
-      )
-    const own = join(home.home, 'system.md')
-    if (
-      sources.systemText === undefined &&
-      existsSync(own) &&
-      readSystemText(sources).problem !== undefined
-    ) {
-      renameSync(own, `${own}.damaged-${stamp}`)
-      done.push(`The unreadable system text was set aside as \`${own}.damaged-${stamp}\`.`)
-    }
+    const stamp = clock.now().toISOString().replace(/[:.]/g, '-')
+    done.push(...setFilesAside(sources, stamp))
     const compiled = await buildManifest(program, {
       builtAt: Math.floor(clock.now().getTime() / 1000),
       crossValidate: false,
@@ -116,6 +104,10 @@ export async function rebuildGround(
     if (compiled.tools.length === 0 || isManifestProblem(manifest)) {
       done.push('No tool could be compiled; what was there stays.')
     } else {
+      if (existsSync(home.manifest) && isManifestProblem(readManifestFile(home.manifest))) {
+        renameSync(home.manifest, `${home.manifest}.damaged-${stamp}`)
+        done.push(`The unusable tools were set aside as \`${home.manifest}.damaged-${stamp}\`.`)
+      }
       writeInstalled(
         { ...home, shippedManifest: program.shippedManifest },
         program.version,
@@ -130,10 +122,27 @@ export async function rebuildGround(
   return { ground, ok: ground.level <= 2, text }
 }
 
+/** Moves damaged settings and an unreadable system text of the home aside; says so in a sentence each. */
+function setFilesAside(sources: GroundSources, stamp: string): string[] {
+  const { home, systemText } = sources
+  const done: string[] = []
+  if (!openSettings(home.settings).ok) {
+    const aside = setSettingsAside(home.settings, stamp)
+    done.push(`The damaged settings were set aside as \`${aside}\`; new ones begin with the defaults.`)
+  }
+  const own = join(home.home, 'system.md')
+  if (systemText === undefined && existsSync(own) && readSystemText(sources).problem !== undefined) {
+    renameSync(own, `${own}.damaged-${stamp}`)
+    done.push(`The unreadable system text was set aside as \`${own}.damaged-${stamp}\`.`)
+  }
+  return done
+}
+
 function findHomeProblem(home: HomePaths): string | undefined {
   try {
+    if (existsSync(home.home) && !statSync(home.home).isDirectory())
+      return `the home \`${home.home}\` is a file, not a folder; move it away, or start with another \`--home\``
     mkdirSync(home.home, { recursive: true, mode: 0o700 })
-    if (!statSync(home.home).isDirectory()) return `the home \`${home.home}\` is not a folder`
     return undefined
   } catch (error) {
     return `the home \`${home.home}\` can be neither read nor made (${error instanceof Error ? error.message : String(error)})`
@@ -149,7 +158,10 @@ function tryInstall(
       { ...home, shippedManifest: program.shippedManifest },
       program.version,
     )
-    return isManifestProblem(manifest) ? { problem: plain(manifest.message) } : { manifest, notice }
+    // The reader's advice is to compile; here the repair is named by the ladder.
+    return isManifestProblem(manifest)
+      ? { problem: plain(manifest.message.replace(/; compile [^;]*$/, '')) }
+      : { manifest, notice }
   } catch (error) {
     return {
       problem: `the tools cannot be installed in \`${home.tools}\` (${error instanceof Error ? error.message : String(error)})`,

@@ -1,6 +1,7 @@
 // What was measured of a model on this machine, kept beside its states.
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeFileAtomic } from './lib/atomic-write.ts'
 
 export interface ModelProfile {
   /** Who answers from a tool's result. */
@@ -19,4 +20,10 @@ export async function readProfile(statesDir: string): Promise<ModelProfile | und
   } catch {
     return undefined
   }
+}
+
+/** Keeps a profile in a model's states folder. Throws when the folder cannot be written. */
+export async function writeProfile(statesDir: string, profile: ModelProfile): Promise<void> {
+  await mkdir(statesDir, { recursive: true, mode: 0o700 })
+  await writeFileAtomic(join(statesDir, 'profile.json'), `${JSON.stringify(profile, null, 2)}\n`)
 }

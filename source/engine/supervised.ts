@@ -9,7 +9,10 @@ export interface Supervision {
   readonly onRestart: (reason: string) => void
 }
 
-/** Wraps `first`; a request that fails with `crashed` is repeated once on a restarted engine, then fails for good. */
+/**
+ * Wraps `first`; a request that fails with `crashed` is repeated once on a restarted engine, then fails for good.
+ * Of a repeated answer only what goes beyond the text that was handed out before the crash is handed out.
+ */
 export function superviseEngine(first: Engine, { restart, onRestart }: Supervision): Engine {
   let current = Promise.resolve(first)
   let closed = false
@@ -35,7 +38,22 @@ export function superviseEngine(first: Engine, { restart, onRestart }: Supervisi
     countTokens: (texts) => again((engine) => engine.countTokens(texts)),
     prepareHead: (messages, options) => again((engine) => engine.prepareHead(messages, options)),
     prepareCall: (state, options) => again((engine) => engine.prepareCall(state, options)),
-    talk: (request, signal) => again((engine) => engine.talk(request, signal)),
+    talk: (request, signal) => {
+      const { onText } = request
+      if (onText === undefined) return again((engine) => engine.talk(request, signal))
+      let handedOut = 0
+      return again((engine) => {
+        let written = 0
+        const onlyNew = (text: string) => {
+          const fresh = text.slice(Math.max(0, handedOut - written))
+          written += text.length
+          if (fresh === '') return
+          handedOut += fresh.length
+          onText(fresh)
+        }
+        return engine.talk({ ...request, onText: onlyNew }, signal)
+      })
+    },
     prefill: (messages, signal) => again((engine) => engine.prefill(messages, signal)),
     writeCall: (request, signal) => again((engine) => engine.writeCall(request, signal)),
     renderPrompt: (messages) => again((engine) => engine.renderPrompt(messages)),

@@ -57,7 +57,7 @@ function parseCase(line: string, place: string): EvalCase {
   } catch {
     throw new UserError(`${place} is not a JSON object; write one case a line.`)
   }
-  const row = value as Partial<EvalCase>
+  const row = (value ?? {}) as Partial<EvalCase>
   if (typeof row.id !== 'string' || typeof row.input !== 'string' || row.tool === undefined) {
     throw new UserError(`${place} has no \`id\`, \`input\` and \`tool\`.`)
   }

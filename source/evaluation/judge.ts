@@ -26,7 +26,10 @@ export function judge(one: EvalCase, answer: string, result: JsonValue): string 
 }
 
 function hasFact(text: string, numbers: ReadonlySet<number>, fact: string): boolean {
-  if (/^-?[\d,. ]*\d$/.test(fact.trim())) return [...numbersOf(fact)].every((number) => numbers.has(number))
+  if (/^-?[\d,. ]*\d$/.test(fact.trim())) {
+    const hasSign = !fact.trim().startsWith('-') || /(?:[-\u2212]|minus |negative )\d/.test(text)
+    return hasSign && [...numbersOf(fact)].every((number) => numbers.has(number))
+  }
   return text.includes(plain(fact))
 }
 

@@ -32,9 +32,15 @@ export async function argumentsMatch(
 }
 
 function sameValue(value: JsonValue, accepted: JsonValue): boolean {
-  if (typeof value === 'number' || typeof accepted === 'number') return Number(value) === Number(accepted)
+  if (typeof value === 'number' || typeof accepted === 'number') return numberOf(value) === numberOf(accepted)
   if (typeof value === 'string' && typeof accepted === 'string') return plain(value) === plain(accepted)
   return JSON.stringify(value) === JSON.stringify(accepted)
+}
+
+/** NaN for what is no number: an empty text is not 0, and true is not 1. */
+function numberOf(value: JsonValue): number {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
 
 function plain(text: string): string {

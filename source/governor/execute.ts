@@ -44,7 +44,7 @@ export function checkArguments(
   return broken.length === 0 ? undefined : broken.map((one) => one.message).join('; ')
 }
 
-/** Runs a tool whose arguments are valid and approved. */
+/** Runs a tool whose arguments are valid and approved; rejects only when the signal of `context` fires. */
 export async function executeTool(
   tool: Tool,
   args: JsonObject,
@@ -52,6 +52,7 @@ export async function executeTool(
   monotonicMs: () => number,
   limitMs = TOOL_MS,
 ): Promise<CallOutcome> {
+  context.signal.throwIfAborted()
   const startedAt = monotonicMs()
   const timeout = AbortSignal.timeout(limitMs)
   const signal = AbortSignal.any([context.signal, timeout])

@@ -2,6 +2,7 @@
 // the result must be in it, and a failure must be called one. A wrong alarm costs a tool's own sentence in place of
 // the model's; a miss costs the person's trust: so in doubt it says no. Read read-numbers.ts and denials.ts next.
 import { findWrongOutcome, saysNothingFound } from './denials.ts'
+import { findMisplaced } from './in-place.ts'
 import { calendarOf, hasPath, namesOf, pathsOf, quotesOf, squeezed, wordsOf } from './read-names.ts'
 import { currenciesOf, isCurrency, type Quantity, quantitiesOf } from './read-numbers.ts'
 import {
@@ -55,7 +56,17 @@ export function findUnfaithful(input: FaithfulInput): string | undefined {
       sentences: sentencesOf(facts, input.keys.length),
       failed: input.failed,
     }) ??
-    (input.failed ? undefined : findMissing(answer, facts, message, input.keys))
+    (input.failed ? undefined : findMissing(answer, facts, message, input.keys)) ??
+    (input.failed || input.keys.some((key) => key.length > 0)
+      ? undefined
+      : findMisplaced(
+          answer,
+          facts
+            .split('\n')
+            .slice(1)
+            .filter((line) => line.trim() !== ''),
+          message,
+        ))
   )
 }
 
@@ -154,7 +165,8 @@ function findMissing(
   const text = withoutListNumbers(answer)
   const known = readSources(facts)
   if (contradicts(text, facts, known)) return 'the result is not in it'
-  const isConfirmation = findInvented(text, known) === undefined
+  const isConfirmation =
+    /^\W*(?:yes|yep|no|right|correct|indeed|exactly)\b/i.test(text) && findInvented(text, known) === undefined
   const isThere = (key: string) => brings(text, key) || (isConfirmation && brings(message, key))
   const hasAll = keys.flat().every((key) => (typeof key === 'string' ? isThere(key) : key.some(isThere)))
   return hasAll ? undefined : 'the result is not in it'

@@ -18,7 +18,7 @@ const FORMS: readonly RegExp[] = [
   ),
   // Llama's own functions, and Gemma's code.
   new RegExp(`^<function=(${NAME})(?=[\\s>])`),
-  new RegExp(`^tool_code\\s+(?:print\\()?(?:\\w+\\.)?(${NAME})\\(`),
+  new RegExp(`^tool_code\\s+(?:print\\(\\s*)?(?:\\w+\\.)?(?!print\\()(${NAME})\\(`),
 ]
 const OPENINGS = [
   '<tool_call',

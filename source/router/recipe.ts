@@ -34,5 +34,5 @@ export const standardRecipe: Recipe = {
   tolerance: 0.2,
   maxSteps: 100,
   folds: 5,
-  falseCalls: 0.02,
+  falseCalls: 0.04,
 }

@@ -10,6 +10,8 @@ export interface ScriptOptions {
   readonly deltas: boolean
   readonly stdout: { write(text: string): unknown }
   readonly stderr: { write(text: string): unknown }
+  /** Ends the script where it stands, also while it waits for a line or for the model. */
+  readonly signal?: AbortSignal
 }
 
 /** A session that can be started once somebody listens. */
@@ -28,15 +30,27 @@ export async function runScript(
   const write = options.json ? writeJson(options) : writeText(options)
   session.subscribe(write)
   session.start()
-  await session.settled()
-  for await (const line of lines) {
+  const stopped = whenAborted(options.signal)
+  await Promise.race([session.settled(), stopped])
+  const iterator = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
+  while (!session.ended) {
+    const next = await Promise.race([iterator.next(), stopped])
+    if (next === undefined || next.done) break
+    const line = next.value
     if (line.type === 'bad') {
       session.raiseExitCode(1)
       write({ type: 'error', code: 'bad_line', message: line.reason })
     } else await session.submit(line.text)
-    if (session.ended) break
   }
   return session.close()
+}
+
+/** Resolves when the signal is aborted; never without one. */
+function whenAborted(signal: AbortSignal | undefined): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve(undefined)
+    signal?.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
 }
 
 type Listener = (event: SessionEvent | LiveSignal) => void
@@ -61,6 +75,9 @@ function writeText({ stdout, stderr }: ScriptOptions): Listener {
       case 'notice':
       case 'error':
         stderr.write(`${event.message}\n`)
+        break
+      case 'turn.finished':
+        if (event.status === 'cancelled') stderr.write('The turn was interrupted.\n')
         break
       case 'session.started':
         if (event.level > 2) stderr.write(`Level ${event.level}: ${event.reasons.join(' ')}\n`)

@@ -5,11 +5,33 @@ import type { ChatSession } from './session.ts'
 /** A context for one run of one command; `signal` ends its long work. */
 export function commandContext(session: ChatSession, signal: AbortSignal): CommandContext {
   const { ports, slot } = session
-  const { tools } = session.ground
   return {
     view: session.view,
     commands: ports.commands,
     engine: slot.engine?.info,
+    ...toolShelf(session),
+    ...modelShelf(session),
+    callTool: async (name, args) => {
+      const outcome = await session.callTool(name, args)
+      return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
+    },
+    warm: async (onEach) => slot.warmAll(signal, onEach),
+    lastTurn: () => lastTurn(session),
+    clear: () => session.clear(),
+    quit: () => session.quit(),
+    settings: () => ports.settings(),
+    setSetting: (name, value) => ports.setSetting(name, value),
+  }
+}
+
+type Shelf<K extends keyof CommandContext> = Pick<CommandContext, K>
+
+function toolShelf(
+  session: ChatSession,
+): Shelf<'tools' | 'toolDetail' | 'setToolEnabled' | 'nearestTool' | 'reload'> {
+  const { ports, slot } = session
+  const { tools } = session.ground
+  return {
     tools: () =>
       tools.entries.map((entry) => ({
         name: entry.name,
@@ -41,8 +63,17 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
         data: { level: ground.level, reasons: ground.reasons, tools: ground.tools.entries.length },
       }
     },
+  }
+}
+
+function modelShelf(session: ChatSession): Shelf<'models' | 'loadModel' | 'memoryUse'> {
+  const { ports, slot } = session
+  return {
     models: async () => (await ports.models()).map((row) => ({ ...row, current: row.id === slot.model })),
     loadModel: async (id) => {
+      // What cannot be loaded must not cost the model and the conversation that are here.
+      const reason = await ports.whyNotLoadable(id)
+      if (reason !== undefined) return { ok: false, text: reason, data: null }
       session.clear()
       await slot.load(id)
       const ok = slot.state === 'ready'
@@ -52,12 +83,6 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
         data: slot.model ?? null,
       }
     },
-    callTool: async (name, args) => {
-      const outcome = await session.callTool(name, args)
-      return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
-    },
-    warm: async (onEach) => slot.warmAll(signal, onEach),
-    lastTurn: () => lastTurn(session),
     memoryUse: async () => {
       const disk = await ports.diskUse()
       return {
@@ -71,10 +96,6 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
         modelsBytes: disk.models,
       }
     },
-    clear: () => session.clear(),
-    quit: () => session.quit(),
-    settings: () => ports.settings(),
-    setSetting: (name, value) => ports.setSetting(name, value),
   }
 }
 

@@ -4,6 +4,10 @@ import type { Command, CommandContext, CommandResult } from '../contracts/comman
 import type { SessionEvent } from '../contracts/event.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 
+/** What a person typed is repeated in errors, but not ten megabytes of it. */
+const LONGEST_NAME = 100
+const LONGEST_REFUSAL = 4_000
+
 export type ParsedLine =
   | { readonly type: 'nothing' }
   | { readonly type: 'message'; readonly text: string }
@@ -26,9 +30,10 @@ export async function runCommand(
   context: CommandContext,
   session: { emit(event: SessionEvent): void },
 ): Promise<boolean> {
-  const result = await resultOf(line, commands, context)
-  session.emit({ type: 'command', name: line.name, ok: result.ok, data: result.data, text: result.text })
-  return result.ok
+  const { ok, data, text } = await resultOf(line, commands, context)
+  const name = shorten(line.name, LONGEST_NAME)
+  session.emit({ type: 'command', name, ok, data, text: ok ? text : shorten(text, LONGEST_REFUSAL) })
+  return ok
 }
 
 async function resultOf(
@@ -43,8 +48,9 @@ async function resultOf(
       commands.map((one) => one.name),
     )
     const hint = nearest === undefined ? '`/help` lists them' : `did you mean \`/${nearest}\`?`
+    const shown = shorten(name, LONGEST_NAME)
     return refusal(
-      `There is no command \`/${name}\`; ${hint} (a message that begins with a slash is sent as \`//${name}\`)`,
+      `There is no command \`/${shown}\`; ${hint} (a message that begins with a slash is sent as \`//${shown}\`)`,
     )
   }
   const { level } = context.view
@@ -60,4 +66,8 @@ async function resultOf(
 
 function refusal(text: string): CommandResult {
   return { ok: false, text, data: null }
+}
+
+function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length / 2)} … ${text.slice(-length / 2)}`
 }

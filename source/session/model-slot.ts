@@ -10,6 +10,8 @@ export interface SlotOptions {
   readonly interactive: boolean
   emit(event: SessionEvent | LiveSignal): void
   ground(): Ground
+  /** Takes the ground of the model that was chosen: its optimized prompts may lift the level. */
+  refreshGround(): Promise<void>
   history(): readonly ChatMessage[]
 }
 
@@ -172,6 +174,7 @@ export class ModelSlot {
       if (loaded.type === 'ready') await loaded.engine.close()
       return
     }
+    await this.#options.refreshGround()
     if (loaded.type !== 'ready') {
       this.model = loaded.model
       return this.#set(loaded.type, loaded.reason)
@@ -204,6 +207,9 @@ export class ModelSlot {
     await this.ensureHead(signal)
     await this.#engine.prefill([...this.#head.messages, ...this.#options.history()], signal)
     await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
+    const answers = await this.#ports.probe(this.#engine, this.#head, signal)
+    if (answers !== undefined) this.answers = answers
+    await this.#engine.prefill([...this.#head.messages, ...this.#options.history()], signal)
   }
 
   #set(state: ModelState, reason: string | undefined): void {

@@ -59,12 +59,17 @@ export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOp
   readonly workspace: string
   readonly clock: Clock
   readonly commands: readonly Command[]
+  /** The ground as it stands, for the model that is known now. */
   openGround(): Promise<Ground>
   /** Compiles the manifest anew and climbs again; `text` says what happened. */
   rebuildGround(): Promise<{ readonly ground: Ground; readonly ok: boolean; readonly text: string }>
   buildHead(ground: Ground, engine: Engine): Promise<Head>
   loadEngine(options: EngineLoadOptions): Promise<EngineLoad>
+  /** Who answers from results, as measured for this model; measures it first if nobody has. undefined: a setting decides. */
+  probe(engine: Engine, head: Head, signal: AbortSignal): Promise<'tool' | 'auto' | undefined>
   models(): Promise<readonly ModelRow[]>
+  /** Why the model of this id or path cannot be loaded, in a sentence; undefined when it can. */
+  whyNotLoadable(id: string): Promise<string | undefined>
   /** Bytes of all saved states, their budget, and of all models. */
   diskUse(): Promise<{ readonly states: number; readonly budget: number; readonly models: number }>
   /** Names of tools whose state for this model stands on disk. */

@@ -9,13 +9,9 @@ import type { TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { parseLine, runCommand } from './dispatch.ts'
+import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
-
-/** Past this a message is refused without counting its tokens, which alone would take seconds. */
-const MOST_CHARACTERS = 400_000
-/** Tokens that stay free for an answer. */
-const ANSWER_RESERVE = 256
 
 /** Opens a session: reads home and program, says what it found, starts loading the model. */
 export async function openSession(ports: SessionPorts, options: SessionOptions): Promise<ChatSession> {
@@ -50,6 +46,9 @@ export class ChatSession implements Session {
       interactive: options.interactive,
       emit: (event) => this.emit(event),
       ground: () => this.#ground,
+      refreshGround: async () => {
+        this.#ground = await ports.openGround()
+      },
       history: () => this.#history,
     })
   }
@@ -213,7 +212,7 @@ export class ChatSession implements Session {
   async #message(text: string): Promise<void> {
     const signal = this.#running?.signal ?? new AbortController().signal
     await Promise.race([this.slot.settled(), aborted(signal)])
-    const refusal = await this.#refusal(text)
+    const refusal = await findRefusal(text, this.slot)
     if (refusal !== undefined) {
       this.raiseExitCode(refusal.exitCode)
       this.emit({ type: 'error', code: refusal.code, message: refusal.message })
@@ -221,27 +220,6 @@ export class ChatSession implements Session {
     }
     await this.slot.ensureHead(signal)
     await this.#runTurn({ message: text, origin: 'message' })
-  }
-
-  async #refusal(text: string): Promise<{ code: string; message: string; exitCode: number } | undefined> {
-    const { engine } = this.slot
-    if (engine === undefined) {
-      return { code: 'no_model', message: this.slot.reason ?? 'No model is loaded.', exitCode: 3 }
-    }
-    const window = engine.info.contextTokens
-    const free = window - this.slot.headTokens - ANSWER_RESERVE
-    const advice = `this window of ${window} has room for ${free}. Shorten it, or start with a larger \`--context\`.`
-    if (text.length > MOST_CHARACTERS) {
-      return {
-        code: 'too_long',
-        message: `The message has ${text.length} characters (about ${Math.round(text.length / 4)} tokens); ${advice}`,
-        exitCode: 1,
-      }
-    }
-    if (text.length < free) return undefined
-    const [tokens = 0] = await engine.countTokens([text])
-    if (tokens <= free) return undefined
-    return { code: 'too_long', message: `The message has ${tokens} tokens; ${advice}`, exitCode: 1 }
   }
 
   async #runTurn(turn: Pick<TurnInput, 'message' | 'origin' | 'call'>): Promise<TurnOutcome> {

@@ -20,8 +20,10 @@ export interface InstalledManifest {
 
 interface Marker {
   readonly version: string
-  /** Content hash of the manifest that was installed. */
+  /** Content hash of the manifest that the program put into the home. */
   readonly manifestHash: string
+  /** Content hash of the program's own manifest then; another one when the home's was compiled there. */
+  readonly shippedHash: string
 }
 
 /** Gives the home's manifest, installing or replacing it first where that is right. Throws only when the home cannot be written. */
@@ -38,8 +40,13 @@ export function installManifest(paths: InstallPaths, version: string): Installed
     return { manifest, notice: undefined }
   }
   const shipped = readManifestFile(paths.shippedManifest)
-  if (isManifestProblem(shipped) || shipped.contentHash === manifest.contentHash)
+  if (
+    isManifestProblem(shipped) ||
+    shipped.contentHash === marker.shippedHash ||
+    shipped.contentHash === manifest.contentHash
+  ) {
     return { manifest, notice: undefined }
+  }
   copyShipped(paths, version, shipped)
   return { manifest: shipped, notice: `The tools were replaced by those of version ${version}.` }
 }
@@ -53,7 +60,9 @@ export function writeInstalled(
 ): void {
   mkdirSync(paths.tools, { recursive: true })
   writeFileAtomicSync(paths.manifest, bytes)
-  const marker: Marker = { version, manifestHash: contentHash }
+  const shipped = readManifestFile(paths.shippedManifest)
+  const shippedHash = isManifestProblem(shipped) ? '' : shipped.contentHash
+  const marker: Marker = { version, manifestHash: contentHash, shippedHash }
   writeFileAtomicSync(paths.installed, `${JSON.stringify(marker, null, 2)}\n`)
 }
 
@@ -65,9 +74,11 @@ function readMarker(path: string): Marker | undefined {
   if (!existsSync(path)) return undefined
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (typeof value === 'object' && value !== null && 'manifestHash' in value) return value as Marker
+    if (typeof value === 'object' && value !== null && 'manifestHash' in value) {
+      return { shippedHash: '', ...(value as Omit<Marker, 'shippedHash'>) }
+    }
   } catch {
     // A damaged marker still says that this home had a manifest.
   }
-  return { version: '', manifestHash: '' }
+  return { version: '', manifestHash: '', shippedHash: '' }
 }

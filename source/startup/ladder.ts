@@ -27,7 +27,7 @@ export function climb(found: Found): Rung {
   if (found.manifest !== undefined) {
     return {
       level: 3,
-      reasons: [`${capital(found.manifest)}, so there are no tools. Repair: \`/tools reload\`.`],
+      reasons: [`${capital(found.manifest)}; there are no tools. Repair: \`/tools reload\`.`],
     }
   }
   if (found.overlay !== undefined) return { level: 2, reasons: [`${capital(found.overlay)}.`] }

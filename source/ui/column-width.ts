@@ -17,7 +17,7 @@ const WIDE: readonly (readonly [number, number])[] = [
   [0xfe30, 0xfe6b],
   [0xff01, 0xff60],
   [0xffe0, 0xffe6],
-  [0x16fe0, 0x18d08],
+  [0x16fe0, 0x18df2],
   [0x1aff0, 0x1b2fb],
   [0x1d300, 0x1d376],
   [0x1f200, 0x1f265],
@@ -33,7 +33,7 @@ const FIRST_WIDE = 0x3001
 const INVISIBLE =
   /^[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Nonspacing_Mark}\p{Enclosing_Mark}\p{Surrogate}]$/v
 const EMOJI = /^\p{RGI_Emoji}$/v
-const EMOJI_LOOK = /^\p{Emoji_Presentation}/u
+const EMOJI_LOOK = /^(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u
 const TRAILING = /[\p{Spacing_Mark}\uff00-\uffef]/v
 const JAMO_TAIL = /^[\u1160-\u11ff\ud7b0-\ud7fb]$/
 
@@ -48,7 +48,8 @@ export function graphemes(text: string): readonly string[] {
 export function columnWidth(text: string): number {
   if (ASCII.test(text)) return text.length
   let width = 0
-  if (SIMPLE.test(text)) for (let at = 0; at < text.length; at++) width += text.charCodeAt(at) < FIRST_WIDE ? 1 : 2
+  if (SIMPLE.test(text))
+    for (let at = 0; at < text.length; at++) width += text.charCodeAt(at) < FIRST_WIDE ? 1 : 2
   else for (const { segment } of segmenter.segment(text)) width += clusterWidth(segment)
   return width
 }

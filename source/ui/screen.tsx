@@ -64,7 +64,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     crash: leave,
   })
   try {
-    await instance.waitUntilRenderFlush()
+    // The first frame is written by now, and no key has been read.
     session.start?.()
     // An error while drawing rejects here; otherwise only we unmount.
     await Promise.race([quit.promise, instance.waitUntilExit()])

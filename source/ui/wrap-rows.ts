@@ -21,23 +21,20 @@ function wrapLine(line: string, width: number): readonly string[] {
   const rows: string[] = []
   let row = ''
   let used = 0
-  for (const word of line.split(/(?<= )(?=[^ ])/)) {
-    const needed = columnWidth(word.trimEnd())
+  const put = (piece: string, needed: number) => {
     if (used > 0 && used + needed > width) {
       rows.push(row.trimEnd())
       row = ''
       used = 0
     }
-    for (const piece of needed > width ? graphemes(word) : [word]) {
-      const size = columnWidth(piece)
-      if (used > 0 && used + size > width && piece.trim() !== '') {
-        rows.push(row.trimEnd())
-        row = ''
-        used = 0
-      }
-      row += piece
-      used += size
-    }
+    row += piece
+    used += columnWidth(piece)
+  }
+  // A word has its spaces behind it; they may hang over the edge, since a row's end is trimmed.
+  for (const word of line.split(/(?<= )(?=[^ ])/)) {
+    const needed = columnWidth(word.trimEnd())
+    if (needed <= width) put(word, needed)
+    else for (const cluster of graphemes(word)) put(cluster, cluster === ' ' ? 0 : columnWidth(cluster))
   }
   rows.push(row.trimEnd())
   return rows

@@ -25,7 +25,7 @@ test('a result is said with its expression', async () => {
   assert.deepEqual(await call(calculator, { expression: ' 17 × 23 = ?' }), {
     type: 'said',
     result: { expression: '17 * 23', result: 391, text: '391', exact: true },
-    said: { sentence: '17 * 23 = 391.' },
+    said: { sentence: '17 * 23 = 391.', key: ['391'] },
   })
 })
 

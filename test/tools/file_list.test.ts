@@ -25,7 +25,10 @@ test('a folder is listed in order, with sizes and slashes', async (t) => {
       hidden: 0,
       truncated: false,
     },
-    said: { sentence: 'recipes has 3 entries: old/, pancakes.md, soup.md.' },
+    said: {
+      sentence: 'recipes has 3 entries: old/, pancakes.md, soup.md.',
+      key: ['old/', 'pancakes.md', 'soup.md'],
+    },
   })
 })
 

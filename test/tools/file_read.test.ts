@@ -9,13 +9,13 @@ test('a file is read with its size, and its text stands below the sentence', asy
   assert.deepEqual(await call(fileRead, { path: './sub/notes.txt' }, { workspace }), {
     type: 'said',
     result: { path: 'sub/notes.txt', text: 'one\ntwo\n', lines: 2, bytes: 8, truncated: false },
-    said: { sentence: 'sub/notes.txt (2 lines):', detail: 'one\ntwo\n' },
+    said: { sentence: 'sub/notes.txt:', detail: 'one\ntwo\n' },
   })
 })
 
 test('one line is one line, and an empty file is empty', async (t) => {
   const workspace = temporaryFolder(t, { 'a.txt': 'only', 'empty.txt': '' })
-  assert.equal(await sentenceOf(fileRead, { path: 'a.txt' }, { workspace }), 'a.txt (1 line):')
+  assert.equal(await sentenceOf(fileRead, { path: 'a.txt' }, { workspace }), 'a.txt:')
   const outcome = await call(fileRead, { path: 'empty.txt' }, { workspace })
   assert.ok(outcome.type === 'said')
   assert.deepEqual(outcome.said, { sentence: 'empty.txt is empty.' })
@@ -27,7 +27,7 @@ test('a long file keeps head and tail and says how much is missing', async (t) =
   const outcome = await call(fileRead, { path: 'long.log' }, { workspace })
   assert.ok(outcome.type === 'said')
   const { sentence, detail = '' } = outcome.said
-  assert.equal(sentence, 'long.log (5000 lines, shown in part):')
+  assert.equal(sentence, 'long.log (shown in part):')
   assert.ok(detail.length <= 6000, `${detail.length}`)
   assert.match(detail, /^row 1\n/)
   assert.match(detail, /\[\.\.\. \d+ lines, \d+ characters left out \.\.\.\]/)

@@ -34,6 +34,7 @@ test('matches come with file, line number and line, once per line, whatever the 
       'src/util.js:1: // todo: read',
       'src/util.js:2: // TODO TODO',
     ].join('\n'),
+    key: ['.env', 'src/app.py', 'src/util.js'],
   })
 })
 
@@ -55,6 +56,7 @@ test('a subfolder is searched alone and its paths start at the workspace', async
   assert.deepEqual(await saidIn(project(t), 'src/', 'import'), {
     sentence: '1 match for "import" in src:',
     detail: 'src/app.py:1: import os',
+    key: ['src/app.py'],
   })
 })
 
@@ -62,6 +64,7 @@ test('a single file can be searched', async (t) => {
   assert.deepEqual(await saidIn(project(t), 'src/app.py', 'write'), {
     sentence: '1 match for "write" in src/app.py:',
     detail: 'src/app.py:3: # TODO: write',
+    key: ['src/app.py'],
   })
 })
 

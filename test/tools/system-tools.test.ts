@@ -8,7 +8,7 @@ test('the version is the one of the program', async () => {
   assert.deepEqual(await call(version, {}), {
     type: 'said',
     result: { name: 'ethervox', version: '0.1.0' },
-    said: { sentence: 'This is ethervox 0.1.0.' },
+    said: { sentence: 'This is ethervox 0.1.0.', key: ['0.1.0'] },
   })
 })
 
@@ -31,6 +31,7 @@ test('the capabilities name machine, model and tools', () => {
     sentence:
       'This machine has Example 9000 with 1 core, 7.8 GB of memory (3.1 GB free) and runs linux x64; the model is small-model with a window of 8192 tokens, and 2 tools are enabled.',
     detail: 'Tools: file_read, get_time',
+    key: [['1 core', '7.8']],
   })
 })
 

@@ -14,7 +14,7 @@ test('the time is said in 24 hours of the zone of the person', async () => {
   assert.deepEqual(await call(getTime, {}), {
     type: 'said',
     result: { time: '10:24', timeZone: 'Europe/Berlin' },
-    said: { sentence: 'It is 10:24.' },
+    said: { sentence: 'It is 10:24.', key: ['10:24'] },
   })
   assert.equal(
     await sentenceOf(getTime, {}, clockAt('2026-03-12T04:05:59Z', 'America/New_York')),
@@ -26,7 +26,7 @@ test('the date is said with weekday, day, month and year', async () => {
   assert.deepEqual(await call(getDate, {}), {
     type: 'said',
     result: { date: '2026-03-12', weekday: 'Thursday', day: 12, month: 'March', year: 2026 },
-    said: { sentence: 'Today is Thursday, 12 March 2026.' },
+    said: { sentence: 'Today is Thursday, 12 March 2026.', key: ['12'] },
   })
 })
 
@@ -34,7 +34,7 @@ test('the day is said by its name', async () => {
   assert.deepEqual(await call(getDay, {}), {
     type: 'said',
     result: { day: 'Thursday' },
-    said: { sentence: 'Today is Thursday.' },
+    said: { sentence: 'Today is Thursday.', key: ['Thursday'] },
   })
 })
 

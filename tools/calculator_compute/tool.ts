@@ -3,6 +3,7 @@ import { defineTool } from '../../source/contracts/tool.ts'
 import { parseDecimal, printDecimal } from '../../source/toolkit/decimal.ts'
 import { cleanExpression } from './clean-expression.ts'
 import { evaluate, type MathParser } from './evaluate.ts'
+import { CONSTANTS, FUNCTIONS } from './functions.ts'
 
 type Arguments = { readonly expression: string }
 
@@ -25,7 +26,11 @@ export default defineTool<Arguments, Calculated>({
   parameters: {
     type: 'object',
     properties: {
-      expression: { type: 'string', description: 'e.g. 15 * (3 + 2)' },
+      expression: {
+        'x-names': [...FUNCTIONS.keys(), ...CONSTANTS.keys()],
+        type: 'string',
+        description: 'e.g. 15 * (3 + 2)',
+      },
     },
     required: ['expression'],
   },

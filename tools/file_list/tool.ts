@@ -41,10 +41,15 @@ export default defineTool<Arguments, Listing>({
       directory: {
         type: 'string',
         'x-from': 'message',
-        'x-or': ['.'],
+        'x-or': ['.', '..'],
         description: 'folder; . is the current one',
       },
-      recursive: { type: 'boolean', description: 'include subfolders' },
+      recursive: {
+        type: 'boolean',
+        'x-when':
+          'recurs|sub-? ?(?:folder|dir)|nested|how(?:ever)? deep|deep down|deeper|deepest|\\btree\\b|all the way|everything (?:under|below|in|inside|beneath)|every (?:single )?file|-R\\b|and below',
+        description: 'include subfolders',
+      },
     },
     required: ['directory'],
   },

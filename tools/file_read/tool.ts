@@ -1,5 +1,5 @@
 import { defineTool } from '../../source/contracts/tool.ts'
-import { count, visible } from '../../source/toolkit/plain-words.ts'
+import { visible } from '../../source/toolkit/plain-words.ts'
 import { readText, splitLines } from '../../source/toolkit/read-text.ts'
 import { truncateMiddle } from '../../source/toolkit/truncate.ts'
 import { locate } from '../../source/toolkit/workspace-path.ts'
@@ -39,7 +39,7 @@ export default defineTool<Arguments, Content>({
   say({ path, text, lines, truncated }) {
     const name = visible(path)
     if (lines === 0) return { sentence: `${name} is empty.` }
-    const cut = truncated ? ', shown in part' : ''
-    return { sentence: `${name} (${count(lines, 'line', 'lines')}${cut}):`, detail: visible(text) }
+    const cut = truncated ? ' (shown in part)' : ''
+    return { sentence: `${name}${cut}:`, detail: visible(text) }
   },
 })

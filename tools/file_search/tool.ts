@@ -46,7 +46,7 @@ export default defineTool<Arguments, Found>({
       directory: {
         type: 'string',
         'x-from': 'message',
-        'x-or': ['.'],
+        'x-or': ['.', '..'],
         description: 'folder; . is the current one',
       },
       pattern: { type: 'string', 'x-from': 'message', description: 'text to find' },

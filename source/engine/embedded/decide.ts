@@ -9,7 +9,7 @@ export interface Decided {
 }
 
 /** How many of the best tokens are looked through when the best one is not allowed; then many more. */
-const CANDIDATES = [128, 8_192]
+const CANDIDATES = [128, 8_192, 1_000_000]
 
 /**
  * Decodes `pending` (at least one token) and chooses the next token: the most probable one that `isLegal`.

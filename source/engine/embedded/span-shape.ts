@@ -1,19 +1,11 @@
 // Strings that must be words of the request itself: a file's name, a text to search for. A small model otherwise
 // completes them from an example or leaves a slash out (docs/lanes.md has the figures). Pure.
-import type { JsonSchema } from '../../contracts/json.ts'
 import type { Reading } from './value-shape.ts'
 
-/** Values of a parameter that come from the message: `x-from: message`; `x-or` names what else it may be (e.g. `.`). */
+/** What a value may be: words of the message, or one of the others. */
 export interface SpanRule {
   readonly message: string
   readonly others: readonly string[]
-}
-
-/** The rule of a schema for a message; undefined: the model is free. */
-export function spanRuleOf(schema: JsonSchema, message: string): SpanRule | undefined {
-  if (schema['x-from'] !== 'message' || schema.type !== 'string') return undefined
-  const others = schema['x-or']
-  return { message, others: Array.isArray(others) ? others.filter((one) => typeof one === 'string') : [] }
 }
 
 /** Reads a JSON string at the start of `text` that is a run of whole words of the message, in any case, or one of the others. */
@@ -61,10 +53,16 @@ function starts(message: string, value: string): readonly number[] {
   const what = value.toLowerCase()
   const found: number[] = []
   for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + 1)) {
-    if (what === '' ? at < where.length : !(isWord(where[at - 1]) && isWord(where[at]))) found.push(at)
+    if (what === '' || isStart(where, at)) found.push(at)
     if (what === '' || found.length > 50) break
   }
   return found
+}
+
+/** Not inside a word, and not behind the first slash or dot of a path. */
+function isStart(message: string, at: number): boolean {
+  const before = message[at - 1]
+  return before === undefined || !/[\p{L}\p{N}_/\\~.-]/u.test(before)
 }
 
 function isWord(character: string | undefined): boolean {

@@ -4,7 +4,7 @@ import type { Token } from 'node-llama-cpp'
 import type { JsonSchema } from '../../contracts/json.ts'
 import { decideToken } from './decide.ts'
 import type { Lane } from './lane.ts'
-import { readSpan, type SpanRule, spanRuleOf } from './span-shape.ts'
+import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
 import { type Reading, readValue } from './value-shape.ts'
 
 export interface WrittenArguments {
@@ -18,8 +18,8 @@ interface Field {
   readonly name: string
   readonly required: boolean
   readonly schema: JsonSchema
-  /** Present when its value must stand in the message. */
-  readonly span: SpanRule | undefined
+  /** Present when its text is held to something: the message, or the names that an expression may use. */
+  readonly rule: TextRule | undefined
 }
 
 /** What may stand behind a value: the opening of another field, or the end. */
@@ -111,19 +111,24 @@ class ArgumentWriter {
         return only
       }
       const decided = await this.#next((token) => {
-        const grown = written + this.#textOf(tokens, token)
-        return grown !== text && fitting.some((one) => fits(one.text, grown))
+        const grown = written + this.#textOf([...tokens, token])
+        return this.#addsText(token) && fitting.some((one) => fits(one.text, grown))
       })
       if (decided === undefined) return undefined
-      text = written + this.#textOf(tokens, decided)
       tokens.push(decided)
+      text = written + this.#textOf(tokens)
     }
   }
 
   /** Writes one value; ends when a legal continuation begins behind it or nothing else can follow. */
   async #value(field: Field, next: readonly Continuation[]): Promise<EndedValue | undefined> {
-    const lead = leadOf(field.schema)
-    const before = lead.trimStart()
+    if (field.rule?.type === 'names' && field.rule.copied !== undefined) {
+      const value = ` ${JSON.stringify(field.rule.copied)}`
+      this.#force(value)
+      this.#text += value
+      return { value, rest: '' }
+    }
+    const before = leadOf(field.schema).trimStart()
     const tokens: Token[] = []
     let text = before
     for (;;) {
@@ -133,12 +138,12 @@ class ArgumentWriter {
         return ended
       }
       const decided = await this.#next((token) => {
-        const grown = before + this.#textOf(tokens, token)
-        return grown !== text && isLegalValue(field, grown, next)
+        const grown = before + this.#textOf([...tokens, token])
+        return this.#addsText(token) && isLegalValue(field, grown, next)
       })
       if (decided === undefined) return undefined
-      text = before + this.#textOf(tokens, decided)
       tokens.push(decided)
+      text = before + this.#textOf(tokens)
     }
   }
 
@@ -151,10 +156,15 @@ class ArgumentWriter {
     if (literal !== '') this.#pending = [...this.#pending, ...this.#lane.model.tokenize(literal, false)]
   }
 
-  /** All of them at once: a character may be spread over several tokens. An end of the turn adds nothing. */
-  #textOf(before: readonly Token[], token: Token): string {
+  /** All of them at once: a character may be spread over several tokens. */
+  #textOf(tokens: readonly Token[]): string {
+    return this.#lane.model.detokenize([...tokens], false)
+  }
+
+  /** False for the end of a turn and for other special tokens, which would be written for ever. */
+  #addsText(token: Token): boolean {
     const { model } = this.#lane
-    return model.detokenize(model.isEogToken(token) ? [...before] : [...before, token], false)
+    return !model.isEogToken(token) && model.detokenize([token], false) !== ''
   }
 
   async #next(isLegal: (token: Token) => boolean): Promise<Token | undefined> {
@@ -176,12 +186,24 @@ class ArgumentWriter {
 
 function fieldsOf(schema: JsonSchema, message: string): readonly Field[] {
   const required = new Set(schema.required ?? [])
-  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
-    name,
-    schema: field,
-    required: required.has(name),
-    span: spanRuleOf(field, message),
-  }))
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const stated = isStated(field, message)
+    if (stated === false && !required.has(name)) return []
+    return [
+      {
+        name,
+        schema: field,
+        required: required.has(name) || stated === true,
+        rule: textRuleOf(field, message),
+      },
+    ]
+  })
+}
+
+/** `x-when` is a regular expression: an optional argument is written when the message matches, and only then. */
+function isStated(schema: JsonSchema, message: string): boolean | undefined {
+  const when = schema['x-when']
+  return typeof when === 'string' ? new RegExp(when, 'iu').test(message) : undefined
 }
 
 /**
@@ -196,8 +218,8 @@ function fits(continuation: string, text: string): boolean {
   return continuation.startsWith(text) || (continuation.endsWith('}') && text.startsWith(continuation))
 }
 
-function readField({ schema, span }: Field, text: string): Reading {
-  return span === undefined ? readValue(schema, text) : readSpan(span, text)
+function readField({ schema, rule }: Field, text: string): Reading {
+  return rule === undefined ? readValue(schema, text) : readRuled(rule, text)
 }
 
 function isLegalValue(field: Field, text: string, next: readonly Continuation[]): boolean {

@@ -130,8 +130,11 @@ function questionRows({ chat, columns, glyphs }: LiveInput): readonly string[] {
   )
   const details = wrapRows(call, columns)
   const shown = details.slice(0, MOST_QUESTION_ROWS)
-  if (details.length > shown.length)
-    shown[shown.length - 1] = `${cutToWidth(shown.at(-1) ?? '', columns - 2, '')} ${glyphs.ellipsis}`
+  const more = ` ${glyphs.ellipsis}`
+  if (details.length > shown.length) {
+    const room = Math.max(0, columns - columnWidth(more))
+    shown[shown.length - 1] = cutToWidth(cutToWidth(shown.at(-1) ?? '', room, '') + more, columns, '')
+  }
   return [...shown, cutToWidth(question ?? 'allow? y/s/a/n', columns, '')]
 }
 

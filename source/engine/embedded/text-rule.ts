@@ -1,0 +1,56 @@
+// Rules for strings that JSON Schema cannot say, as keywords of our own in a tool's schema:
+// `x-from: message` (with `x-or`: what else it may be, e.g. `.`) and `x-names` (words that an expression may use). Pure.
+import type { JsonSchema } from '../../contracts/json.ts'
+import { readSpan, type SpanRule } from './span-shape.ts'
+import { type Reading, readValue } from './value-shape.ts'
+
+export type TextRule =
+  | ({ readonly type: 'span' } & SpanRule)
+  /** Every run of letters is one of these, in lower case; the rest are digits and signs. */
+  | { readonly type: 'names'; readonly names: readonly string[]; readonly copied: string | undefined }
+
+/** The rule of a schema for a message; undefined: the model is free. */
+export function textRuleOf(schema: JsonSchema, message: string): TextRule | undefined {
+  if (schema.type !== 'string') return undefined
+  if (schema['x-from'] === 'message') return { type: 'span', message, others: textsOf(schema['x-or']) }
+  const names = textsOf(schema['x-names'])
+  return names.length > 0 ? { type: 'names', names, copied: writtenExpression(message) } : undefined
+}
+
+/** Reads a JSON string that keeps the rule from the start of `text`. */
+export function readRuled(rule: TextRule, text: string): Reading {
+  if (rule.type === 'span') return readSpan(rule, text)
+  const reading = readValue({ type: 'string', maxLength: 400 }, text)
+  const end = reading.ends[0]
+  const content = text.slice(1, end === undefined ? text.length : end - 1)
+  const runs = [...content.matchAll(/[\p{L}_]+/gu)]
+  const keeps = runs.every(({ 0: run, index }) => {
+    const name = run.toLowerCase()
+    const unfinished = end === undefined && index + run.length === content.length
+    return rule.names.some((one) => (unfinished ? one.startsWith(name) : one === name))
+  })
+  return keeps && /^[\p{L}\d\s+\-*/^%().,!_√×÷−·]*$/u.test(content) ? reading : { ends: [], open: false }
+}
+
+/** Words around an expression that change it. */
+const CHANGES =
+  /root|half|double|twice|triple|squared?|cubed?|percent|average|mean|minus|plus|times|divided|third|quarter|factorial|negative/iu
+
+/** An expression that stands in the message as it is, with all of the message's numbers: there is nothing to decide. */
+function writtenExpression(message: string): string | undefined {
+  const runs = [...message.matchAll(/[-+(√]?[\d(][\d\s+\-*/^%().,×÷−·]*/gu)].filter(([run]) => /\d/.test(run))
+  const [only] = runs
+  if (runs.length !== 1 || only === undefined) return undefined
+  const expression = only[0].trim().replace(/[.,]+$/, '')
+  const around = `${message.slice(0, only.index)} ${message.slice(only.index + only[0].length)}`
+  const before = message.slice(0, only.index)
+  const touched =
+    /\p{L}$/u.test(before) ||
+    (/\S$/.test(only[0]) && /^\p{L}/u.test(message.slice(before.length + only[0].length)))
+  if (touched || CHANGES.test(around)) return undefined
+  return /\d\s*[-+*/^×÷−·]/.test(expression) ? expression : undefined
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}

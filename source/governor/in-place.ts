@@ -1,0 +1,57 @@
+// An answer from several lines (a file): is it about what was asked, and does each number stand in a line that
+// speaks of it? Sets of values alone let Tuesday's wind pass for Thursday's.
+import { wordsOf } from './read-names.ts'
+import { quantitiesOf } from './read-numbers.ts'
+
+/** Words that say nothing about a line. */
+const COMMON = new Set(
+  'the and are was were for with from that this what which how much many does did its you your have has had can will would should please tell show read open give file files say says stands about into than then there here when where who why not all any one two'.split(
+    ' ',
+  ),
+)
+/** Fewer lines than this are one thought. */
+const FEWEST_LINES = 3
+
+/** undefined: in place; else the reason. `lines` are the facts without the sentence above them. */
+export function findMisplaced(answer: string, lines: readonly string[], message: string): string | undefined {
+  if (lines.length === 0) return undefined
+  const asked = stemsOf(message)
+  const given = stemsOf(answer)
+  const fresh = [...stemsOf(lines.join('\n'))].filter((stem) => !asked.has(stem))
+  const freshNumbers = numbersOf(lines.join('\n'), message)
+  const said = numbersOf(answer, message)
+  if (fresh.every((stem) => !given.has(stem)) && [...freshNumbers].every((number) => !said.has(number))) {
+    return 'it says nothing of what was found'
+  }
+  if (lines.length < FEWEST_LINES) return undefined
+  const context = new Set([...asked, ...given])
+  const misplaced = [...said].find((number) => {
+    const holding = lines.filter((line) => numbersOf(line, '').has(number))
+    return holding.length > 0 && !holding.some((line) => speaksOf(line, context))
+  })
+  return misplaced === undefined ? undefined : `${misplaced} stands in a line about something else`
+}
+
+/** Whether a line shares a word with the message or the answer; `Thu` is enough for `Thursday`. */
+function speaksOf(line: string, context: ReadonlySet<string>): boolean {
+  return [...stemsOf(line)].some((stem) =>
+    [...context].some((other) => other.startsWith(stem) || stem.startsWith(other)),
+  )
+}
+
+function stemsOf(text: string): ReadonlySet<string> {
+  const words = wordsOf(text).filter((word) => word.length >= 3 && !COMMON.has(word) && !/^\d/.test(word))
+  return new Set(
+    words.map((word) => word.replace(/(?:ing|ed|ly|es|s)$/, '')).filter((stem) => stem.length >= 3),
+  )
+}
+
+function numbersOf(text: string, except: string): ReadonlySet<string> {
+  const known = new Set(formsOf(except))
+  return new Set(formsOf(text).filter((form) => !known.has(form)))
+}
+
+/** `3.4,18` of a table is two numbers. */
+function formsOf(text: string): readonly string[] {
+  return quantitiesOf(text).flatMap(({ forms, parts }) => (parts.length > 0 ? parts : forms.slice(0, 1)))
+}

@@ -1,0 +1,43 @@
+// Which messages are refused before a turn begins: those that no model hears, and those that its window cannot hold.
+import type { Engine } from '../contracts/engine.ts'
+
+/** Past this a message is refused without counting its tokens, which alone would take seconds. */
+const MOST_CHARACTERS = 400_000
+/** Tokens that stay free for an answer. */
+const ANSWER_RESERVE = 256
+
+export interface Refusal {
+  readonly code: 'no_model' | 'too_long'
+  /** One sentence with what to do. */
+  readonly message: string
+  readonly exitCode: number
+}
+
+export interface Hearer {
+  readonly engine: Engine | undefined
+  readonly headTokens: number
+  /** Why there is no engine. */
+  readonly reason: string | undefined
+}
+
+/** Why `text` cannot become a turn; undefined when it can. */
+export async function findRefusal(text: string, hearer: Hearer): Promise<Refusal | undefined> {
+  const { engine } = hearer
+  if (engine === undefined) {
+    return { code: 'no_model', message: hearer.reason ?? 'No model is loaded.', exitCode: 3 }
+  }
+  const window = engine.info.contextTokens
+  const free = window - hearer.headTokens - ANSWER_RESERVE
+  const advice = `this window of ${window} has room for ${free}. Shorten it, or start with a larger \`--context\`.`
+  if (text.length > MOST_CHARACTERS) {
+    return {
+      code: 'too_long',
+      message: `The message has ${text.length} characters (about ${Math.round(text.length / 4)} tokens); ${advice}`,
+      exitCode: 1,
+    }
+  }
+  if (text.length < free) return undefined
+  const [tokens = 0] = await engine.countTokens([text])
+  if (tokens <= free) return undefined
+  return { code: 'too_long', message: `The message has ${tokens} tokens; ${advice}`, exitCode: 1 }
+}

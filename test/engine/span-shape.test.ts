@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readSpan, type SpanRule } from '../../source/engine/embedded/span-shape.ts'
+import { writeArguments } from '../../source/engine/embedded/write-arguments.ts'
+import { createFakeLane, wishFor } from './fake-lane.ts'
+
+const SCHEMA = { type: 'string', 'x-from': 'message', 'x-or': ['.'] }
+const ruleFor = (message: string): SpanRule => ({ message, others: ['.'] })
+
+describe('a value that must stand in the message', () => {
+  const accepted = [
+    ['read notes.txt please', 'notes.txt'],
+    ['read notes.txt please', 'notes'],
+    ['Read NOTES.TXT', 'notes.txt'],
+    ['find the garage code in notes.txt', 'garage code'],
+    ['what is in src/app.py?', 'src/app.py'],
+    ['what is in /etc/hosts?', '/etc/hosts'],
+    ['show main.rs in src', 'src/main.rs'],
+    ['list this folder', '.'],
+    ['search "low battery" in logs', 'low battery'],
+    ['öffne größe.txt', 'größe.txt'],
+  ] as const
+  for (const [message, value] of accepted) {
+    test(`"${value}" of: ${message}`, () => {
+      const text = JSON.stringify(value)
+      for (let length = 0; length < text.length; length++) {
+        assert.ok(readSpan(ruleFor(message), text.slice(0, length)).open, text.slice(0, length))
+      }
+      assert.deepEqual(readSpan(ruleFor(message), text), { ends: [text.length], open: false })
+    })
+  }
+
+  const refused = [
+    ['read notes.txt please', 'todo.md'],
+    ['read notes.txt please', 'otes.txt'],
+    ['read notes.txt please', 'notes.tx'],
+    ['read notes.txt please', ''],
+    ['read notes.txt please', ' '],
+    ['read notes.txt please', 'notes.txt.bak'],
+    ['list this folder', '..'],
+    ['show main.rs in src', 'lib/main.rs'],
+  ] as const
+  for (const [message, value] of refused) {
+    test(`"${value}" is not of: ${message}`, () => {
+      assert.deepEqual(readSpan(ruleFor(message), JSON.stringify(value)).ends, [])
+    })
+  }
+})
+
+describe('writing such a value', () => {
+  const parameters = { type: 'object', properties: { path: SCHEMA }, required: ['path'] }
+  const write = async (message: string, wish: string) => {
+    const fake = createFakeLane(wishFor(wish), { merged: false })
+    const { signal } = new AbortController()
+    return writeArguments(fake.lane, fake.prompt, parameters, message, 200, signal)
+  }
+
+  test('keeps what the model takes from the message', async () => {
+    const { text, cut } = await write('read notes.txt please', '{"path": "notes.txt"}')
+    assert.equal(cut, false)
+    assert.deepEqual(JSON.parse(text), { path: 'notes.txt' })
+  })
+
+  test('whatever the model invents, words of the message or another allowed value come out', async () => {
+    for (const wish of [
+      '{"path": "secrets.txt"}',
+      '{"path": "note.txt"}',
+      'no idea',
+      '{"path": ""}',
+      '{"path": 7}',
+    ]) {
+      const { text, cut } = await write('read notes.txt please', wish)
+      assert.equal(cut, false, `${wish} was cut after ${text}`)
+      const { path } = JSON.parse(text)
+      assert.ok(path === '.' || 'read notes.txt please'.includes(path.toLowerCase()), path)
+    }
+  })
+})

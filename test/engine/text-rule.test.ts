@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRuled, textRuleOf } from '../../source/engine/embedded/text-rule.ts'
+
+const EXPRESSION = { type: 'string', 'x-names': ['sqrt', 'pi'] }
+const copied = (message: string) => {
+  const rule = textRuleOf(EXPRESSION, message)
+  return rule?.type === 'names' ? rule.copied : assert.fail('no rule')
+}
+
+test('an expression that stands in the message with all its numbers is taken as it is', () => {
+  assert.equal(copied('calc 12 * (4 +'), '12 * (4 +')
+  assert.equal(copied('what is (14 + 6) * 9 - 35?'), '(14 + 6) * 9 - 35')
+  assert.equal(copied('1,850 / 7, please'), '1,850 / 7')
+  assert.equal(copied('-8 + (3.5 - 1) * 4'), '-8 + (3.5 - 1) * 4')
+})
+
+test('what the words around an expression change is left to the model', () => {
+  for (const message of [
+    'half of 3 + 4',
+    'sqrt(16) + 3',
+    '3*x + 7 please',
+    'if 3 - 2 then 4',
+    'what is 17 times 23',
+    'the square root of 16 + 9',
+  ]) {
+    assert.equal(copied(message), undefined, message)
+  }
+})
+
+test('an expression uses only the names that it may, and no quotes or braces', () => {
+  const rule = textRuleOf(EXPRESSION, 'what is 17 times 23') ?? assert.fail('no rule')
+  assert.deepEqual(readRuled(rule, '"sqrt(17) * pi"'), { ends: [15], open: false })
+  assert.equal(readRuled(rule, '"2 * sq').open, true)
+  for (const text of ['"3 trays', '"sqr(2)"', '"sqrt(2)}']) {
+    assert.deepEqual(readRuled(rule, text), { ends: [], open: false }, text)
+  }
+})
+
+test('a string without our keywords is free', () => {
+  assert.equal(textRuleOf({ type: 'string' }, 'anything'), undefined)
+})

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { BaselineResult } from '../../source/evaluation/baseline.ts'
+import { formatReport, makeReport } from '../../source/evaluation/report.ts'
+import type { CaseResult } from '../../source/evaluation/run.ts'
+
+function result(changes: Partial<CaseResult> = {}): CaseResult {
+  return {
+    id: 'a',
+    input: 'x',
+    expected: 'get_time',
+    routed: 'get_time',
+    called: 'get_time',
+    arguments: {},
+    rightTool: true,
+    rightArguments: true,
+    answer: 'It is 10:24.',
+    source: 'model',
+    faithful: undefined,
+    unfaithfulBecause: undefined,
+    confidence: 1,
+    timings: { routeMs: 1, callMs: 10, firstTokenMs: 20, totalMs: 100 },
+    tokens: { evaluated: 10, reused: 100, generated: 5, context: 0 },
+    hasParameters: true,
+    tags: [],
+    difficulty: 'easy',
+    ...changes,
+  }
+}
+const baseline = (changes: Partial<BaselineResult> = {}): BaselineResult => ({
+  id: 'a',
+  called: 'get_time',
+  rightTool: true,
+  rightArguments: true,
+  callMs: 50,
+  hasParameters: true,
+  ...changes,
+})
+
+describe('the figures', () => {
+  const results = [
+    result(),
+    result({ rightArguments: false }),
+    result({ called: 'get_date', rightTool: false, rightArguments: false }),
+    result({ called: null, rightTool: false, rightArguments: false, faithful: undefined }),
+    result({ expected: null, called: null }),
+    result({ expected: null, called: 'get_time', rightTool: false, rightArguments: false }),
+    result({ faithful: true }),
+    result({ faithful: false, source: 'tool' }),
+  ]
+  const report = makeReport(results, undefined)
+
+  test('count every request once, where it belongs', () => {
+    assert.equal(report.cases, 8)
+    assert.deepEqual([report.rightTool.share, report.rightTool.of], [4 / 6, 6])
+    assert.deepEqual([report.rightArguments.share, report.rightArguments.of], [3 / 4, 4])
+    assert.deepEqual([report.endToEnd.share, report.endToEnd.of], [3 / 6, 6])
+    assert.deepEqual([report.noTool.share, report.noTool.of], [1 / 2, 2])
+    assert.deepEqual([report.faithful.share, report.faithful.of], [1 / 2, 2])
+    assert.deepEqual([report.modelWritten.share, report.modelWritten.of], [1 / 2, 2])
+  })
+
+  test('name the confusions, the most frequent first', () => {
+    assert.deepEqual(report.confusions, [
+      ['get_time → get_date', 1],
+      ['get_time → none', 1],
+      ['none → get_time', 1],
+    ])
+  })
+
+  test('average the tokens', () =>
+    assert.deepEqual(report.tokens, { evaluated: 10, reused: 100, generated: 5 }))
+
+  test('time calls only where the tool has parameters and was called', () => {
+    const timed = makeReport(
+      [result(), result({ hasParameters: false }), result({ called: null, rightTool: false })],
+      undefined,
+    )
+    assert.deepEqual(timed.callMs, { p50: 10, p95: 10, of: 1 })
+  })
+
+  test('time first tokens only where the model answered', () => {
+    assert.equal(makeReport([result(), result({ source: 'tool' })], undefined).firstTokenMs.of, 1)
+  })
+
+  test('the percentiles are values that were measured', () => {
+    const many = Array.from({ length: 100 }, (_, at) =>
+      result({ timings: { routeMs: 100 - at, callMs: at, firstTokenMs: 0, totalMs: 0 } }),
+    )
+    const { callMs, routeMs } = makeReport(many, undefined)
+    assert.deepEqual(callMs, { p50: 50, p95: 95, of: 100 })
+    assert.deepEqual(routeMs, { p50: 51, p95: 96, of: 100 })
+  })
+
+  test('the interval is that of Wilson', () => {
+    const { endToEnd } = makeReport(
+      Array.from({ length: 10 }, (_, at) => result({ rightArguments: at < 8 })),
+      undefined,
+    )
+    assert.equal(endToEnd.share, 0.8)
+    assert.ok(Math.abs(endToEnd.low - 0.4902) < 0.0005, String(endToEnd.low))
+    assert.ok(Math.abs(endToEnd.high - 0.9433) < 0.0005, String(endToEnd.high))
+  })
+
+  test('the interval stays within 0 and 1', () => {
+    for (const right of [true, false]) {
+      const { endToEnd } = makeReport([result({ rightArguments: right })], undefined)
+      assert.ok(endToEnd.low >= 0 && endToEnd.high <= 1 && endToEnd.low < endToEnd.high)
+    }
+  })
+
+  test('nothing measured is no figure', () => {
+    const empty = makeReport([], undefined)
+    assert.deepEqual(empty.endToEnd, { share: 0, of: 0, low: 0, high: 1 })
+    assert.match(formatReport(empty), /end to end +no cases/)
+  })
+})
+
+describe('the baseline', () => {
+  test('is measured over the same requests, and the ratio is ours over theirs', () => {
+    const results = [result(), result({ expected: null, called: null })]
+    const report = makeReport(results, [baseline(), baseline({ called: null, hasParameters: false })])
+    assert.equal(report.baseline?.rightTool.share, 1)
+    assert.equal(report.baseline?.noTool.share, 1)
+    assert.deepEqual(report.baseline?.callMs, { p50: 50, p95: 50, of: 1 })
+    assert.equal(report.baseline?.ratioP50, 0.2)
+  })
+})
+
+describe('the table', () => {
+  test('gives the interval below 150 cases, and none from there on', () => {
+    const few = formatReport(makeReport([result()], undefined))
+    assert.match(few, /right tool +100\.0 % \(\d+ to 100\) of 1/)
+    const many = formatReport(
+      makeReport(
+        Array.from({ length: 150 }, () => result()),
+        undefined,
+      ),
+    )
+    assert.match(many, /right tool +100\.0 % of 150/)
+  })
+
+  test('has a line each, aligned, the baseline only where it was run', () => {
+    const lines = formatReport(makeReport([result()], undefined)).split('\n')
+    assert.ok(!lines.some((line) => line.startsWith('baseline')))
+    const column = lines[0]?.search(/\d/)
+    assert.ok(lines.every((line) => line.slice(0, column).endsWith('  ')))
+    assert.match(
+      formatReport(makeReport([result()], [baseline()])),
+      /ours \/ baseline, P50 \/ P95 +0\.20 \/ 0\.20/,
+    )
+  })
+})

@@ -1,0 +1,135 @@
+// A turn with hand-made ports: three tools, a router that the test decides, everything that happened in a list.
+import type { Engine } from '../../source/contracts/engine.ts'
+import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
+import type { JsonSchema } from '../../source/contracts/json.ts'
+import type { RouteDecision } from '../../source/contracts/router.ts'
+import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
+import type { Approval } from '../../source/governor/execute.ts'
+import { runTurn } from '../../source/governor/governor.ts'
+import type { TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
+import { nearestName } from '../../source/lib/nearest-name.ts'
+import { readOpening } from '../../source/prompt/call-opening.ts'
+import { buildCallState } from '../../source/prompt/call-state.ts'
+import { buildHead, withFacts } from '../../source/prompt/head.ts'
+
+const NO_PARAMETERS: JsonSchema = { type: 'object', properties: {} }
+
+export const GET_TIME: Tool = {
+  name: 'get_time',
+  description: 'Current time of day',
+  parameters: NO_PARAMETERS,
+  risk: 'read',
+  run: () => ({ time: '10:24' }),
+  say: () => ({ sentence: 'It is 10:24.', key: ['10:24'] }),
+}
+export const ADD: Tool = {
+  name: 'add_numbers',
+  description: 'Adds',
+  parameters: {
+    type: 'object',
+    properties: { a: { type: 'number' }, b: { type: 'number' } },
+    required: ['a', 'b'],
+  },
+  risk: 'read',
+  run: ({ a, b }) => Number(a) + Number(b),
+  say: (sum, { a, b }) => ({ sentence: `${a} + ${b} = ${sum}.`, key: [String(sum)] }),
+}
+export const FIND: Tool = {
+  name: 'find_file',
+  description: 'Finds',
+  parameters: NO_PARAMETERS,
+  risk: 'write',
+  run: () => {
+    throw new ToolFailure('not_found', 'There is no file `plan.txt`.')
+  },
+  say: () => ({ sentence: 'never' }),
+}
+
+export interface TurnOptions {
+  readonly engine: Engine | undefined
+  readonly tools?: readonly Tool[]
+  /** What the router decides; a name is a sure decision. */
+  readonly route?: string | RouteDecision
+  readonly approve?: (signal: AbortSignal) => Promise<Approval>
+  readonly input?: Partial<TurnInput>
+  readonly signal?: AbortSignal
+}
+
+export interface RanTurn {
+  readonly outcome: TurnOutcome
+  readonly events: readonly SessionEvent[]
+  /** Types of the events in order, deltas left out. */
+  readonly order: readonly string[]
+  find<T extends SessionEvent['type']>(type: T): Extract<SessionEvent, { type: T }> | undefined
+}
+
+export const routed = (tool: string | null, score = 0.99): RouteDecision => ({
+  tool,
+  confidence: score,
+  by: tool === null ? 'none' : 'classifier',
+  candidates: tool === null ? [] : [{ tool, score }],
+})
+
+export const allow: Approval = { allowed: true, decision: 'policy', reason: 'read tools run' }
+
+/** Runs one turn to its end. */
+export async function runTestTurn(message: string, options: TurnOptions): Promise<RanTurn> {
+  const events: SessionEvent[] = []
+  const tools = options.tools ?? [GET_TIME, ADD, FIND]
+  let now = 0
+  const ports: TurnPorts = {
+    engine: options.engine,
+    route: () => (typeof options.route === 'object' ? options.route : routed(options.route ?? null)),
+    findTool: async (name) => {
+      const tool = tools.find((one) => one.name === name)
+      return tool && { tool, detail: { ...tool, examples: [], fewShots: [], triggers: [] } }
+    },
+    nearestTool: (name) =>
+      nearestName(
+        name,
+        tools.map((one) => one.name),
+      ),
+    buildCallState: (name, detail) => buildCallState(name, detail),
+    readOpening,
+    withFacts,
+    toolContext: (signal) => ({
+      workspace: '/',
+      clock: { now: () => new Date(0), monotonicMs: () => 0, timeZone: 'UTC' },
+      program: {
+        name: 'ethervox',
+        version: '0',
+        model: undefined,
+        contextTokens: undefined,
+        toolsEnabled: [],
+      },
+      signal,
+    }),
+    approve: (_, signal) => options.approve?.(signal) ?? Promise.resolve(allow),
+    emit: (event: SessionEvent | LiveSignal) => {
+      if (event.type !== 'progress' && event.type !== 'view') events.push(event)
+    },
+    monotonicMs: () => now++,
+  }
+  const input: TurnInput = {
+    turn: 1,
+    message,
+    origin: 'message',
+    head: buildHead('You are ethervox.', ''),
+    history: [],
+    answers: 'auto',
+    temperature: 0,
+    seed: 1,
+    maxAnswerTokens: 100,
+    maxRounds: 5,
+    openingFloor: 0.05,
+    ...options.input,
+  }
+  const outcome = await runTurn(input, ports, options.signal ?? new AbortController().signal)
+  return {
+    outcome,
+    events,
+    order: events.map((event) => event.type).filter((type) => type !== 'answer.delta'),
+    find: <T extends SessionEvent['type']>(type: T) =>
+      events.find((event): event is Extract<SessionEvent, { type: T }> => event.type === type),
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { buildCallState, spacedJson } from '../../source/prompt/call-state.ts'
+import { buildHead, withFacts } from '../../source/prompt/head.ts'
+
+describe('the head of the talk lane', () => {
+  test('has the system text with the index, and two turns that answer from facts', () => {
+    const head = buildHead('You are ethervox.\n', 'Tools: get_time')
+    assert.deepEqual(
+      head.map((one) => one.role),
+      ['system', 'user', 'assistant', 'user', 'assistant'],
+    )
+    assert.equal(head[0]?.text, 'You are ethervox.\nTools: get_time')
+    assert.ok(head.filter((one) => one.role === 'user').every((one) => one.text.includes('\nFacts: ')))
+  })
+
+  test('without tools the system text stands alone', () => {
+    assert.equal(buildHead(' You are ethervox. \n\n', '')[0]?.text, 'You are ethervox.')
+  })
+
+  test('is the same bytes every time', () => {
+    const [one, two] = [
+      buildHead('You are ethervox.', 'Tools: a'),
+      buildHead('You are ethervox.', 'Tools: a'),
+    ]
+    assert.equal(JSON.stringify(one), JSON.stringify(two))
+  })
+
+  test('its example turns do what is asked for: no value of their own, and a failure is called one', () => {
+    const [, , run, , missing] = buildHead('x', '')
+    assert.match(run?.text ?? '', /42 min/)
+    assert.match(missing?.text ?? '', /could not/)
+  })
+
+  test('facts stand behind the message on a line of their own', () => {
+    assert.equal(withFacts('time?', 'It is 10:24.'), 'time?\nFacts: It is 10:24.')
+  })
+})
+
+describe('the state of a tool in the call lane', () => {
+  const detail = {
+    description: 'Adds two numbers',
+    parameters: { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } } },
+    examples: ['add'],
+    fewShots: Array.from({ length: 8 }, (_, at) => ({
+      user: `add ${at} and 1`,
+      arguments: { b: 1, a: at, surplus: 1 },
+    })),
+    triggers: [],
+  }
+
+  test('is a system text with name, description and schema, then five examples as turns', () => {
+    const { name, messages } = buildCallState('add', detail)
+    assert.equal(name, 'add')
+    assert.equal(messages.length, 1 + 5 * 2)
+    assert.ok(messages[0]?.text.endsWith(`add: Adds two numbers\n${JSON.stringify(detail.parameters)}`))
+    assert.deepEqual(messages.slice(1, 3), [
+      { role: 'user', text: 'add 0 and 1' },
+      { role: 'assistant', text: '{"a": 0, "b": 1}' },
+    ])
+  })
+
+  test('has the number of examples that was asked for, and none where there are none', () => {
+    assert.equal(buildCallState('add', detail, 2).messages.length, 5)
+    assert.equal(buildCallState('add', { ...detail, fewShots: [] }).messages.length, 1)
+  })
+
+  test('depends on nothing but the tool', () => {
+    assert.equal(
+      JSON.stringify(buildCallState('add', detail)),
+      JSON.stringify(buildCallState('add', structuredClone(detail))),
+    )
+  })
+
+  test('an optional argument that an example leaves out is left out', () => {
+    const shot = { user: 'add 5', arguments: { a: 5 } }
+    assert.equal(buildCallState('add', { ...detail, fewShots: [shot] }).messages[2]?.text, '{"a": 5}')
+  })
+
+  test('JSON is spaced as models write it, and still JSON', () => {
+    const value = { a: [1, 'x, y: z'], b: { c: null, d: true }, e: [], f: {}, 'g"h': 'é"\n' }
+    assert.equal(
+      spacedJson(value),
+      '{"a": [1, "x, y: z"], "b": {"c": null, "d": true}, "e": [], "f": {}, "g\\"h": "é\\"\\n"}',
+    )
+    assert.deepEqual(JSON.parse(spacedJson(value)), value)
+  })
+})

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import {
+  DEFAULT_SETTINGS,
+  describeSettings,
+  openSettings,
+  setFromText,
+  setSettingsAside,
+} from '../../source/settings.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+
+let path = ''
+beforeEach(() => {
+  path = join(temporaryFolder('settings'), 'settings.json')
+})
+afterEach(() => rmSync(dirname(path), { recursive: true, force: true }))
+
+function open() {
+  const opened = openSettings(path)
+  if (!opened.ok) throw new Error(opened.reason)
+  return opened.file
+}
+const reasonOf = (text: string) => {
+  writeFileSync(path, text)
+  const opened = openSettings(path)
+  return opened.ok ? undefined : opened.reason
+}
+
+describe('settings', () => {
+  test('of a new home are the defaults', () => assert.deepEqual(open().values, DEFAULT_SETTINGS))
+
+  test('that were set are there the next time, as plain JSON', () => {
+    open().set('model', 'qwen')
+    open().set('disabledTools', ['get_day'])
+    assert.deepEqual(open().values, { ...DEFAULT_SETTINGS, model: 'qwen', disabledTools: ['get_day'] })
+    assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), { model: 'qwen', disabledTools: ['get_day'] })
+  })
+
+  test('that a person wrote by hand count, with the defaults for the rest', () => {
+    writeFileSync(path, '{"threads": 3, "approve": "none"}')
+    assert.deepEqual(open().values, { ...DEFAULT_SETTINGS, threads: 3, approve: 'none' })
+  })
+
+  test('of a newer program are kept and do no harm', () => {
+    writeFileSync(path, '{"threads": 3, "fromTheFuture": {"a": 1}}')
+    const file = open()
+    file.set('threads', 4)
+    assert.equal(file.values.threads, 4)
+    assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')).fromTheFuture, { a: 1 })
+  })
+
+  test('have a meaning each, in the order of the table', () => {
+    const rows = describeSettings({ ...DEFAULT_SETTINGS, gpu: 'off' })
+    assert.deepEqual(
+      rows.map((row) => row.name),
+      Object.keys(DEFAULT_SETTINGS),
+    )
+    assert.deepEqual(rows.find((row) => row.name === 'gpu')?.value, 'off')
+    assert.ok(rows.every((row) => row.meaning.length > 10))
+  })
+})
+
+describe('a damaged settings file is a reason, and stays as it is', () => {
+  for (const text of ['', '{', '{"threads": 3', 'not json', '{"threads": 3}}', '\u0000']) {
+    test(`no JSON: ${JSON.stringify(text)}`, () => {
+      assert.match(reasonOf(text) ?? '', /cannot be read/)
+      assert.equal(readFileSync(path, 'utf8'), text)
+    })
+  }
+
+  for (const text of ['[]', 'null', '7', '"x"']) {
+    test(`no object: ${text}`, () => assert.match(reasonOf(text) ?? '', /are not a JSON object/))
+  }
+
+  const wrong = [
+    '{"threads": "three"}',
+    '{"threads": 2.5}',
+    '{"threads": -1}',
+    '{"gpu": "maybe"}',
+    '{"approve": "some"}',
+    '{"temperature": 3}',
+    '{"think": "yes"}',
+    '{"model": 7}',
+    '{"disabledTools": "get_day"}',
+    '{"disabledTools": [1]}',
+    '{"allowedTools": ["a", "a"]}',
+    '{"context": null}',
+  ]
+  for (const text of wrong) {
+    test(`a wrong value: ${text}`, () => {
+      const reason = reasonOf(text) ?? ''
+      assert.match(reason, /are not valid/)
+      assert.ok(reason.includes(Object.keys(JSON.parse(text))[0] ?? '-'), reason)
+      assert.equal(readFileSync(path, 'utf8'), text)
+    })
+  }
+
+  test('a folder in its place', () => {
+    mkdirSync(path)
+    assert.equal(openSettings(path).ok, false)
+  })
+
+  test('set aside, it is kept under another name and a new one can begin', () => {
+    reasonOf('{"threads": ')
+    const aside = setSettingsAside(path, '2026-03-12')
+    assert.equal(readFileSync(aside, 'utf8'), '{"threads": ')
+    assert.equal(existsSync(path), false)
+    assert.deepEqual(open().values, DEFAULT_SETTINGS)
+    assert.ok(readdirSync(dirname(path)).includes('settings.json.damaged-2026-03-12'))
+  })
+
+  test('one that may not be read is a reason', {
+    skip: process.getuid?.() === 0 && 'root reads everything',
+  }, () => {
+    writeFileSync(path, '{}')
+    chmodSync(path, 0)
+    assert.equal(openSettings(path).ok, false)
+  })
+})
+
+describe('setting from a typed text', () => {
+  test('takes texts as they are and everything else as JSON', () => {
+    const file = open()
+    for (const [name, text] of [
+      ['model', 'qwen 2.5'],
+      ['threads', '4'],
+      ['temperature', '0.7'],
+      ['think', 'true'],
+      ['disabledTools', '["get_day"]'],
+      ['approve', ''],
+    ] as const) {
+      assert.equal(setFromText(file, name, text), undefined, name)
+    }
+    assert.deepEqual(file.values, {
+      ...DEFAULT_SETTINGS,
+      model: 'qwen 2.5',
+      threads: 4,
+      temperature: 0.7,
+      think: true,
+      disabledTools: ['get_day'],
+    })
+  })
+
+  test('refuses what is none, and leaves the value as it was', () => {
+    const file = open()
+    for (const [name, text] of [
+      ['threads', 'four'],
+      ['threads', '2.5'],
+      ['threads', '-1'],
+      ['threads', ''],
+      ['gpu', 'maybe'],
+      ['think', '"yes"'],
+      ['disabledTools', '"x"'],
+      ['temperature', '9'],
+    ] as const) {
+      const reason = setFromText(file, name, text) ?? ''
+      assert.ok(reason.startsWith(`\`${text}\` is not a value for \`${name}\``), reason)
+    }
+    assert.deepEqual(file.values, DEFAULT_SETTINGS)
+    assert.deepEqual(open().values, DEFAULT_SETTINGS)
+  })
+
+  test('refuses a name that is none, also one of every object', () => {
+    for (const name of ['colour', '', 'constructor', '__proto__', 'model.x']) {
+      assert.match(setFromText(open(), name, '1') ?? '', /There is no setting/)
+    }
+  })
+})

@@ -1,0 +1,63 @@
+// Who may import what: the table of the design as data. A room that is not here may import nothing.
+
+export interface Room {
+  /** Folders or files of ours, besides the room itself. */
+  readonly ours: readonly string[]
+  /** Packages; `node` stands for Node's own modules. */
+  readonly outside: readonly string[]
+}
+
+const GROUND = ['source/contracts', 'source/lib']
+
+export const ROOMS: { readonly [room: string]: Room } = {
+  'source/contracts': { ours: [], outside: [] },
+  'source/lib': { ours: [], outside: ['node', 'yaml', 'ajv'] },
+  'source/toolkit': { ours: GROUND, outside: ['node'] },
+  'source/manifest': { ours: GROUND, outside: ['node'] },
+  'source/prompt': { ours: GROUND, outside: ['node'] },
+  'source/router': { ours: GROUND, outside: ['node'] },
+  'source/models': { ours: GROUND, outside: ['node'] },
+  'source/engine': { ours: GROUND, outside: ['node', 'node-llama-cpp', '@huggingface/jinja'] },
+  'source/registry': { ours: GROUND, outside: [] },
+  'source/governor': { ours: GROUND, outside: [] },
+  'source/startup': {
+    ours: [...GROUND, 'source/manifest', 'source/prompt', 'source/registry'],
+    outside: ['node'],
+  },
+  'source/session': { ours: [...GROUND, 'source/governor'], outside: ['node'] },
+  'source/evaluation': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
+  'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk'] },
+  'source/script': { ours: GROUND, outside: ['node'] },
+  commands: { ours: ['source/contracts'], outside: [] },
+}
+
+/** Rooms that only the command line may open: compose knows everything else. */
+export const SURFACES = ['source/ui', 'source/script']
+
+/** Files that stand directly in `source/`: they put rooms together, so they may import rooms; packages one by one. */
+export const ROOT_PACKAGES: { readonly [file: string]: readonly string[] } = {
+  'source/cli.ts': ['meow'],
+  'source/settings.ts': ['conf'],
+  'source/paths.ts': ['env-paths'],
+}
+
+/** A tool leans on its contract, the toolkit, Node, and at most one library. */
+export const TOOL: Room = { ours: ['source/contracts', 'source/toolkit'], outside: ['node'] }
+
+/** What tests may use besides Node and our own files, each with the reason. */
+export const TEST_PACKAGES: { readonly [name: string]: string } = {
+  '@huggingface/jinja': 'the templates that models bring are rendered beside ours',
+  'node-llama-cpp': 'types of tokens, and the bare loop that measurements are held against',
+  esbuild: 'translates .tsx while tests load it (helpers/jsx.mjs)',
+  ink: 'the screen is tested through its own renderer',
+  'ink-testing-library': 'frames of the screen as text',
+  react: 'the screen is made of elements',
+  yaml: 'tool tests read config.yaml as a person wrote it',
+}
+
+/** The room of a file: its first folder below `source/`, or `commands`, or its tool's folder. */
+export function roomOf(path: string): string {
+  const [top = '', next = '', ...rest] = path.split('/')
+  if (top === 'commands') return 'commands'
+  return rest.length === 0 ? path : `${top}/${next}`
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Chat } from '../../source/ui/chat/chat.ts'
+import { answer, delta, FakeSession, finished, started } from './fake-session.ts'
+
+function open(session = new FakeSession()) {
+  const clock = { nowMs: 1000, quits: 0 }
+  const chat = new Chat(session, {
+    commandNames: ['help', 'quit'],
+    nowMs: () => clock.nowMs,
+    onQuit: () => clock.quits++,
+  })
+  const draft = () => chat.state().draft.text
+  const ctrl = (key: string) => chat.key(key, { ctrl: true })
+  return { session, chat, clock, draft, ctrl, enter: () => chat.key('', { return: true }) }
+}
+
+const ASK = { call: 'c7', name: 'file_write', risk: 'write', arguments: '{"path":"a"}' }
+
+test('Enter sends the draft and empties it, white space alone is not sent', () => {
+  const { session, chat, draft, enter } = open()
+  chat.key('   ', {})
+  enter()
+  assert.deepEqual(session.submitted, [])
+  chat.key('hi there  ', {})
+  enter()
+  assert.deepEqual(session.submitted, ['   hi there'])
+  assert.equal(draft(), '')
+})
+
+test('a backslash at the end and Enter make a new line, and several lines go as one message', () => {
+  const { session, chat, enter } = open()
+  chat.key('one\\', {})
+  enter()
+  chat.key('two', {})
+  enter()
+  assert.deepEqual(session.submitted, ['one\ntwo'])
+})
+
+test('a paste of many lines lands in the draft and is not sent', () => {
+  const { session, chat, draft } = open()
+  const lines = Array.from({ length: 30 }, (_, line) => `line ${line}`)
+  chat.paste(`${lines.join('\r')}\r`)
+  assert.equal(draft(), `${lines.join('\n')}\n`)
+  assert.deepEqual(session.submitted, [])
+})
+
+test('lines sent while one runs wait, and go one by one', async () => {
+  const { session, chat, enter } = open()
+  for (const line of ['one', 'two', 'three']) {
+    chat.key(line, {})
+    enter()
+  }
+  assert.deepEqual(session.submitted, ['one'])
+  assert.deepEqual(chat.state().queue, ['two', 'three'])
+  await session.endLine()
+  assert.deepEqual(session.submitted, ['one', 'two'])
+  await session.endLine()
+  await session.endLine()
+  assert.deepEqual(session.submitted, ['one', 'two', 'three'])
+  assert.equal(chat.state().running, false)
+})
+
+test('text and Enter in one chunk are sent before anything is drawn', () => {
+  const { session, chat } = open()
+  chat.key('fast\r', {})
+  assert.deepEqual(session.submitted, ['fast'])
+})
+
+test('Escape and ctrl-C interrupt, and what waits goes back into the draft', () => {
+  for (const stop of ['escape', 'c']) {
+    const { session, chat, draft, ctrl, enter, clock } = open()
+    chat.key('one', {})
+    enter()
+    chat.key('two', {})
+    enter()
+    chat.key('three', {})
+    if (stop === 'escape') chat.key('', { escape: true })
+    else ctrl(stop)
+    assert.equal(session.interrupts, 1)
+    assert.equal(draft(), 'two\nthree')
+    assert.equal(clock.quits, 0)
+  }
+})
+
+test('ctrl-C twice quits, once it only clears the draft, and any other key lets it begin anew', () => {
+  const { session, chat, draft, ctrl, clock } = open()
+  chat.key('text', {})
+  ctrl('c')
+  assert.equal(draft(), '')
+  assert.equal(chat.state().quitArmed, true)
+  chat.key('x', {})
+  assert.equal(chat.state().quitArmed, false)
+  ctrl('c')
+  ctrl('c')
+  ctrl('c')
+  assert.equal(clock.quits, 1)
+  assert.equal(session.interrupts, 0)
+})
+
+test('Escape when idle leaves the draft alone', () => {
+  const { session, chat, draft } = open()
+  chat.key('text', {})
+  chat.key('', { escape: true })
+  assert.equal(draft(), 'text')
+  assert.equal(session.interrupts, 0)
+})
+
+test('ctrl-D quits on an empty line and deletes on another', () => {
+  const { chat, draft, ctrl, clock } = open()
+  chat.key('ab', {})
+  ctrl('a')
+  ctrl('d')
+  assert.equal(draft(), 'b')
+  ctrl('d')
+  ctrl('d')
+  assert.equal(clock.quits, 1)
+})
+
+test('a session that ended with its line ends the screen, and nothing more is sent', async () => {
+  const { session, chat, clock } = open()
+  chat.key('/quit\r', {})
+  chat.key('late\r', {})
+  session.ended = true
+  await session.endLine()
+  assert.equal(clock.quits, 1)
+  assert.deepEqual(session.submitted, ['/quit'])
+})
+
+test('a question is decided by its four keys, and by no other', () => {
+  for (const [key, decision] of Object.entries({ y: 'once', s: 'session', a: 'always', N: 'denied' })) {
+    const { session, chat, clock, draft, enter } = open()
+    session.change({ busy: true, pending: ASK })
+    clock.nowMs += 300
+    enter()
+    chat.key('x', {})
+    chat.key('yes', {})
+    assert.deepEqual(session.decisions, [])
+    chat.key(key, {})
+    assert.deepEqual(session.decisions, [['c7', decision]])
+    assert.equal(draft(), '')
+  }
+})
+
+test('a letter typed just when the question came up goes to the draft, and decides nothing', () => {
+  const { session, chat, clock, draft } = open()
+  session.change({ busy: true, pending: ASK })
+  clock.nowMs += 100
+  chat.key('s', {})
+  clock.nowMs += 1000
+  chat.key('y', {})
+  assert.deepEqual(session.decisions, [])
+  assert.equal(draft(), 'sy')
+  chat.key('u', { ctrl: true })
+  chat.key('y', {})
+  assert.deepEqual(session.decisions, [['c7', 'once']])
+})
+
+test('Enter does not send while a question is open', () => {
+  const { session, chat, enter } = open()
+  chat.key('text', {})
+  session.change({ busy: true, pending: ASK })
+  enter()
+  assert.deepEqual(session.submitted, [])
+})
+
+test('deltas are drawn together, and everything else at once', async () => {
+  const { session, chat } = open()
+  let draws = 0
+  const drawn = new Promise<void>((resolve) => {
+    chat.subscribe(() => {
+      draws++
+      resolve()
+    })
+  })
+  for (let part = 0; part < 100; part++) session.say(delta('x'))
+  assert.equal(draws, 0)
+  await drawn
+  assert.equal(draws, 1)
+  assert.equal(chat.state().transcript.streamed.length, 100)
+  session.say(started(2, 'x'), answer('y', 2), finished('success', 2))
+  assert.equal(draws, 4)
+  chat.close()
+  assert.equal(session.listeners, 0)
+})

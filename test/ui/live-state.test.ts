@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PendingApproval } from '../../source/contracts/session.ts'
+import {
+  type ChatAction,
+  type ChatState,
+  openChatState,
+  reduceChat,
+} from '../../source/ui/chat/chat-state.ts'
+import { columnWidth } from '../../source/ui/column-width.ts'
+import { glyphsFor } from '../../source/ui/glyphs.ts'
+import { liveRows } from '../../source/ui/live/live-state.ts'
+import { called, delta, IDLE_VIEW } from './fake-session.ts'
+
+const unicode = glyphsFor({ LANG: 'C.UTF-8' }, 'linux')
+const ascii = glyphsFor({ LANG: 'C' }, 'linux')
+
+function chatAfter(...actions: readonly ChatAction[]): ChatState {
+  return actions.reduce(reduceChat, openChatState(IDLE_VIEW))
+}
+
+function draw(chat: ChatState, columns = 80, rows = 24, glyphs = unicode) {
+  const live = liveRows({ chat, columns, rows, seconds: 3, glyphs })
+  return { ...live, lines: live.rows.map((row) => row.mark + row.text) }
+}
+
+const PENDING: PendingApproval = {
+  call: 'c1',
+  name: 'file_write',
+  risk: 'write',
+  arguments: JSON.stringify({ path: 'notes/日本.txt', content: 'long text '.repeat(200) }),
+}
+const typed = (text: string): ChatAction => ({ type: 'edited', action: { type: 'insert', text } })
+const said = (event: Extract<ChatAction, { type: 'said' }>['event']): ChatAction => ({ type: 'said', event })
+const asks = (pending: PendingApproval): ChatAction => ({
+  type: 'viewed',
+  view: { ...IDLE_VIEW, busy: true, pending },
+  nowMs: 0,
+})
+const LONG = 'streamed 日本語 words and more '.repeat(400)
+
+const STATES: readonly ChatState[] = [
+  chatAfter(),
+  chatAfter(typed('a draft 日本 '.repeat(40))),
+  chatAfter(typed('line\n'.repeat(50))),
+  chatAfter(typed('/m'), { type: 'edited', action: { type: 'complete', commandNames: ['memory', 'model'] } }),
+  chatAfter({ type: 'queued', line: 'one' }, { type: 'begun', line: 'one' }, said(delta(LONG))),
+  chatAfter(
+    said(delta(LONG)),
+    said(called('x', { a: 'y'.repeat(300) })),
+    { type: 'queued', line: 'next '.repeat(90) },
+    typed('d\n'.repeat(9)),
+  ),
+  chatAfter(asks(PENDING)),
+  chatAfter(typed('in a sentence'), said(delta(LONG)), asks(PENDING), { type: 'armed', armed: true }),
+]
+
+test('the live region never has more rows than the terminal minus one, nor wider ones', () => {
+  for (const chat of STATES) {
+    for (const rows of [1, 2, 3, 4, 5, 6, 8, 10, 24, 60]) {
+      for (const columns of [4, 10, 20, 33, 80, 200]) {
+        for (const glyphs of [unicode, ascii]) {
+          const { lines, cursor } = draw(chat, columns, rows, glyphs)
+          assert.ok(lines.length <= Math.max(1, rows - 1), `${lines.length} rows in ${rows}`)
+          for (const line of lines) assert.ok(columnWidth(line) <= columns, `${columns}: ${line}`)
+          assert.ok(cursor.x < columns && cursor.y <= lines.length, `cursor ${cursor.x},${cursor.y}`)
+        }
+      }
+    }
+  }
+})
+
+test('when idle, nothing but air stands above the draft, and the status is the last line', () => {
+  const { lines, cursor } = draw(chatAfter(typed('hi')), 100)
+  assert.deepEqual(lines.slice(0, 2), ['', '› hi'])
+  assert.match(lines.at(-1) ?? '', /^qwen.*tok\/s$/)
+  assert.deepEqual(cursor, { x: 4, y: 1 })
+})
+
+test('a status that is too long is cut with an ellipsis', () => {
+  assert.equal(draw(chatAfter(), 20, 5).lines.at(-1), 'qwen2.5-coder-0.5b …')
+  assert.ok(draw(chatAfter(), 20, 5, ascii).lines.at(-1)?.endsWith('...'))
+})
+
+test('of streamed text the end is shown, with room for the rest', () => {
+  const chat = chatAfter(said(delta(`${'old line\n'.repeat(100)}the end`)))
+  const { lines } = draw(chat, 80, 24)
+  assert.equal(lines.filter((line) => line === 'old line').length, 24 - 6 - 1)
+  assert.ok(lines.includes('the end'))
+})
+
+test('streamed escape sequences do not reach the screen', () => {
+  const chat = chatAfter(said(delta('clear \x1b[2')), said(delta('J this')))
+  assert.ok(draw(chat).lines.includes('clear  this'))
+})
+
+test('a small question stands in one line', () => {
+  const chat = chatAfter(asks({ ...PENDING, arguments: '{"path":"a.txt"}' }))
+  assert.ok(draw(chat).lines.includes('file_write a.txt · allow? y once · s session · a always · n no'))
+})
+
+test('of a question with long arguments the beginning of them is shown above it', () => {
+  const { lines } = draw(chatAfter(asks(PENDING)))
+  const at = lines.findIndex((line) => line.startsWith('file_write: allow?'))
+  assert.ok(at > 2)
+  assert.ok(lines.some((line) => line.startsWith('file_write path=notes/日本.txt content=long text')))
+  assert.ok(lines[at - 1]?.endsWith('…'), 'what is left out is marked')
+})
+
+test('a question is shown even where there is one row only', () => {
+  assert.deepEqual(draw(chatAfter(asks(PENDING)), 20, 2).lines, ['allow? y/s/a/n'])
+})
+
+test('over a draft the question says how to come to it', () => {
+  const chat = chatAfter(typed('a sentence'), asks({ ...PENDING, arguments: '{"path":"a.txt"}' }))
+  assert.ok(draw(chat, 100).lines.some((line) => line.includes('ctrl-U clears the line, then y once')))
+})
+
+test('waiting lines are told with the first of them', () => {
+  const queue: readonly ChatAction[] = [
+    { type: 'queued', line: 'one' },
+    { type: 'begun', line: 'one' },
+    { type: 'queued', line: 'two' },
+    { type: 'queued', line: 'three' },
+  ]
+  assert.ok(draw(chatAfter(...queue)).lines.includes('queued (+1 more): two'))
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runScreen, type ScreenOptions } from '../../source/ui/screen.tsx'
+import { answer, called, delta, FakeSession, finished, started, toolDone } from './fake-session.ts'
+import { FakeTerminal } from './fake-terminal.ts'
+
+const ENV = { LANG: 'C.UTF-8', NO_COLOR: '1' }
+
+function open(
+  session = new FakeSession(),
+  terminal = new FakeTerminal(),
+  options: Partial<ScreenOptions> = {},
+) {
+  const code = runScreen(session, {
+    commandNames: ['help', 'status'],
+    debug: true,
+    terminal: terminal.streams,
+    env: ENV,
+    ...options,
+  })
+  return { session, terminal, code }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+test('a conversation is drawn as it goes, and the end of input ends it', { timeout: 20_000 }, async () => {
+  const { session, terminal, code } = open()
+  session.exitCode = 1
+  await terminal.until('›\nqwen2.5-coder-0.5b')
+  terminal.type('what is 17 * 23?\r')
+  await terminal.until('› what is 17 * 23?')
+  assert.equal(session.started, 1)
+  session.say(started(1, 'what is 17 * 23?'), called('calculator_compute', { expression: '17 * 23' }))
+  await terminal.until('⚙ calculator_compute 17 * 23\n')
+  session.say(toolDone('calculator_compute', true, '17 * 23 is 391.'), delta('It is 3'), delta('90.'))
+  await terminal.until('It is 390.')
+  session.say(answer('It is 391.'), finished())
+  await session.endLine()
+  const frame = await terminal.until((text) => text.includes('It is 391.') && !text.includes('working'))
+  assert.deepEqual(frame.split('\n').slice(0, 6), [
+    'ethervox 0.1.0 · level 2: manifest one-liners',
+    'No optimized prompts for this model: `/optimize_tool_prompts` makes them.',
+    '',
+    '› what is 17 * 23?',
+    '  ⚙ calculator_compute 17 * 23 → 17 * 23 is 391.  (12 ms)',
+    'It is 391.',
+  ])
+  assert.ok(!frame.includes('It is 390.'), 'the streamed text is gone')
+  terminal.type('\x04')
+  assert.equal(await code, 1)
+  assert.equal(session.closes, 1)
+})
+
+test('typing works while the model loads', { timeout: 20_000 }, async () => {
+  const session = new FakeSession({ modelState: 'loading', activity: 'load' })
+  const { terminal, code } = open(session)
+  await terminal.until('loading…')
+  session.say({ type: 'progress', what: 'load', done: 43, total: 100 })
+  await terminal.until('loading model 43 %')
+  terminal.type('already typing')
+  await terminal.until('› already typing')
+  terminal.type('\x03\x03')
+  assert.equal(await code, 0)
+})
+
+test('a bracketed paste of thirty lines lands in the draft', { timeout: 20_000 }, async () => {
+  const { session, terminal, code } = open()
+  await terminal.until('›\n')
+  const lines = Array.from({ length: 30 }, (_, line) => `pasted ${line}`).join('\r')
+  terminal.type(`\x1b[200~${lines}\x1b[201~`)
+  await terminal.until('pasted 29')
+  assert.equal(session.submitted.length, 0)
+  terminal.type('\r')
+  await terminal.until('working…')
+  assert.equal(session.submitted[0]?.split('\n').length, 30)
+  terminal.input.end()
+  assert.equal(await code, 0)
+})
+
+test('a terminal of 20×5 and back is drawn within its size', { timeout: 20_000 }, async () => {
+  const { session, terminal, code } = open()
+  await terminal.until('›\n')
+  session.say(started(1, 'x', 'call'), delta('streamed words '.repeat(100)))
+  await terminal.until('streamed')
+  terminal.resize(20, 5)
+  const small = await terminal.until('qwen2.5-coder-0.5b …')
+  const live = small.slice(small.lastIndexOf('streamed words\n'))
+  assert.ok(live.split('\n').length <= 4, live)
+  terminal.resize(80, 24)
+  await terminal.until('24 to…')
+  terminal.type('\x03\x03')
+  await code
+})
+
+test('escape sequences in an answer do not reach the terminal', { timeout: 20_000 }, async () => {
+  const { session, terminal, code } = open()
+  await terminal.until('›\n')
+  const before = terminal.output.written.length
+  session.say(started(1, 'x', 'call'), answer('before \x1b[2J\x1b]0;title\x07\x9b2J after \x1b'), finished())
+  await terminal.until('before  after ^[')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is written is the point
+  assert.doesNotMatch(terminal.output.written.slice(before), /\x1b\[2J|\x1b\]0|\x9b/)
+  terminal.type('\x03\x03')
+  await code
+})
+
+test('the terminal is given back at the end, and at a signal with 130', { timeout: 20_000 }, async () => {
+  for (const signal of [undefined, 'SIGTERM', 'SIGHUP'] as const) {
+    const { session, terminal, code } = open(new FakeSession(), new FakeTerminal(), { debug: false })
+    await terminal.until('›\n')
+    while (!terminal.output.written.includes('\x1b[?2004h')) await new Promise(setImmediate)
+    assert.equal(terminal.input.rawModes.at(-1), true)
+    if (signal === undefined) terminal.type('\x03\x03')
+    else process.emit(signal)
+    assert.equal(await code, signal === undefined ? 0 : 130)
+    assert.equal(terminal.input.rawModes.at(-1), false)
+    const end = terminal.output.written
+    assert.ok(end.lastIndexOf('\x1b[?2004l') > end.lastIndexOf('\x1b[?2004h'), 'bracketed paste is off')
+    assert.ok(end.lastIndexOf('\x1b[?25h') > end.lastIndexOf('\x1b[?25l'), 'the cursor is shown')
+    assert.equal(session.closes, 1)
+    // Ink's own way to restore the cursor stays, once; of ours none.
+    for (const name of SIGNALS) assert.ok(process.listenerCount(name) <= 1)
+  }
+})
+
+test('a fault while drawing gives the terminal back, closes the session and is thrown', {
+  timeout: 20_000,
+}, async () => {
+  const { session, terminal, code } = open()
+  await terminal.until('›\n')
+  const fault = assert.rejects(code, TypeError)
+  // A view without its counts cannot be drawn.
+  session.change({ tools: undefined as never })
+  await fault
+  assert.equal(terminal.input.rawModes.at(-1), false)
+  assert.equal(session.closes, 1)
+})
+
+test('signs are ASCII and nothing is styled where the environment says so', { timeout: 20_000 }, async () => {
+  const { session, terminal, code } = open(undefined, undefined, { env: { LANG: 'C', NO_COLOR: '1' } })
+  await terminal.until('>\n')
+  session.say(toolDone('get_time', false, 'no clock'), { type: 'error', code: 'x', message: 'broken' })
+  const frame = await terminal.until('! broken')
+  assert.match(frame, /^[\n -~]*$/)
+  assert.ok(frame.includes('  x get_time -> no clock  (12 ms)'))
+  terminal.type('\x03\x03')
+  await code
+})

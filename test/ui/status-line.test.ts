@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SessionView } from '../../source/contracts/session.ts'
+import { glyphsFor } from '../../source/ui/glyphs.ts'
+import { progressText, statusText } from '../../source/ui/live/status-line.ts'
+import type { Progress } from '../../source/ui/transcript/transcript-state.ts'
+import { IDLE_VIEW } from './fake-session.ts'
+
+const glyphs = glyphsFor({ LANG: 'C.UTF-8' }, 'linux')
+const status = (view: Partial<SessionView>) => statusText({ ...IDLE_VIEW, ...view }, glyphs)
+const progress = (view: Partial<SessionView>, shown?: Progress, running = true, seconds = 0) =>
+  progressText({ view: { ...IDLE_VIEW, ...view }, progress: shown, running, seconds, glyphs })
+
+test('the status has model, level, tools, states, tokens and speed', () => {
+  assert.equal(
+    status({}),
+    'qwen2.5-coder-0.5b · level 2 · 11 tools · states 4/11 · 312/8192 tokens · 24 tok/s',
+  )
+})
+
+test('what is complete or not known is left out', () => {
+  const view = {
+    states: { ready: 11, total: 11 },
+    tokens: { used: 0, window: 0 },
+    tokensPerSecond: undefined,
+  }
+  assert.equal(status(view), 'qwen2.5-coder-0.5b · level 2 · 11 tools')
+})
+
+test('the model’s state is told in its place', () => {
+  assert.match(status({ modelState: 'loading' }), /^qwen2\.5-coder-0\.5b loading… · /)
+  assert.match(status({ modelState: 'none', model: undefined }), /^no model: \/model · /)
+  assert.match(status({ modelState: 'failed' }), /^qwen2\.5-coder-0\.5b failed · /)
+})
+
+test('progress is told in a share or in counts', () => {
+  const loading = { modelState: 'loading', activity: 'load' } as const
+  assert.equal(progress(loading, { what: 'load', done: 43, total: 100 }, false), 'loading model 43 %')
+  assert.equal(progress({}, { what: 'prompt', done: 120, total: 340 }), 'reading the prompt 120/340')
+  assert.equal(progress({}, { what: 'call', done: 0, total: 0 }), 'writing the call…')
+  assert.equal(progress({}, { what: 'states', done: 5, total: 11 }, false), 'making tool states 5/11')
+})
+
+test('nothing is told when nothing runs', () => {
+  assert.equal(progress({}, undefined, false), undefined)
+  assert.equal(progress({}, { what: 'prompt', done: 1, total: 2 }, false), undefined)
+})
+
+test('a running line always shows life, with seconds after a while', () => {
+  assert.equal(progress({}), 'working…')
+  assert.equal(progress({ busy: true, activity: 'tool' }, undefined, true, 5), 'running the tool… · 5 s')
+})

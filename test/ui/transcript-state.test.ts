@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  openTranscript,
+  reduceTranscript,
+  type TranscriptAction,
+} from '../../source/ui/transcript/transcript-state.ts'
+import { answer, called, delta, finished, IDLE_VIEW, started, toolDone } from './fake-session.ts'
+
+function after(...actions: readonly TranscriptAction[]) {
+  return actions.reduce(reduceTranscript, openTranscript(IDLE_VIEW))
+}
+
+const texts = (state: ReturnType<typeof after>) =>
+  state.items.slice(1).map((item) => ('text' in item ? `${item.type}: ${item.text}` : item.type))
+
+test('it opens with the banner, and a start that says the same adds nothing', () => {
+  const { version, home, level, reasons, tools } = IDLE_VIEW
+  const same = {
+    type: 'session.started',
+    version,
+    home,
+    level,
+    reasons,
+    model: null,
+    modelState: 'none',
+    tools,
+  } as const
+  assert.equal(after(same).items.length, 1)
+  assert.equal(after({ ...same, level: 3, reasons: ['`tools.bin` is damaged.'] }).items.length, 2)
+})
+
+test('streamed text is replaced by the answer, even where the answer is another text', () => {
+  const streaming = after(started(1, 'hi'), delta('It is '), delta('42.'))
+  assert.equal(streaming.streamed, 'It is 42.')
+  const done = reduceTranscript(reduceTranscript(streaming, answer('It is 41.')), finished())
+  assert.equal(done.streamed, '')
+  assert.deepEqual(texts(done), ['user: hi', 'answer: It is 41.'])
+})
+
+test('a typed line is echoed once, a turn from elsewhere is shown, a command’s turn is not', () => {
+  const typed = after({ type: 'typed', line: 'hi' }, started(1, 'hi'), finished(), { type: 'settled' })
+  assert.deepEqual(texts(typed), ['user: hi'])
+  assert.deepEqual(texts(after({ type: 'typed', line: 'a' }, { type: 'settled' }, started(1, 'b'))), [
+    'user: a',
+    'user: b',
+  ])
+  assert.deepEqual(texts(after({ type: 'typed', line: '/retry' }, started(1, 'hi', 'retry'))), [
+    'user: /retry',
+  ])
+})
+
+test('a call runs until its end and leaves one line with its arguments', () => {
+  const running = after(started(1, 'x'), called('calculator_compute', { expression: '17 * 23' }))
+  assert.deepEqual(running.calls, [{ call: 'c1', name: 'calculator_compute', arguments: '17 * 23' }])
+  const done = reduceTranscript(running, toolDone('calculator_compute', true, '391'))
+  assert.deepEqual(done.calls, [])
+  assert.deepEqual(done.items.at(-1), {
+    type: 'tool',
+    name: 'calculator_compute',
+    arguments: '17 * 23',
+    ok: true,
+    say: '391',
+    ms: 12,
+  })
+})
+
+test('an interrupted answer keeps what was read of it and says so', () => {
+  const state = after(started(1, 'x'), delta('Once upon'), finished('cancelled'))
+  assert.deepEqual(texts(state), ['user: x', 'answer: Once upon', 'notice: interrupted'])
+  assert.equal(state.streamed, '')
+})
+
+test('texts of others are made safe before they are kept', () => {
+  const state = after(
+    answer('a\x1b[2Jb\x07'),
+    { type: 'command', name: 'x', ok: false, data: null, text: '\x1b]0;t\x07no' },
+    { type: 'error', code: 'x', message: 'bad\x1b[1A' },
+  )
+  assert.deepEqual(texts(state), ['answer: ab^G', 'error: no', 'error: bad'])
+})
+
+test('an empty answer, command or notice leaves no line', () => {
+  assert.deepEqual(texts(after(answer(' \n'), { type: 'notice', code: 'x', message: '' })), [])
+})
+
+test('the reason of a missing model is said once, from the view or as a notice', () => {
+  const view = { ...IDLE_VIEW, modelState: 'none' as const, modelReason: 'No model; `/model` gets one.' }
+  const seen = after({ type: 'viewed', view }, { type: 'viewed', view })
+  assert.deepEqual(texts(seen), ['notice: No model; `/model` gets one.'])
+  const notice = { type: 'notice', code: 'no_model', message: view.modelReason } as const
+  assert.deepEqual(texts(reduceTranscript(seen, notice)), ['notice: No model; `/model` gets one.'])
+  assert.deepEqual(texts(after(notice, { type: 'viewed', view })), ['notice: No model; `/model` gets one.'])
+})
+
+test('progress ends when it is complete, when text comes, and with the line', () => {
+  const half = { type: 'progress', what: 'prompt', done: 120, total: 340 } as const
+  assert.deepEqual(after(half).progress, { what: 'prompt', done: 120, total: 340 })
+  assert.equal(after(half, { ...half, done: 340 }).progress, undefined)
+  assert.equal(after(half, delta('x')).progress, undefined)
+  assert.equal(after(half, { type: 'settled' }).progress, undefined)
+})

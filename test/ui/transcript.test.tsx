@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { render } from 'ink-testing-library'
+import { glyphsFor } from '../../source/ui/glyphs.ts'
+import { Transcript } from '../../source/ui/transcript/transcript.tsx'
+import type { TranscriptItem } from '../../source/ui/transcript/transcript-state.ts'
+
+const glyphs = glyphsFor({ LANG: 'C.UTF-8', NO_COLOR: '1' }, 'linux')
+
+function draw(items: readonly TranscriptItem[], columns: number): readonly string[] {
+  const { lastFrame, unmount } = render(<Transcript items={items} columns={columns} glyphs={glyphs} />)
+  const frame = lastFrame() ?? ''
+  unmount()
+  return frame.trimEnd().split('\n')
+}
+
+test('every reason of the level has its own line under the banner', () => {
+  const lines = draw(
+    [{ type: 'banner', version: '0.1.0', level: 3, reasons: ['`tools.bin` is damaged.', 'Second.'] }],
+    80,
+  )
+  assert.deepEqual(lines, [
+    'ethervox 0.1.0 · level 3: chat without tools',
+    '`tools.bin` is damaged.',
+    'Second.',
+  ])
+})
+
+test('a message hangs behind its sign, and an answer keeps its lines and indentation', () => {
+  const lines = draw(
+    [
+      { type: 'user', text: 'one two three\nfour' },
+      { type: 'answer', text: 'if x:\n    y\n\nend' },
+    ],
+    12,
+  )
+  assert.deepEqual(lines, ['', '› one two', '  three', '  four', 'if x:', '    y', '', 'end'])
+})
+
+test('notices and errors are told apart without colour', () => {
+  const lines = draw(
+    [
+      { type: 'notice', text: 'saved' },
+      { type: 'error', text: 'broken' },
+      { type: 'text', text: 'plain' },
+    ],
+    80,
+  )
+  assert.deepEqual(lines, ['· saved', '! broken', 'plain'])
+})
+
+test('text is written whole at every width', () => {
+  const text = 'Widths of 日本語, 👩‍👩‍👧 and plain words, https://example.org/long/path/without/end.'
+  for (let columns = 4; columns < 60; columns += 5) {
+    const lines = draw([{ type: 'answer', text }], columns)
+    assert.equal(lines.join('').replaceAll(' ', ''), text.replaceAll(' ', ''))
+  }
+})
