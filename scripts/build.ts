@@ -11,7 +11,8 @@ const dist = join(root, 'dist')
 const list = (folder: string, file: (name: string) => string) =>
   readdirSync(join(root, folder)).map((name) => join(root, folder, file(name)))
 
-rmSync(join(dist, 'source'), { recursive: true, force: true })
+for (const old of ['source', 'commands', 'tools', 'chunks'])
+  rmSync(join(dist, old), { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 const stub = join(dist, 'no-devtools.js')
 writeFileSync(stub, 'export default { initialize() {}, connectToDevTools() {} }\n')

@@ -7,6 +7,7 @@ import type { Tool } from './contracts/tool.ts'
 import { type CompileResult, compileTools } from './manifest/compile.ts'
 import { writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
+import type { RouterModel } from './router/model.ts'
 import { type TrainingReport, trainRouter } from './router/train.ts'
 
 export interface BuildOptions {
@@ -14,6 +15,8 @@ export interface BuildOptions {
   readonly builtAt: number
   /** Learn thresholds by cross-validation too: up to 30 s, for `npm run build`. */
   readonly crossValidate: boolean
+  /** A router whose calibration is kept when nothing is cross-validated. */
+  readonly like?: RouterModel
 }
 
 /** A compiled manifest; `training` is undefined when the router could not be trained (a problem says why). */
@@ -23,7 +26,7 @@ export interface BuiltManifest extends CompileResult {
 
 /** Compiles everything below the program's `tools/`. Broken tools are in `problems`, the others compiled. */
 export async function buildManifest(program: ProgramPaths, options: BuildOptions): Promise<BuiltManifest> {
-  const { builtAt, crossValidate } = options
+  const { builtAt, crossValidate, like } = options
   const compiled = await compileTools({
     toolsDir: program.toolsDir,
     loadTool: (folder) => loadTool(program, basename(folder)),
@@ -32,7 +35,7 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   try {
     const { bytes: router, report } = trainRouter(
       { tools: compiled.tools.map(trainingTool), none: readNone(program) },
-      { crossValidate },
+      { crossValidate, like },
     )
     const bytes = writeManifest({ tools: compiled.tools, router, builtAt, footer: 'crc32' })
     return { ...compiled, bytes, router, training: report }

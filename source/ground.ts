@@ -10,6 +10,7 @@ import { readManifest } from './manifest/reader.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { loadOverlay, type Overlay } from './prompt/overlay.ts'
 import { Registry } from './registry/registry.ts'
+import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
 import type { Ground } from './session/ports.ts'
@@ -92,14 +93,17 @@ export async function rebuildGround(
 ): Promise<{ ground: OpenedGround; ok: boolean; text: string }> {
   const { program, home } = sources
   const done: string[] = []
+  let failures = 0
   if (findHomeProblem(home) === undefined) {
     const stamp = clock.now().toISOString().replace(/[:.]/g, '-')
     done.push(...setFilesAside(sources, stamp))
     const compiled = await buildManifest(program, {
       builtAt: Math.floor(clock.now().getTime() / 1000),
       crossValidate: false,
+      like: calibratedRouter(home, program),
     })
     const manifest = readManifest(compiled.bytes)
+    failures = compiled.problems.length
     done.push(...compiled.problems.map((problem) => problem.message))
     if (compiled.tools.length === 0 || isManifestProblem(manifest)) {
       done.push('No tool could be compiled; what was there stays.')
@@ -119,7 +123,7 @@ export async function rebuildGround(
   }
   const ground = openGround(sources)
   const text = [...done, `Level ${ground.level}.`, ...ground.reasons].join('\n')
-  return { ground, ok: ground.level <= 2, text }
+  return { ground, ok: ground.level <= 2 && failures === 0, text }
 }
 
 /** Moves damaged settings and an unreadable system text of the home aside; says so in a sentence each. */
@@ -136,6 +140,17 @@ function setFilesAside(sources: GroundSources, stamp: string): string[] {
     done.push(`The unreadable system text was set aside as \`${own}.damaged-${stamp}\`.`)
   }
   return done
+}
+
+/** The router that stands, in the home or else shipped: a reload keeps its calibration, which takes half a minute to learn. */
+function calibratedRouter(home: HomePaths, program: ProgramPaths): RouterModel | undefined {
+  for (const path of [home.manifest, program.shippedManifest]) {
+    const manifest = readManifestFile(path)
+    const bytes = isManifestProblem(manifest) ? undefined : manifest.router()
+    const router = bytes === undefined || isManifestProblem(bytes) ? undefined : decodeRouter(bytes)
+    if (router !== undefined && !isManifestProblem(router)) return router
+  }
+  return undefined
 }
 
 function findHomeProblem(home: HomePaths): string | undefined {
@@ -194,6 +209,8 @@ function openRouter(manifest: Manifest | undefined): { router: Router; notices: 
   })
   const problem = isManifestProblem(decoded) ? decoded : undefined
   const router = createRouter({
+    // A request for a tool that is off is for none of the others.
+    notAllowed: 'none',
     model: decoded === undefined || isManifestProblem(decoded) ? undefined : decoded,
     triggers: details.flatMap(({ entry, detail }) =>
       detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),

@@ -25,7 +25,7 @@ export interface FewShot {
 export interface Trigger {
   /** JavaScript regular expression, matched case-insensitively against the whole message. */
   readonly pattern: string
-  /** Complete arguments of the call, where the pattern alone fixes them. */
+  /** Arguments of the call that the pattern fixes; its named groups are arguments too, read as their types say. */
   readonly arguments?: JsonObject
 }
 

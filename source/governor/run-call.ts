@@ -1,6 +1,6 @@
 // One call from its name to its outcome: arguments, checks, approval, execution, and the events of each.
 import type { ChatMessage, TokenUsage } from '../contracts/engine.ts'
-import type { JsonObject } from '../contracts/json.ts'
+import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
 import { wholeText } from './facts.ts'
@@ -66,7 +66,7 @@ async function writeCall(
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<Written> {
-  if (wanted.arguments !== undefined) return { arguments: wanted.arguments }
+  if (wanted.arguments !== undefined) return { arguments: readCaptured(wanted.arguments, detail.parameters) }
   if (Object.keys(detail.parameters.properties ?? {}).length === 0) return { arguments: {} }
   if (ports.engine === undefined) return { arguments: undefined }
   ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
@@ -84,6 +84,17 @@ async function writeCall(
   const prompt: readonly ChatMessage[] = [...state.messages, { role: 'user', text: input.message }]
   const args = result.cut ? undefined : parseObject(result.text)
   return { arguments: args, usage: result.usage, prompt, text: result.text }
+}
+
+/** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */
+function readCaptured(args: JsonObject, schema: JsonSchema): JsonObject {
+  const read = Object.entries(args).map(([name, value]) => {
+    const type = schema.properties?.[name]?.type
+    if (typeof value !== 'string' || (type !== 'number' && type !== 'integer')) return [name, value]
+    const number = Number(value.replace(/,(?=\d{3}(?!\d))/g, ''))
+    return [name, Number.isFinite(number) && value.trim() !== '' ? number : value]
+  })
+  return Object.fromEntries(read)
 }
 
 async function checkAndExecute(

@@ -10,6 +10,7 @@ export interface ToolTrigger {
 /** A tool whose pattern matched. */
 export interface PatternMatch {
   readonly tool: string
+  /** The trigger's own and what its named groups captured, as text; undefined: it fixes none. */
   readonly arguments: JsonObject | undefined
 }
 
@@ -39,8 +40,12 @@ export function compilePatterns(triggers: readonly ToolTrigger[]): Patterns {
       if (message.length > longestPatternMessage) return []
       const found = new Map<string, PatternMatch>()
       for (const one of compiled) {
-        if (!allowed.has(one.tool) || found.has(one.tool) || !one.whole.test(message)) continue
-        found.set(one.tool, { tool: one.tool, arguments: one.arguments })
+        if (!allowed.has(one.tool) || found.has(one.tool)) continue
+        const groups = one.whole.exec(message)
+        if (groups === null) continue
+        const captured = groups.groups === undefined ? undefined : { ...groups.groups }
+        const fixed = (one.arguments ?? captured) ? { ...one.arguments, ...captured } : undefined
+        found.set(one.tool, { tool: one.tool, arguments: fixed })
       }
       return [...found.values()]
     },
