@@ -1,7 +1,7 @@
 /** One tool's folder: code and words checked against each other, and made one compiled tool. */
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { JsonObject } from '../contracts/json.ts'
+import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { CompiledTool } from '../contracts/manifest.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { compileSchema, findSchemaFault } from '../lib/json-schema.ts'
@@ -131,8 +131,8 @@ function toolProblems(tool: unknown, name: string, code: Code): readonly Compile
 /** Few-shots, complete calls of triggers, and the parameter names of tests, against the tool's schema. */
 function argumentProblems(tool: Tool, words: ToolWords, sheet: YamlFile): readonly CompileProblem[] {
   const check = compileSchema(tool.parameters)
-  const misfits = (what: string, path: YamlPath, value: JsonObject | undefined) =>
-    (value === undefined ? [] : check(value)).map((fault) =>
+  const misfits = (what: string, path: YamlPath, value: JsonObject | undefined, checkIt = check) =>
+    (value === undefined ? [] : checkIt(value)).map((fault) =>
       sheet.problem(
         [...path, ...segments(fault.path)],
         `${what} does not fit \`${tool.name}\`: ${trimmed(fault.message)}`,
@@ -144,7 +144,12 @@ function argumentProblems(tool: Tool, words: ToolWords, sheet: YamlFile): readon
       misfits('the few-shot', ['few_shots', i, 'arguments'], shot.arguments),
     ),
     ...words.triggers.flatMap((trigger, i) =>
-      misfits('the trigger', ['triggers', i, 'arguments'], trigger.arguments),
+      misfits(
+        'the trigger',
+        ['triggers', i, 'arguments'],
+        trigger.arguments,
+        compileSchema(withoutCaptured(tool, trigger.pattern)),
+      ),
     ),
     ...words.tests.flatMap((test, i) =>
       (test.tool === undefined || test.tool === tool.name ? Object.keys(test.arguments ?? {}) : [])
@@ -155,6 +160,12 @@ function argumentProblems(tool: Tool, words: ToolWords, sheet: YamlFile): readon
         }),
     ),
   ]
+}
+
+/** The tool's schema without the need of what the pattern's named groups bring. */
+function withoutCaptured({ parameters }: Tool, pattern: string): JsonSchema {
+  const captured = new Set([...pattern.matchAll(/\(\?<(\w+)>/g)].map(([, group]) => group))
+  return { ...parameters, required: (parameters.required ?? []).filter((name) => !captured.has(name)) }
 }
 
 // The path of a JSON Pointer; digits become indexes, for that is what lists are asked with.
