@@ -41,7 +41,7 @@ export function checkArguments(
   validate: (value: unknown) => readonly Broken[],
 ): string | undefined {
   const broken = validate(args)
-  return broken.length === 0 ? undefined : broken.map((one) => one.message).join('; ')
+  return broken.length === 0 ? undefined : broken.map((one) => one.message).join(' ')
 }
 
 /** Runs a tool whose arguments are valid and approved; rejects only when the signal of `context` fires. */

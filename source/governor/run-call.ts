@@ -88,7 +88,9 @@ async function writeCall(
 
 /** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */
 function readCaptured(args: JsonObject, schema: JsonSchema): JsonObject {
-  const read = Object.entries(args).map(([name, value]) => {
+  const known = Object.keys(schema.properties ?? {})
+  const inOrder = Object.entries(args).sort(([a], [b]) => known.indexOf(a) - known.indexOf(b))
+  const read = inOrder.map(([name, value]) => {
     const type = schema.properties?.[name]?.type
     if (typeof value !== 'string' || (type !== 'number' && type !== 'integer')) return [name, value]
     const number = Number(value.replace(/,(?=\d{3}(?!\d))/g, ''))

@@ -55,6 +55,7 @@ export class Approvals {
 
   #ask(call: { id: string; tool: Tool; arguments: JsonObject }, signal: AbortSignal): Promise<Decision> {
     const asked = new Promise<Decision>((resolve, reject) => {
+      if (signal.aborted) reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       const { name, risk } = call.tool
       this.#open = { call: call.id, name, risk, arguments: JSON.stringify(call.arguments), settle: resolve }
