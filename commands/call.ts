@@ -1,5 +1,5 @@
 import type { Command } from '../source/contracts/command.ts'
-import type { JsonObject } from '../source/contracts/json.ts'
+import { parseJsonObject } from '../source/contracts/json.ts'
 
 /** `/call`: runs a tool without the model. */
 const call: Command = {
@@ -17,25 +17,13 @@ const call: Command = {
         `There is no enabled tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
       )
     }
-    const args = parse(json)
+    const args = json.trim() === '' ? {} : parseJsonObject(json)
     if (args === undefined)
       return refusal(
         `\`${json}\` is not a JSON object; write e.g. \`/call file_read {"path": "notes.txt"}\`.`,
       )
     return context.callTool(name, args)
   },
-}
-
-function parse(text: string): JsonObject | undefined {
-  if (text.trim() === '') return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function refusal(text: string) {

@@ -1,11 +1,5 @@
 import type { Command } from '../source/contracts/command.ts'
-
-const LEVELS = {
-  1: 'optimized prompts',
-  2: 'manifest one-liners',
-  3: 'chat without tools',
-  4: 'emergency',
-} as const
+import { LEVEL_NAMES } from '../source/contracts/event.ts'
 
 /** `/status`: level with its reasons, model, tools, window. */
 const status: Command = {
@@ -19,7 +13,7 @@ const status: Command = {
         ? `${view.model ?? 'none'} (${view.modelState}${view.modelReason ? `: ${view.modelReason}` : ''})`
         : `${engine.modelId} (${view.modelState}, ${engine.gpu}, ${engine.threads} threads, format ${engine.chatFormat})`
     const text = [
-      `level    ${view.level}: ${LEVELS[view.level]}`,
+      `level    ${view.level}: ${LEVEL_NAMES[view.level]}`,
       ...view.reasons.map((reason) => `         ${reason}`),
       `model    ${model}`,
       `tools    ${view.tools.enabled} of ${view.tools.total} on, ${view.states.ready} of ${view.states.total} context states ready`,

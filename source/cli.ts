@@ -7,7 +7,7 @@ import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
 import { choosePull, pullModelNow } from './first-model.ts'
 import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
-import { findProgram, type HomePaths, homePaths, type ProgramPaths } from './paths.ts'
+import { findProgram, type HomePaths, homePaths } from './paths.ts'
 
 const HELP = `
   Chat with a local language model in the terminal.
@@ -199,5 +199,3 @@ function exit(code: number): void {
   if (process.stdout.writableLength === 0 || process.stdout.destroyed) process.exit(code)
   process.stdout.write('', () => process.exit(code))
 }
-
-export type { ProgramPaths }

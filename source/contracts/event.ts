@@ -4,6 +4,14 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type { RouteBy, RouteCandidate } from './router.ts'
 
 export type Level = 1 | 2 | 3 | 4
+/** What each level is called in the banner and in `/status`. */
+export const LEVEL_NAMES: { readonly [L in Level]: string } = {
+  1: 'optimized prompts',
+  2: 'manifest one-liners',
+  3: 'chat without tools',
+  4: 'emergency',
+}
+
 export type ModelState = 'loading' | 'ready' | 'none' | 'failed'
 
 /** How a turn ended. */

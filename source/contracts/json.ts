@@ -25,3 +25,14 @@ export interface JsonSchema {
   readonly default?: JsonValue
   readonly [keyword: string]: unknown
 }
+
+/** The JSON object in `text`; undefined when it is not JSON, or not an object. */
+export function parseJsonObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as JsonObject) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,6 +1,6 @@
 // One call from its name to its outcome: arguments, checks, approval, execution, and the events of each.
 import type { ChatMessage, TokenUsage } from '../contracts/engine.ts'
-import type { JsonObject, JsonSchema } from '../contracts/json.ts'
+import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
 import { wholeText } from './facts.ts'
@@ -82,7 +82,7 @@ async function writeCall(
     signal,
   )
   const prompt: readonly ChatMessage[] = [...state.messages, { role: 'user', text: input.message }]
-  const args = result.cut ? undefined : parseObject(result.text)
+  const args = result.cut ? undefined : parseJsonObject(result.text)
   return { arguments: args, usage: result.usage, prompt, text: result.text }
 }
 
@@ -153,15 +153,4 @@ function finish(
     ms,
   })
   return { outcome, usage: written.usage, prompt: written.prompt, text: written.text, writtenAt }
-}
-
-function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined
-  } catch {
-    return undefined
-  }
 }

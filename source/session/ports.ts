@@ -1,7 +1,7 @@
 // What the session is given by compose; adapters stay behind these names.
 import type { Clock } from '../contracts/clock.ts'
-import type { Command, CommandResult, ModelRow } from '../contracts/command.ts'
-import type { CallState, ChatMessage, Engine } from '../contracts/engine.ts'
+import type { Command, ModelRow } from '../contracts/command.ts'
+import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { Level } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
@@ -91,5 +91,3 @@ export interface SessionOptions {
   readonly maxAnswerTokens: number
   readonly maxRounds: number
 }
-
-export type { CallState, CommandResult }

@@ -34,14 +34,6 @@ export function climb(found: Found): Rung {
   return { level: 1, reasons: [] }
 }
 
-/** What each level is called in the banner and in `/status`. */
-export const LEVEL_NAMES: { readonly [L in Level]: string } = {
-  1: 'optimized prompts',
-  2: 'manifest one-liners',
-  3: 'chat without tools',
-  4: 'emergency',
-}
-
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { climb, type Found, LEVEL_NAMES } from '../../source/startup/ladder.ts'
+import { LEVEL_NAMES } from '../../source/contracts/event.ts'
+import { climb, type Found } from '../../source/startup/ladder.ts'
 
 const ALL_WELL: Found = {
   home: undefined,

@@ -1,17 +1,12 @@
 // The finished lines, written once into the terminal's scrollback.
+
 import { Box, Static, Text } from 'ink'
+import { LEVEL_NAMES } from '../../contracts/event.ts'
 import { columnWidth } from '../column-width.ts'
 import type { Glyphs } from '../glyphs.ts'
 import { callLine } from '../short-call.ts'
 import { wrapRows } from '../wrap-rows.ts'
 import type { TranscriptItem } from './transcript-state.ts'
-
-const LEVELS = {
-  1: 'optimized prompts',
-  2: 'manifest one-liners',
-  3: 'chat without tools',
-  4: 'emergency shell',
-} as const
 
 /** Draws every item once, at the width that the terminal has then. */
 export function Transcript(props: {
@@ -67,7 +62,7 @@ function Banner({ item, glyphs }: { item: Extract<TranscriptItem, { type: 'banne
     <Box flexDirection="column">
       <Text>
         <Text bold={glyphs.styled}>ethervox</Text>
-        {` ${version} ${glyphs.dot} level ${level}: ${LEVELS[level]}`}
+        {` ${version} ${glyphs.dot} level ${level}: ${LEVEL_NAMES[level]}`}
       </Text>
       {reasons.map((reason) => (
         <Text key={reason} dimColor={glyphs.styled}>
