@@ -8,6 +8,7 @@ import { type CompileResult, compileTools } from './manifest/compile.ts'
 import { writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
 import type { RouterModel } from './router/model.ts'
+import { scoreUnseenInParallel } from './router/parallel-folds.ts'
 import { type TrainingReport, trainRouter } from './router/train.ts'
 
 export interface BuildOptions {
@@ -33,10 +34,9 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
     builtAt,
   })
   try {
-    const { bytes: router, report } = trainRouter(
-      { tools: compiled.tools.map(trainingTool), none: readNone(program) },
-      { crossValidate, like },
-    )
+    const input = { tools: compiled.tools.map(trainingTool), none: readNone(program) }
+    const unseen = crossValidate ? await scoreUnseenInParallel(input) : undefined
+    const { bytes: router, report } = trainRouter(input, { crossValidate, unseen, like })
     const bytes = writeManifest({ tools: compiled.tools, router, builtAt, footer: 'crc32' })
     return { ...compiled, bytes, router, training: report }
   } catch (error) {

@@ -30,7 +30,7 @@ export function minimize(objective: Objective, point: Float64Array, limits: Mini
     let length = pairs.length === 0 ? Math.min(1, 1 / Math.sqrt(dot(gradient, gradient))) : 1
     let reached = value
     for (let halving = 0; halving < 30; halving += 1) {
-      for (let i = 0; i < size; i += 1) next[i] = (point[i] ?? 0) + length * (direction[i] ?? 0)
+      for (let i = 0; i < size; i += 1) next[i] = (point[i] as number) + length * (direction[i] as number)
       reached = objective(next, nextGradient)
       if (reached <= value + 1e-4 * length * slope) break
       length /= 2
@@ -38,8 +38,8 @@ export function minimize(objective: Objective, point: Float64Array, limits: Mini
     if (!(reached < value)) return step
     const pair = pairs.length < remembered ? newPair(size) : (pairs.shift() ?? newPair(size))
     for (let i = 0; i < size; i += 1) {
-      pair.move[i] = (next[i] ?? 0) - (point[i] ?? 0)
-      pair.change[i] = (nextGradient[i] ?? 0) - (gradient[i] ?? 0)
+      pair.move[i] = (next[i] as number) - (point[i] as number)
+      pair.change[i] = (nextGradient[i] as number) - (gradient[i] as number)
     }
     const curvature = dot(pair.move, pair.change)
     if (curvature > 1e-12) {

@@ -32,7 +32,7 @@ export const standardRecipe: Recipe = {
   balance: 0.5,
   descriptionWeight: 0.3,
   tolerance: 0.2,
-  maxSteps: 100,
+  maxSteps: 40,
   folds: 5,
   falseCalls: 0.04,
 }

@@ -3,6 +3,7 @@
  * Invariant: no randomness and one order of every sum, so the same input gives the same bytes.
  * Next: `fit.ts` (weights), `learn-calibration.ts` (trust), `model-bytes.ts` (the chunk), `docs/router.md` (figures).
  */
+import { pickBorderPairs } from './border-pairs.ts'
 import { createClassifier } from './classify.ts'
 import { collectExamples, type ExampleSet, type TrainingInput } from './examples.ts'
 import { fitModel } from './fit.ts'
@@ -21,6 +22,8 @@ import { type Recipe, standardRecipe } from './recipe.ts'
 export interface TrainingOptions {
   /** Default true: three to four times the time. Without it the calibration of `like` is taken over. */
   readonly crossValidate?: boolean
+  /** Cross-validation that was done elsewhere (`parallel-folds.ts`), with the same recipe. */
+  readonly unseen?: readonly UnseenScores[]
   /** A model trained on nearly the same. Without it and without cross-validation the bare maximum decides: too eager. */
   readonly like?: RouterModel
   /** Parts of the recipe to change, for measurements. */
@@ -62,9 +65,10 @@ export function trainRouter(
     )
   }
   const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
-  const unseen = (options.crossValidate ?? true) ? scoreUnseen(set, recipe) : undefined
+  const unseen = options.unseen ?? ((options.crossValidate ?? true) ? scoreUnseen(set, recipe) : undefined)
   const { calibration, words } = unseen ? learnTrust(unseen, input, set, recipe) : (options.like ?? model)
-  const bytes = encodeRouter({ ...model, calibration, words })
+  const trusted = { ...model, calibration, words }
+  const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(set, trusted) })
   const report: TrainingReport = {
     tools: set.tools.length,
     examples: set.examples.length - none,
@@ -79,21 +83,20 @@ export function trainRouter(
 
 /** Scores every example with a model that was trained without its fold. */
 export function scoreUnseen(set: ExampleSet, recipe: Recipe): UnseenScores[] {
-  const unseen: UnseenScores[] = []
-  for (let fold = 0; fold < recipe.folds; fold += 1) {
-    const { model } = fitModel(
-      set.examples.filter((example) => example.fold !== fold),
-      set.tools,
-      recipe,
-    )
-    const classifier = createClassifier(model)
-    for (const example of set.examples) {
-      if (example.fold !== fold) continue
-      const found = classifier.score(example.text)
-      unseen.push({ ...found, scores: found.scores.slice(), label: example.label, fold })
-    }
-  }
-  return unseen
+  return Array.from({ length: recipe.folds }, (_, fold) => scoreFold(set, recipe, fold)).flat()
+}
+
+/** Scores the examples of one fold with a model that was trained on the others. */
+export function scoreFold(set: ExampleSet, recipe: Recipe, fold: number): UnseenScores[] {
+  const others = set.examples.filter((example) => example.fold !== fold)
+  const { model } = fitModel(others, set.tools, recipe)
+  const classifier = createClassifier(model)
+  return set.examples
+    .filter((example) => example.fold === fold)
+    .map(({ text, label }) => {
+      const found = classifier.score(text)
+      return { ...found, scores: found.scores.slice(), label, fold }
+    })
 }
 
 function learnTrust(
