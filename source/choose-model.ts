@@ -1,7 +1,8 @@
 // Which model to load: the one that was asked for, else the best that is installed and fits this machine.
 import type { ModelRow } from './contracts/command.ts'
+import type { PreferenceWeight } from './contracts/router.ts'
 import { type Catalogue, loadCatalogue, recommend } from './models/catalogue.ts'
-import { modelSha256 } from './models/checksum-record.ts'
+import { modelSha256, type SumOptions } from './models/checksum-record.ts'
 import { findModel } from './models/find-model.ts'
 import { inspectModel, listModels } from './models/installed.ts'
 
@@ -19,26 +20,32 @@ export interface ChosenModel {
   readonly answers: 'model' | 'tool' | 'auto'
   /** Worked examples in a context state; undefined: the usual number. */
   readonly examples: number | undefined
+  /** How much its preference counts where the router is unsure; undefined: it is not asked. */
+  readonly preference: PreferenceWeight | undefined
 }
 
 export type Choice = ChosenModel | { readonly type: 'none' | 'failed'; readonly reason: string }
 
-/** Finds the model; `asked` undefined means the best one that is here. */
+/** Finds the model; `asked` undefined means the best one that is here. With `unsummed` the sum may be empty: enough for its name. */
 export async function chooseModel(
   asked: string | undefined,
   sources: ModelSources,
   freeBytes: number,
+  options: SumOptions = {},
 ): Promise<Choice> {
   const catalogue = await loadCatalogue(sources.catalogue)
   if (catalogue.type === 'problem') return { type: 'failed', reason: catalogue.message }
-  if (asked !== undefined) return chooseNamed(asked, catalogue, sources)
-  const rows = (await listModels(catalogue, sources.modelsDir)).filter((row) => row.installed)
+  if (asked !== undefined) return chooseNamed(asked, catalogue, sources, options)
+  // To choose by size and name, no file has to be read whole; the chosen one is.
+  const rows = (await listModels(catalogue, sources.modelsDir, { unsummed: true })).filter(
+    (row) => row.installed,
+  )
   const fitting = rows
     .map((row) => ({ row, model: catalogue.models.find((one) => one.id === row.id) }))
     .sort((a, b) => b.row.sizeBytes - a.row.sizeBytes)
   const best =
     fitting.find(({ model }) => model !== undefined && model.memoryBytes <= freeBytes) ?? fitting.at(-1)
-  if (best !== undefined) return chooseNamed(best.row.id, catalogue, sources)
+  if (best !== undefined) return chooseNamed(best.row.id, catalogue, sources, options)
   return { type: 'none', reason: howToGet(catalogue, freeBytes) }
 }
 
@@ -58,17 +65,38 @@ export async function modelRows(sources: ModelSources): Promise<readonly ModelRo
   }))
 }
 
-async function chooseNamed(asked: string, catalogue: Catalogue, sources: ModelSources): Promise<Choice> {
+async function chooseNamed(
+  asked: string,
+  catalogue: Catalogue,
+  sources: ModelSources,
+  options: SumOptions,
+): Promise<Choice> {
   const found = await findModel(asked, { catalogue, modelsDir: sources.modelsDir })
   if (found.type === 'unknown') return { type: 'failed', reason: found.message }
   if (found.type === 'file') {
-    const sha256 = await modelSha256(found.path, sources.modelsDir)
-    return { type: 'chosen', id: found.id, path: found.path, sha256, answers: 'auto', examples: undefined }
+    const sha256 = await modelSha256(found.path, sources.modelsDir, options)
+    return {
+      type: 'chosen',
+      id: found.id,
+      path: found.path,
+      sha256,
+      answers: 'auto',
+      examples: undefined,
+      preference: undefined,
+    }
   }
-  const installed = await inspectModel(found.model, sources.modelsDir)
+  const installed = await inspectModel(found.model, sources.modelsDir, options)
   if (installed.state === 'installed') {
-    const { answers, examples } = found.model
-    return { type: 'chosen', id: found.id, path: installed.path, sha256: installed.sha256, answers, examples }
+    const { answers, examples, preference } = found.model
+    return {
+      type: 'chosen',
+      id: found.id,
+      path: installed.path,
+      sha256: installed.sha256,
+      answers,
+      examples,
+      preference,
+    }
   }
   const pull = `\`ethervox model pull ${found.id}\``
   if (installed.state === 'damaged') {

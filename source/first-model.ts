@@ -24,13 +24,13 @@ export async function choosePull(
   if (catalogue.type === 'problem') return undefined
   const offer = async () => {
     if (asked === undefined) {
-      const rows = await listModels(catalogue, home.models).catch(() => [])
+      const rows = await listModels(catalogue, home.models, { unsummed: true }).catch(() => [])
       if (rows.some((row) => row.installed)) return undefined
       return recommend(process.availableMemory(), catalogue)
     }
     const found = await findModel(asked, { catalogue, modelsDir: home.models })
     if (found.type !== 'catalogue') return undefined
-    const { state } = await inspectModel(found.model, home.models)
+    const { state } = await inspectModel(found.model, home.models, { unsummed: true })
     return state === 'absent' ? found.model : undefined
   }
   const model = await offer()

@@ -139,3 +139,12 @@ test('a model that is being fetched is not removed', async (t) => {
   await lock.release()
   assert.equal(await removeModel('tiny-1m', modelsDir), 10_000)
 })
+
+test('a list can be had without reading any file whole; what is loaded is summed all the same', async (t) => {
+  const { modelsDir, file } = setUp(t)
+  writeFileSync(file, modelBytes(10_000).fill(7, 9_000))
+  assert.equal((await inspectModel(model, modelsDir, { unsummed: true })).state, 'installed')
+  assert.deepEqual(readdirSync(modelsDir), ['tiny-1m.gguf'], 'nothing was recorded')
+  const found = await inspectModel(model, modelsDir)
+  assert.equal(found.state, 'damaged')
+})
