@@ -28,9 +28,17 @@ export function judge(one: EvalCase, answer: string, result: JsonValue): string 
 function hasFact(text: string, numbers: ReadonlySet<number>, fact: string): boolean {
   if (/^-?[\d,. ]*\d$/.test(fact.trim())) {
     const hasSign = !fact.trim().startsWith('-') || /(?:[-\u2212]|minus |negative )\d/.test(text)
-    return hasSign && [...numbersOf(fact)].every((number) => numbers.has(number))
+    return (
+      hasSign && [...numbersOf(fact)].every((number) => [...numbers].some((one) => says(one, number, fact)))
+    )
   }
   return text.includes(plain(fact))
+}
+
+/** The number of the fact, or one that is more exact and rounds to it: 3.14159 says 3.14, not 3. */
+function says(number: number, wanted: number, fact: string): boolean {
+  const decimals = /\.(\d+)\s*$/.exec(fact)?.[1]?.length ?? 0
+  return number === wanted || (decimals > 0 && number.toFixed(decimals) === wanted.toFixed(decimals))
 }
 
 function plain(text: string): string {

@@ -35,6 +35,7 @@ describe('a judged answer', () => {
     [below, 'The result is -5.', -5],
     [below, '3 minus 8 is minus 5.', -5],
     [below, 'It is −5.', -5],
+    [caseOf('355 / 113', [['3.14']]), 'It is 3.14159292035398.', '3.14159292035398'],
     [caseOf('when?', [['14:30', '2:30']]), 'At 2:30 PM.', '14:30'],
   ] as const
   for (const [one, answer, result] of right) {
@@ -46,6 +47,7 @@ describe('a judged answer', () => {
     [time, 'It is 10:24, and 7 minutes before was 10:17.', '10:24', /comes from nowhere/],
     [product, 'It is 700,665,200.', 7006652, /lacks/],
     [code, 'The code is 7731 or 1234.', '7731', /the number 1234/],
+    [caseOf('10 / 4', [['2.5']]), 'It is 2.', 2, /lacks 2\.5/],
     [code, 'The code is 77310.', '7731', /lacks/],
     [list, 'There is notes.txt.', [], /lacks todo\.md \| to-do list/],
     [missing, 'plan.txt is open.', null, /does not say that it failed/],
