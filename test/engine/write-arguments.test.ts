@@ -14,11 +14,18 @@ const object = (properties: Record<string, JsonSchema>, required: readonly strin
 async function write(
   schema: JsonSchema,
   wish: Wish | string,
-  options: { merged?: boolean; maxTokens?: number } = {},
+  options: { merged?: boolean; maxTokens?: number; message?: string } = {},
 ) {
   const fake = createFakeLane(typeof wish === 'string' ? wishFor(wish) : wish, options)
   const { signal } = new AbortController()
-  const written = await writeArguments(fake.lane, fake.prompt, schema, '', options.maxTokens ?? 400, signal)
+  const written = await writeArguments(
+    fake.lane,
+    fake.prompt,
+    schema,
+    options.message ?? '',
+    options.maxTokens ?? 400,
+    signal,
+  )
   return { ...written, ...fake.counts }
 }
 
@@ -177,6 +184,48 @@ describe('what the schema does not allow is not written', () => {
     validWhateverIsWished(object({ l: { type: 'array', items: { type: 'integer' } } }, ['l']), [
       `{"l": [${'1, '.repeat(60)}`,
     ]))
+})
+
+describe('what the request leaves open', () => {
+  const share = object(
+    {
+      value: { type: 'number', 'x-from': 'message' },
+      percentage: { type: 'number', 'x-from': 'message', 'x-unit': '%' },
+      operation: { enum: ['of', 'off'], 'x-cues': { off: '\\boff\\b', of: '\\bof\\b' } },
+    },
+    ['value', 'percentage', 'operation'],
+  )
+
+  test('a call of which nothing is open is written without asking the model', async () => {
+    const { text, generated, weakest } = await write(share, '{}', { message: '15% off 80' })
+    assert.deepEqual(JSON.parse(text), { value: 80, percentage: 15, operation: 'off' })
+    assert.deepEqual([generated, weakest], [0, 1])
+  })
+
+  test('of several numbers the model chooses, and the next argument has the other', async () => {
+    const message = '1150 of the 1600'
+    const { text } = await write(share, '{"value": 1600, "percentage": 1600, "operation": "off"}', {
+      message,
+    })
+    assert.deepEqual(JSON.parse(text), { value: 1600, percentage: 1150, operation: 'of' })
+  })
+
+  test('a number that begins like another one', async () => {
+    const message = '5% of 8 or of 80'
+    for (const value of [8, 80]) {
+      const wish = `{"value": ${value}, "percentage": 5, "operation": "of"}`
+      assert.equal(JSON.parse((await write(share, wish, { message })).text).value, value)
+    }
+  })
+
+  test('a file is one of those that are named', async () => {
+    const schema = object({ path: { type: 'string', 'x-from': 'message', 'x-looks': 'file' } }, ['path'])
+    const message = 'compare a.txt with b.txt'
+    const { text } = await write(schema, '{"path": "b.txt"}', { message })
+    assert.deepEqual(JSON.parse(text), { path: 'b.txt' })
+    const other = await write(schema, '{"path": "c.txt"}', { message })
+    assert.ok(message.includes(JSON.parse(other.text).path))
+  })
 })
 
 describe('the work around the values', () => {

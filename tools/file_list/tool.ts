@@ -41,13 +41,14 @@ export default defineTool<Arguments, Listing>({
       directory: {
         type: 'string',
         'x-from': 'message',
+        'x-looks': 'folder',
         'x-or': ['.', '..'],
         description: 'folder; . is the current one',
       },
       recursive: {
         type: 'boolean',
         'x-when':
-          'recurs|sub-? ?(?:folder|dir)|nested|how(?:ever)? deep|deep down|deeper|deepest|\\btree\\b|all the way|everything (?:under|below|in|inside|beneath)|every (?:single )?file|-R\\b|and below',
+          'recurs|sub-? ?(?:folder|dir)|nested|how(?:ever)? deep|deep down|deeper|deepest|\\btree\\b|all the way|everything (?:under|below|beneath)|every (?:single )?file|-R\\b|and below',
         description: 'include subfolders',
       },
     },

@@ -26,7 +26,9 @@ export default defineTool<Arguments, Content>({
   description: 'Read a text file',
   parameters: {
     type: 'object',
-    properties: { path: { type: 'string', 'x-from': 'message', description: 'file to read' } },
+    properties: {
+      path: { type: 'string', 'x-from': 'message', 'x-looks': 'file', description: 'file to read' },
+    },
     required: ['path'],
   },
   risk: 'read',

@@ -46,10 +46,11 @@ export default defineTool<Arguments, Found>({
       directory: {
         type: 'string',
         'x-from': 'message',
+        'x-looks': 'folder',
         'x-or': ['.', '..'],
         description: 'folder; . is the current one',
       },
-      pattern: { type: 'string', 'x-from': 'message', description: 'text to find' },
+      pattern: { type: 'string', 'x-from': 'message', 'x-looks': 'quoted', description: 'text to find' },
     },
     required: ['directory', 'pattern'],
   },

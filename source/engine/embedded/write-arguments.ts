@@ -1,7 +1,8 @@
 // Writes the JSON of a call's arguments: what the schema fixes is put there in one decode (names, braces),
 // the model decides values, and which optional arguments there are. Read value-shape.ts next.
 import type { Token } from 'node-llama-cpp'
-import type { JsonSchema } from '../../contracts/json.ts'
+import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
+import { choicesFor } from './choices.ts'
 import { decideToken } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
@@ -20,6 +21,8 @@ interface Field {
   readonly schema: JsonSchema
   /** Present when its text is held to something: the message, or the names that an expression may use. */
   readonly rule: TextRule | undefined
+  /** Present when the request leaves only these values. */
+  readonly choices?: readonly JsonValue[] | undefined
 }
 
 /** What may stand behind a value: the opening of another field, or the end. */
@@ -47,30 +50,35 @@ export async function writeArguments(
   maxTokens: number,
   signal: AbortSignal,
 ): Promise<WrittenArguments> {
-  const writer = new ArgumentWriter(lane, prompt, fieldsOf(schema, message), maxTokens, signal)
+  const writer = new ArgumentWriter(lane, prompt, fieldsOf(schema, message), message, maxTokens, signal)
   return writer.write()
 }
 
 class ArgumentWriter {
   readonly #lane: Lane
   readonly #fields: readonly Field[]
+  readonly #message: string
   readonly #signal: AbortSignal
   #pending: readonly Token[]
   #left: number
   #text = ''
   #generated = 0
   #weakest = 1
+  /** Numbers that arguments have by now: each of the request's is for one of them. */
+  #taken: readonly number[] = []
 
   constructor(
     lane: Lane,
     prompt: readonly Token[],
     fields: readonly Field[],
+    message: string,
     maxTokens: number,
     signal: AbortSignal,
   ) {
     this.#lane = lane
     this.#pending = prompt
     this.#fields = fields
+    this.#message = message
     this.#left = maxTokens
     this.#signal = signal
   }
@@ -122,13 +130,14 @@ class ArgumentWriter {
 
   /** Writes one value; ends when a legal continuation begins behind it or nothing else can follow. */
   async #value(field: Field, next: readonly Continuation[]): Promise<EndedValue | undefined> {
-    if (field.rule?.type === 'names' && field.rule.copied !== undefined) {
-      const value = ` ${JSON.stringify(field.rule.copied)}`
-      this.#force(value)
-      this.#text += value
-      return { value, rest: '' }
-    }
-    const before = leadOf(field.schema).trimStart()
+    const ended = await this.#decideValue(this.#narrowed(field), next)
+    const number = Number(ended?.value)
+    if (ended !== undefined && Number.isFinite(number)) this.#taken = [...this.#taken, number]
+    return ended
+  }
+
+  async #decideValue(field: Field, next: readonly Continuation[]): Promise<EndedValue | undefined> {
+    const before = leadOf(field).trimStart()
     const tokens: Token[] = []
     let text = before
     for (;;) {
@@ -149,7 +158,16 @@ class ArgumentWriter {
 
   #lead(continuation: Continuation): string {
     const field = continuation.opens === undefined ? undefined : this.#fields[continuation.opens]
-    return field === undefined ? '' : leadOf(field.schema)
+    return field === undefined ? '' : leadOf(this.#narrowed(field))
+  }
+
+  /** The field with the values that this request leaves it, given the arguments before it. */
+  #narrowed(field: Field): Field {
+    const { schema, rule } = field
+    if (rule?.type === 'names')
+      return rule.copied === undefined ? field : { ...field, choices: [rule.copied] }
+    const beside = this.#fields.filter((other) => other !== field).map((other) => other.schema)
+    return { ...field, choices: choicesFor(schema, this.#message, this.#taken, beside) }
   }
 
   #force(literal: string): void {
@@ -207,10 +225,12 @@ function isStated(schema: JsonSchema, message: string): boolean | undefined {
 }
 
 /**
- * What is put there between the colon and the value. Only what can begin in one way: a forced ` "` before `/etc` or
- * `(3 + 2)` splits a token that the model knows whole (` "/`, ` "(`), and it then leaves the slash or bracket out.
+ * What is put there between the colon and the value: the value itself if there is only one, else what can begin in one way.
+ * A forced ` "` before `/etc` or `(3 + 2)` splits a token that the model knows whole (` "/`, ` "(`), and it then leaves the
+ * slash or bracket out.
  */
-function leadOf(schema: JsonSchema): string {
+function leadOf({ schema, choices }: Field): string {
+  if (choices?.length === 1) return ` ${JSON.stringify(choices[0])}`
   return schema.enum?.every((value) => /^[a-z]/i.test(String(value)) && typeof value === 'string') ? ' "' : ''
 }
 
@@ -218,7 +238,8 @@ function fits(continuation: string, text: string): boolean {
   return continuation.startsWith(text) || (continuation.endsWith('}') && text.startsWith(continuation))
 }
 
-function readField({ schema, rule }: Field, text: string): Reading {
+function readField({ schema, rule, choices }: Field, text: string): Reading {
+  if (choices !== undefined) return readValue({ enum: choices }, text)
   return rule === undefined ? readValue(schema, text) : readRuled(rule, text)
 }
 

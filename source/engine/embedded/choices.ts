@@ -1,0 +1,48 @@
+// What an argument may be for this very request, where its schema says how the words of the request tell. Next:
+// number-choices.ts, path-choices.ts. Keywords and figures: docs/lanes.md. Pure.
+import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
+import { numberChoices } from './number-choices.ts'
+import { pathChoices } from './path-choices.ts'
+
+/** Quoted words: “…”, "…", `…`; single quotes only where they cannot be apostrophes. */
+const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu
+
+/**
+ * The values that an argument may have; undefined: the schema decides alone. One value needs no model.
+ * `taken` are numbers that earlier arguments took, `beside` the schemas of the other arguments.
+ */
+export function choicesFor(
+  schema: JsonSchema,
+  message: string,
+  taken: readonly number[],
+  beside: readonly JsonSchema[],
+): readonly JsonValue[] | undefined {
+  if (schema.enum !== undefined) return cuedValues(schema, message)
+  if (schema.type === 'number' || schema.type === 'integer') {
+    const units = beside.map((one) => one['x-unit']).filter((unit) => typeof unit === 'string')
+    const numbers = numberChoices(schema, message, taken, units)
+    return schema.type === 'integer' ? numbers?.filter(Number.isInteger) : numbers
+  }
+  const looks = schema['x-looks']
+  if (looks === 'file' || looks === 'folder') return pathChoices(looks, message)
+  return looks === 'quoted' ? quotedText(message) : undefined
+}
+
+/** `x-cues`: for each value of an enum a regular expression; those that match are left, or all if none does. */
+function cuedValues(schema: JsonSchema, message: string): readonly JsonValue[] | undefined {
+  const cues = schema['x-cues']
+  if (typeof cues !== 'object' || cues === null || Array.isArray(cues)) return undefined
+  const cued = schema.enum?.filter((value) => {
+    const cue: unknown = (cues as { readonly [value: string]: unknown })[String(value)]
+    return typeof cue === 'string' && new RegExp(cue, 'iu').test(message)
+  })
+  return cued !== undefined && cued.length > 0 ? cued : undefined
+}
+
+function quotedText(message: string): readonly string[] | undefined {
+  const quoted = [...message.matchAll(QUOTED)].map((match) =>
+    match.slice(1).find((text) => text !== undefined),
+  )
+  const [only] = quoted
+  return quoted.length === 1 && only !== undefined ? [only] : undefined
+}

@@ -1,0 +1,48 @@
+// Numbers of the request (`x-from: message` on a number). `x-unit` is a regular expression for what stands behind
+// the ones that an argument is about (`%|percent`); the other arguments then take the rest. Pure.
+import type { JsonSchema } from '../../contracts/json.ts'
+
+interface Found {
+  readonly value: number
+  /** What follows it directly. */
+  readonly behind: string
+}
+
+/** Words for numbers: where one stands, the digits are not all that the request says. */
+const WORDS =
+  /\b(?:half|quarter|third|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen)\b/iu
+
+/** As people write them: `1,850`, `12.5`, `.5`; not inside words, dates, times or dotted names. */
+const NUMBER = /(?<![\p{L}\p{N}_.,:/-])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)/gu
+
+/**
+ * The numbers that an argument may have, without those that arguments before it took; `otherUnits` are the units of the
+ * arguments beside it. Undefined: the model is free, because the request has too few, or writes some in words.
+ */
+export function numberChoices(
+  schema: JsonSchema,
+  message: string,
+  taken: readonly number[],
+  otherUnits: readonly string[],
+): readonly number[] | undefined {
+  if (schema['x-from'] !== 'message' || WORDS.test(message)) return undefined
+  const all = numbersOf(message)
+  if (new Set(all.map(({ value }) => value)).size < 2) return undefined
+  const unit = schema['x-unit']
+  const own = typeof unit === 'string' ? all.filter((one) => hasUnit(one, unit)) : []
+  const rest = all.filter((one) => !otherUnits.some((other) => hasUnit(one, other)))
+  const fitting = (own.length > 0 ? own : rest).map(({ value }) => value)
+  const left = [...new Set(fitting)].filter((value) => !taken.includes(value))
+  return left.length > 0 ? left : undefined
+}
+
+function hasUnit({ behind }: Found, unit: string): boolean {
+  return new RegExp(`^\\s*(?:${unit})`, 'iu').test(behind)
+}
+
+function numbersOf(message: string): readonly Found[] {
+  return [...message.matchAll(NUMBER)].flatMap(({ 0: text, index }) => {
+    const behind = message.slice(index + text.length)
+    return /^[.,:/-]?\d/.test(behind) ? [] : [{ value: Number(text.replaceAll(',', '')), behind }]
+  })
+}

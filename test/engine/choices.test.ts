@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { JsonSchema } from '../../source/contracts/json.ts'
+import { choicesFor } from '../../source/engine/embedded/choices.ts'
+
+const FILE: JsonSchema = { type: 'string', 'x-looks': 'file' }
+const FOLDER: JsonSchema = { type: 'string', 'x-looks': 'folder' }
+const BASE: JsonSchema = { type: 'number', 'x-from': 'message' }
+const SHARE: JsonSchema = { type: 'number', 'x-from': 'message', 'x-unit': '%|percent' }
+
+const choices = (
+  schema: JsonSchema,
+  message: string,
+  taken: readonly number[] = [],
+  beside: JsonSchema[] = [],
+) => choicesFor(schema, message, taken, beside)
+
+describe('numbers of the request', () => {
+  test('the one with the unit is for the argument with the unit, the others for the others', () => {
+    const message = '15 percent off 1,840.50 please'
+    assert.deepEqual(choices(SHARE, message, [], [BASE]), [15])
+    assert.deepEqual(choices(BASE, message, [], [SHARE]), [1840.5])
+  })
+
+  test('without a unit each number is for one argument', () => {
+    const message = '1150 of the 1600 ml, in percent'
+    assert.deepEqual(choices(BASE, message, [], [SHARE]), [1150, 1600])
+    assert.deepEqual(choices(SHARE, message, [1600], [BASE]), [1150])
+  })
+
+  test('the model is free where numbers are missing, or written in words', () => {
+    assert.equal(choices(BASE, 'what is 15 percent'), undefined)
+    assert.equal(choices(BASE, 'ten percent of 80 and 12'), undefined)
+    assert.equal(choices(BASE, 'hello'), undefined)
+    assert.equal(choices({ type: 'number' }, '1 of 2'), undefined)
+  })
+
+  test('dates, times, versions and names are no numbers', () => {
+    assert.deepEqual(choices(BASE, 'on 2026-03-12 at 10:24, v1.2.3, mp3: 40 of 80'), [40, 80])
+  })
+
+  test('a whole number is asked for', () => {
+    assert.deepEqual(choices({ type: 'integer', 'x-from': 'message' }, '2.5 or 4'), [4])
+  })
+})
+
+describe('values of an enum by the words of the request', () => {
+  const schema: JsonSchema = {
+    enum: ['up', 'down', 'same'],
+    'x-cues': { up: '\\bmore\\b', down: '\\bless\\b' },
+  }
+
+  test('those whose words stand there', () => {
+    assert.deepEqual(choices(schema, 'some MORE of it'), ['up'])
+    assert.deepEqual(choices(schema, 'more or less'), ['up', 'down'])
+  })
+
+  test('all of them when none does', () => {
+    assert.equal(choices(schema, 'whatever'), undefined)
+    assert.equal(choices({ enum: ['up'] }, 'more'), undefined)
+  })
+})
+
+describe('files', () => {
+  for (const [message, expected] of [
+    ['My todo.md knows.', ['todo.md']],
+    ['show src/app.py, please', ['src/app.py']],
+    ['what is in ./notes.txt?', ['./notes.txt']],
+    ['read /etc/passwd', ['/etc/passwd']],
+    ['main.rs in src, lemme see it', ['main.rs', 'src/main.rs']],
+    ['the file guide.md in the docs folder', ['guide.md', 'docs/guide.md']],
+    ['compare a.txt with b.txt', ['a.txt', 'b.txt']],
+    ['ingredients in "apple cake.txt"', ['apple cake.txt']],
+    ['what does .gitignore hold and notes.txt', ['notes.txt']],
+  ] as const) {
+    test(message, () => assert.deepEqual(choices(FILE, message), expected))
+  }
+
+  for (const message of [
+    'read my notes',
+    'it costs 3.50, e.g. at www.shop.example',
+    'is 1.2.3 out',
+    'me@here.org',
+  ])
+    test(`none in: ${message}`, () => assert.equal(choices(FILE, message), undefined))
+})
+
+describe('folders', () => {
+  for (const [message, expected] of [
+    ['ls src/', ['src/']],
+    ['what is in the recipes folder?', ['recipes']],
+    ['So what have I got lying around in this directory?', ['.']],
+    ['blue-9: in which of all the files here have I put that?', ['.']],
+    ['list directory docs/api', ['docs/api', 'docs/api']],
+    ['the folder called old-stuff', ['old-stuff']],
+  ] as const) {
+    test(message, () => assert.deepEqual(choices(FOLDER, message), [...new Set(expected)]))
+  }
+
+  for (const message of [
+    'show me the files one level up from here',
+    'search all files in src for it',
+    'everything under photos, including subfolders',
+    'list it',
+  ])
+    test(`none in: ${message}`, () => assert.equal(choices(FOLDER, message), undefined))
+})
+
+describe('quoted text', () => {
+  const schema: JsonSchema = { type: 'string', 'x-looks': 'quoted' }
+
+  test('the only one there is', () => {
+    assert.deepEqual(choices(schema, 'find "blue heron" in logs'), ['blue heron'])
+    assert.deepEqual(choices(schema, "search for 'x = 1' here"), ['x = 1'])
+  })
+
+  test('none, two, or apostrophes leave the model free', () => {
+    assert.equal(choices(schema, 'find heron'), undefined)
+    assert.equal(choices(schema, 'find "a" or "b"'), undefined)
+    assert.equal(choices(schema, "what's in Tom's notes"), undefined)
+  })
+})
