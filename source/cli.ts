@@ -147,7 +147,7 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
 async function runEval(args: readonly string[]): Promise<number> {
   const { runEvalCommand } = await import('./evaluation/eval-command.ts')
   const { composeMeasured } = await import('./compose-measured.ts')
-  return runEvalCommand(args, ({ now, home, workspace, model, answers }) =>
+  return runEvalCommand(args, ({ now, home, workspace, model, answers, maxTokens }) =>
     composeMeasured({
       program,
       home: homePaths(home, process.env),
@@ -155,6 +155,7 @@ async function runEval(args: readonly string[]): Promise<number> {
       clock: clockOf(now),
       model,
       answers,
+      maxTokens,
     }),
   )
 }

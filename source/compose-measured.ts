@@ -13,18 +13,20 @@ export interface MeasuredOptions {
   readonly clock: Clock
   readonly model: string | undefined
   readonly answers: string | undefined
+  /** Tokens of the longest answer; undefined: as usual. */
+  readonly maxTokens: number | undefined
 }
 
 /** Composes the session; every setting but the model's is the default of a script. */
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
-  const { program, home, workspace, clock, model, answers } = options
+  const { program, home, workspace, clock, model, answers, maxTokens } = options
   const session = await composeSession({
     program,
     home,
     workspace,
     clock,
     interactive: false,
-    flags: { model, answers: answers as Settings['answers'] | undefined, temperature: 0, seed: 1 },
+    flags: { model, answers: answers as Settings['answers'] | undefined, temperature: 0, seed: 1, maxTokens },
   })
   return {
     session,

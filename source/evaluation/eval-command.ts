@@ -19,6 +19,7 @@ export const EVAL_USAGE = `Usage: ethervox eval --cases FILE [--cases FILE …] 
   --workspace DIR  folder that the tools see (default: the folder of start)
   --now TIME       the time that the clock stands at
   --quick N        only the first N cases
+  --max-tokens N   longest answer (default 768); shorter saves time where only calls are looked at
   --baseline FILE  also measure every schema of FILE in the prompt, native template, in the same run
   --home DIR       home to use
   --output FILE    write every result as JSON
@@ -38,6 +39,7 @@ export interface MeasuredSession {
 export interface EvalOpen {
   readonly model?: string
   readonly answers?: string
+  readonly maxTokens?: number | undefined
   readonly workspace?: string
   readonly now?: string
   readonly home?: string
@@ -132,6 +134,7 @@ function readOptions(args: readonly string[]) {
     now: { type: 'string' },
     home: { type: 'string' },
     quick: { type: 'string' },
+    'max-tokens': { type: 'string' },
     baseline: { type: 'string' },
     output: { type: 'string' },
     failures: { type: 'boolean', default: false },
@@ -145,7 +148,11 @@ function readOptions(args: readonly string[]) {
     throw new UserError('`ethervox eval` needs `--cases FILE`.')
   const quick = parsed.quick === undefined ? Number.POSITIVE_INFINITY : Number(parsed.quick)
   if (!(quick > 0)) throw new UserError(`\`--quick ${parsed.quick}\` is not a number of cases.`)
-  return { ...parsed, part, quick, cases: parsed.cases ?? [] }
+  const longest = parsed['max-tokens']
+  const maxTokens = longest === undefined ? undefined : Number(longest)
+  if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0))
+    throw new UserError(`\`--max-tokens ${longest}\` is not a whole number above 0.`)
+  return { ...parsed, part, quick, maxTokens, cases: parsed.cases ?? [] }
 }
 
 function tryParse<T>(parse: () => T): T {
