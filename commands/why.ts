@@ -1,5 +1,6 @@
 import type { Command, TurnRecord } from '../source/contracts/command.ts'
 import type { TokenUsage } from '../source/contracts/engine.ts'
+import type { RouteDecision } from '../source/contracts/router.ts'
 
 /** `/why`: how the last turn came about. */
 const why: Command = {
@@ -25,7 +26,14 @@ function routeLines({ message, route }: TurnRecord): string[] {
     `message    ${message}`,
     `route      ${route.tool ?? 'no tool'}, ${percent(route.confidence)} sure, by ${route.by}`,
     `candidates ${candidates || 'none'}`,
+    ...preferenceLine(route),
   ]
+}
+
+function preferenceLine({ border }: RouteDecision): string[] {
+  if (border?.preference === undefined) return []
+  const side = border.preference > 0 ? border.tool : 'no tool'
+  return [`asked      the model, which leans to ${side} (${Math.abs(border.preference).toFixed(1)})`]
 }
 
 function callLines({ callText, call }: TurnRecord): string[] {

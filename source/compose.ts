@@ -19,6 +19,7 @@ import { readOpening } from './prompt/call-opening.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
+import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionOptions, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
@@ -112,6 +113,7 @@ class Composition {
       flags.model || kept || undefined,
       this.#modelSources(),
       process.availableMemory(),
+      { unsummed: true },
     ).catch(() => undefined)
     if (chosen?.type === 'chosen') this.#modelId = chosen.id
   }
@@ -131,6 +133,8 @@ class Composition {
       commands,
       withFacts,
       readOpening,
+      buildPreferenceState,
+      preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
       openGround: async () => this.#ground ?? this.open(),
       rebuildGround: async () => {
@@ -237,7 +241,7 @@ class Composition {
     const wanted = flags.answers ?? settings.answers
     const profile = await readProfile(join(home.states, chosen.id))
     const answers = wanted === 'profile' ? (profile?.answers ?? chosen.answers) : wanted
-    return { type: 'ready', engine, answers }
+    return { type: 'ready', engine, answers, preference: chosen.preference }
   }
 
   async #probe(engine: Engine, head: Head, signal: AbortSignal) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildManifest, loadTool } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
-import type { Router } from './contracts/router.ts'
+import type { BorderPair, Router } from './contracts/router.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -78,6 +78,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     notices,
     tools: registry,
     router: routing.router,
+    borderPairs: routing.borderPairs,
     openingFloor: 0.05,
     systemText: system.text,
     overlay,
@@ -200,7 +201,11 @@ function readSystemText({ program, home, systemText }: GroundSources): { text: s
   }
 }
 
-function openRouter(manifest: Manifest | undefined): { router: Router; notices: string[] } {
+function openRouter(manifest: Manifest | undefined): {
+  router: Router
+  borderPairs: readonly BorderPair[]
+  notices: string[]
+} {
   const bytes = manifest?.router()
   const decoded = bytes === undefined || isManifestProblem(bytes) ? bytes : decodeRouter(bytes)
   const details = (manifest?.entries ?? []).flatMap((entry) => {
@@ -208,10 +213,11 @@ function openRouter(manifest: Manifest | undefined): { router: Router; notices: 
     return detail === undefined || isManifestProblem(detail) ? [] : [{ entry, detail }]
   })
   const problem = isManifestProblem(decoded) ? decoded : undefined
+  const model = decoded === undefined || isManifestProblem(decoded) ? undefined : decoded
   const router = createRouter({
     // A request for a tool that is off is for none of the others.
     notAllowed: 'none',
-    model: decoded === undefined || isManifestProblem(decoded) ? undefined : decoded,
+    model,
     triggers: details.flatMap(({ entry, detail }) =>
       detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
     ),
@@ -226,7 +232,7 @@ function openRouter(manifest: Manifest | undefined): { router: Router; notices: 
       : [
           `The router's weights cannot be used (${plain(problem.message)}); tools are found by words alone. Repair: \`/tools reload\`.`,
         ]
-  return { router, notices }
+  return { router, borderPairs: model?.borderPairs ?? [], notices }
 }
 
 /** A sentence as a clause. */

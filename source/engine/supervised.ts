@@ -56,6 +56,8 @@ export function superviseEngine(first: Engine, { restart, onRestart }: Supervisi
     },
     prefill: (messages, signal) => again((engine) => engine.prefill(messages, signal)),
     writeCall: (request, signal) => again((engine) => engine.writeCall(request, signal)),
+    preparePlain: (state, options) => again((engine) => engine.preparePlain(state, options)),
+    compare: (request, signal) => again((engine) => engine.compare(request, signal)),
     renderPrompt: (messages) => again((engine) => engine.renderPrompt(messages)),
     memoryBytes: () => again((engine) => engine.memoryBytes()),
     close: async () => {

@@ -6,8 +6,9 @@ import type { TurnStatus } from '../contracts/event.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
 import { wholeText } from './facts.ts'
-import type { TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
+import type { Asked, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type RunCall, runCall } from './run-call.ts'
+import { unsureTool, weighPreference } from './second-opinion.ts'
 
 /** Runs one turn to its end; never throws. Aborting ends it with the status `cancelled`. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnOutcome> {
@@ -21,6 +22,7 @@ class Turn {
   readonly #startedAt: number
   readonly #calls: RunCall[] = []
   #route: RouteDecision | undefined
+  #asked: Asked | undefined
   #answer: Answer | undefined
   #routeMs = 0
   #callMs = 0
@@ -49,7 +51,7 @@ class Turn {
   }
 
   async #rounds(): Promise<void> {
-    let next = this.#firstCall()
+    let next = await this.#firstCall()
     for (let round = 1; ; round++) {
       if (next !== undefined) {
         this.#calls.push(await this.#call(round, next))
@@ -71,15 +73,25 @@ class Turn {
     }
   }
 
-  #firstCall(): { name: string; arguments?: RouteDecision['arguments'] } | undefined {
+  async #firstCall(): Promise<{ name: string; arguments?: RouteDecision['arguments'] } | undefined> {
     if (this.#input.call) return this.#input.call
     const before = this.#ports.monotonicMs()
-    this.#route = this.#ports.route(this.#input.message)
+    this.#route = await this.#decide(this.#ports.route(this.#input.message))
     this.#routeMs = this.#ports.monotonicMs() - before
     this.#emitRoute(1, this.#route)
     return this.#route.tool === null
       ? undefined
       : { name: this.#route.tool, arguments: this.#route.arguments }
+  }
+
+  /** Where the router is unsure, the model's preference is added to what it says. */
+  async #decide(decision: RouteDecision): Promise<RouteDecision> {
+    const unsure = unsureTool(decision)
+    if (unsure === undefined) return decision
+    const asked = await this.#ports.prefer(this.#input.message, unsure, this.#signal)
+    if (asked === undefined) return decision
+    this.#asked = asked
+    return weighPreference(decision, asked.preference, asked.by)
   }
 
   #emitRoute(round: number, { tool, confidence, by, candidates }: RouteDecision): void {
@@ -116,7 +128,7 @@ class Turn {
     const shown = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
     const confidence = this.#route?.confidence ?? (this.#input.call ? 1 : 0)
     this.#ports.emit({ type: 'answer', turn, text: shown, status, confidence, source })
-    const usages = [...this.#calls.map((call) => call.usage), answer?.usage].filter(
+    const usages = [this.#asked?.usage, ...this.#calls.map((call) => call.usage), answer?.usage].filter(
       (usage) => usage !== undefined,
     )
     const contextTokens = answer?.contextTokens ?? 0

@@ -3,7 +3,7 @@ import type { CallState, ChatMessage, Engine, TokenUsage } from '../contracts/en
 import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
-import type { RouteDecision } from '../contracts/router.ts'
+import type { PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
 import type { Approval } from './execute.ts'
 
@@ -13,9 +13,19 @@ export interface CallableTool {
   readonly detail: ToolDetail
 }
 
+/** What the model answered when it was asked for its preference. */
+export interface Asked {
+  /** Logit of the tool less that of none. */
+  readonly preference: number
+  readonly by: PreferenceWeight
+  readonly usage: TokenUsage
+}
+
 export interface TurnPorts {
   readonly engine: Engine | undefined
   route(message: string): RouteDecision
+  /** How much the model prefers this tool to none; undefined: it is not asked. */
+  prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined>
   /** An enabled tool by its exact name. */
   findTool(name: string): Promise<CallableTool | undefined>
   /** Nearest name of an enabled tool. */

@@ -1,4 +1,5 @@
 // The shape of a catalogue. Everything that is wrong is said with its place in the file and what was expected.
+import type { PreferenceWeight } from '../contracts/router.ts'
 import type { YamlFile, YamlPath, YamlProblem } from '../lib/yaml-file.ts'
 import type { CatalogueModel, ModelSource, PipPart } from './catalogue.ts'
 
@@ -22,7 +23,7 @@ const ANSWERS = ['model', 'tool', 'auto'] as const
 const TOP = ['version', 'models']
 const MODEL = [
   ...['id', 'title', 'licence', 'size_bytes', 'about_bytes', 'sha256', 'memory_bytes', 'context_tokens'],
-  ...['chat_format', 'answers', 'examples', 'verified', 'note', 'sources'],
+  ...['chat_format', 'answers', 'examples', 'preference', 'verified', 'note', 'sources'],
 ]
 const SOURCE = ['hf', 'revision', 'pip', 'path']
 const PIP = ['package', 'version', 'file', 'parts', 'download_bytes', 'largest_part_bytes']
@@ -74,10 +75,23 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
     chatFormat: check.text(fields.chat_format, at('chat_format')),
     answers: answers ?? check.fail(at('answers'), '`answers` must be `model`, `tool` or `auto`'),
     examples: fields.examples === undefined ? 4 : check.count(fields.examples, at('examples')),
+    preference:
+      fields.preference === undefined
+        ? undefined
+        : readPreference(check, fields.preference, at('preference')),
     verified,
     note: fields.note === undefined ? undefined : check.text(fields.note, at('note')),
     sources: sources.map((source, index) => readSource(check, source, [...at('sources'), index])),
   }
+}
+
+function readPreference(check: Check, row: unknown, path: YamlPath): PreferenceWeight {
+  const fields = check.map(row, path, ['weight', 'shift'])
+  const figure = (key: 'weight' | 'shift') => {
+    const value = fields[key]
+    return typeof value === 'number' ? value : check.fail([...path, key], `\`${key}\` must be a number`)
+  }
+  return { weight: figure('weight'), shift: figure('shift') }
 }
 
 function readSource(check: Check, row: unknown, path: YamlPath): ModelSource {

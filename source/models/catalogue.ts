@@ -1,6 +1,7 @@
 // Which models there are: `models/catalogue.yaml`, read and checked. The sum in it is what is trusted, not the source.
 // Next: find-model.ts (a name → a model), installed.ts (what is on disk), pull.ts (how it gets there).
 import { readFile } from 'node:fs/promises'
+import type { PreferenceWeight } from '../contracts/router.ts'
 import { parseYaml } from '../lib/yaml-file.ts'
 import { checkCatalogue } from './catalogue-check.ts'
 
@@ -44,6 +45,8 @@ export interface CatalogueModel {
   readonly answers: 'model' | 'tool' | 'auto'
   /** Worked examples in a tool's context state. */
   readonly examples: number
+  /** How much its preference for a tool over none counts where the router is unsure; undefined: it is not asked. */
+  readonly preference: PreferenceWeight | undefined
   /** True: fetched, summed and measured by this project. */
   readonly verified: boolean
   readonly note: string | undefined

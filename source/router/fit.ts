@@ -33,7 +33,16 @@ export function fitModel(
   const calibration: Calibration = neutralCalibration
   const { blockLengths, unknownShortens } = recipe
   const words = standardWordCalibration
-  const model = { tools, vocabulary, blockLengths, unknownShortens, ...quantized, calibration, words }
+  const model = {
+    tools,
+    vocabulary,
+    blockLengths,
+    unknownShortens,
+    ...quantized,
+    calibration,
+    words,
+    borderPairs: [],
+  }
   return { model, keptWeights: kept, learned }
 }
 

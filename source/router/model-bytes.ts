@@ -3,9 +3,11 @@
  * `EVRT`, u16 version; u16 tools, each u16 length and UTF-8 name; f64 × 3 block lengths, u8 unknown-shortens;
  * f64 × 5 calibration, f64 × 5 word calibration; u32 documents, u32 features; u32 × features hashes (rising), u16 × features counts,
  * u8 × features blocks; f64 × classes scales, f64 × classes bias; per feature a bitmap of the classes that have a weight
- * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps; u32 CRC-32 of all before.
+ * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps; u16 border pairs, each
+ * u16 class, u16 length and UTF-8 request; u32 CRC-32 of all before.
  */
 import type { ManifestProblem } from '../contracts/manifest.ts'
+import type { BorderPair } from '../contracts/router.ts'
 import { BadBytes, ByteReader, ByteWriter } from '../lib/byte-cursor.ts'
 import { crc32 } from '../lib/checksum.ts'
 import { blocks } from './features.ts'
@@ -13,7 +15,7 @@ import type { Calibration, RouterModel, WordCalibration } from './model.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const magic = 'EVRT'
-const version = 1
+const version = 2
 /** No more weights than this are unpacked, whatever the bytes promise. */
 const mostWeights = 1 << 25
 
@@ -44,6 +46,13 @@ export function encodeRouter(model: RouterModel): Uint8Array {
   for (const scale of model.scales) writer.f64(scale)
   for (const bias of model.bias) writer.f64(bias)
   writeWeights(writer, model.weights, model.tools.length + 1)
+  writer.u16(model.borderPairs.length)
+  for (const { request, tool } of model.borderPairs) {
+    const text = Buffer.from(request, 'utf8')
+    writer.u16(tool === null ? model.tools.length : model.tools.indexOf(tool))
+    writer.u16(text.length)
+    writer.bytes(text)
+  }
   writer.u32(crc32(writer.done()))
   return writer.done()
 }
@@ -106,8 +115,28 @@ function readModel(reader: ByteReader): RouterModel {
   const scales = Float64Array.from(readFigures(reader, classes))
   const bias = Float64Array.from(readFigures(reader, classes))
   const weights = readWeights(reader, vocabulary.hashes.length, classes)
-  if (reader.left > 0) throw new BadBytes(`${reader.left} bytes follow the last weight`, reader.offset)
-  return { tools, vocabulary, blockLengths, unknownShortens, weights, scales, bias, calibration, words }
+  const borderPairs = readBorderPairs(reader, tools)
+  if (reader.left > 0) throw new BadBytes(`${reader.left} bytes follow the last pair`, reader.offset)
+  return {
+    tools,
+    vocabulary,
+    blockLengths,
+    unknownShortens,
+    weights,
+    scales,
+    bias,
+    calibration,
+    words,
+    borderPairs,
+  }
+}
+
+function readBorderPairs(reader: ByteReader, tools: readonly string[]): BorderPair[] {
+  return Array.from({ length: reader.u16() }, () => {
+    const label = reader.u16()
+    if (label > tools.length) throw new BadBytes(`class ${label} is not there`, reader.offset - 2)
+    return { request: reader.text(reader.u16()), tool: tools[label] ?? null }
+  })
 }
 
 function readFigures(reader: ByteReader, count: number): number[] {

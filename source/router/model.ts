@@ -1,3 +1,4 @@
+import type { BorderPair } from '../contracts/router.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Corrects the scores of the classifier so that they are probabilities; learned on examples that it had not seen. */
@@ -39,6 +40,8 @@ export interface RouterModel {
   readonly bias: Float64Array
   readonly calibration: Calibration
   readonly words: WordCalibration
+  /** Requests near the border between a tool and none, in a mixed order: what a chat model is shown when it is asked for its preference. */
+  readonly borderPairs: readonly BorderPair[]
 }
 
 /** The bare maximum: what holds before anything was learned. */

@@ -70,7 +70,14 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
       if (first !== undefined && probability >= calibration.threshold) {
         return { tool: first.tool, confidence: first.score, by: 'words', candidates }
       }
-      return { tool: null, confidence: left * (1 - probability), by: 'none', candidates }
+      const border = learned?.border
+      return {
+        tool: null,
+        confidence: left * (1 - probability),
+        by: 'none',
+        candidates,
+        ...(border && { border }),
+      }
     },
   }
 }
@@ -102,10 +109,12 @@ function decideByModel(
   const none = notAllowed === 'none' ? Math.max(0, 1 - sum) : ownNone / total
   const candidates = best(tools.map(({ tool, score }) => ({ tool, score: score / total })))
   const [first] = candidates
-  if (first !== undefined && Math.log(first.score / none) > model.calibration.threshold) {
-    return { tool: first.tool, confidence: first.score, by: 'classifier', candidates }
-  }
-  return { tool: null, confidence: none, by: 'none', candidates }
+  if (first === undefined) return { tool: null, confidence: none, by: 'none', candidates }
+  const { threshold } = model.calibration
+  const border = { tool: first.tool, logOdds: Math.log(first.score / none), threshold }
+  return border.logOdds > threshold
+    ? { tool: first.tool, confidence: first.score, by: 'classifier', candidates, border }
+    : { tool: null, confidence: none, by: 'none', candidates, border }
 }
 
 /** The best match gets its part of what is left; the others less by their score, and never more than remains. */

@@ -1,6 +1,8 @@
 // The model of a session: loading, ready, missing or failed; its head, and the work that is done while nobody waits.
-import type { ChatMessage, Engine } from '../contracts/engine.ts'
+import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
 import type { LiveSignal, ModelState, SessionEvent } from '../contracts/event.ts'
+import type { PreferenceWeight } from '../contracts/router.ts'
+import type { Asked } from '../governor/ports.ts'
 import type { Ground, Head, SessionPorts } from './ports.ts'
 
 /** Idle work begins this long after the last turn, so that a quick next message finds the engine free. */
@@ -26,6 +28,8 @@ export class ModelSlot {
   #stopIdle = new AbortController()
   #idleTimer: NodeJS.Timeout | undefined
   #warm: readonly string[] = []
+  #preference: PreferenceWeight | undefined
+  #preferenceStands = false
   state: ModelState = 'loading'
   model: string | undefined
   reason: string | undefined
@@ -98,6 +102,7 @@ export class ModelSlot {
   /** A new head revision begins (tools changed); it is built before the next turn or in idle time. */
   renewHead(): void {
     this.#headStands = false
+    this.#preferenceStands = false
     this.startIdle()
   }
 
@@ -118,12 +123,27 @@ export class ModelSlot {
     }, IDLE_MS)
   }
 
+  /**
+   * Asks the model how much it prefers the tool to none. Undefined: it is not worth asking (docs/router.md), or somebody
+   * waits at the terminal and the state that this needs does not stand ready.
+   */
+  async prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined> {
+    const state = this.#preferenceState()
+    if (this.#engine === undefined || state === undefined || this.#preference === undefined) return undefined
+    if (this.#options.interactive && !this.#preferenceStands) return undefined
+    const { text, labels } = this.#ports.preferenceQuestion(message, tool)
+    const { logits, usage } = await this.#engine.compare({ state, text, labels }, signal)
+    this.#preferenceStands = true
+    return { preference: (logits[0] ?? 0) - (logits[1] ?? 0), by: this.#preference, usage }
+  }
+
   /** Makes every tool's context state; `onEach` after each with what was made so far. */
   async warmAll(
     signal: AbortSignal,
     onEach: (done: number, total: number, name: string) => void,
   ): Promise<void> {
     const names = this.wantsState
+    await this.#warmPreference(signal)
     for (const [at, name] of names.entries()) {
       const detail = this.#options.ground().tools.detail(name)
       if (detail === undefined || this.#engine === undefined) continue
@@ -138,6 +158,20 @@ export class ModelSlot {
       }
       onEach(at + 1, names.length, name)
     }
+  }
+
+  #preferenceState(): PlainState | undefined {
+    const { borderPairs } = this.#options.ground()
+    return this.#preference === undefined || borderPairs.length === 0
+      ? undefined
+      : this.#ports.buildPreferenceState(borderPairs)
+  }
+
+  async #warmPreference(signal: AbortSignal): Promise<void> {
+    const state = this.#preferenceState()
+    if (state === undefined || this.#engine === undefined || this.#preferenceStands) return
+    await this.#engine.preparePlain(state, { signal })
+    this.#preferenceStands = true
   }
 
   async close(): Promise<void> {
@@ -179,6 +213,8 @@ export class ModelSlot {
       this.model = loaded.model
       return this.#set(loaded.type, loaded.reason)
     }
+    this.#preference = loaded.preference
+    this.#preferenceStands = false
     await this.#begin(loaded.engine, loaded.answers, signal)
   }
 

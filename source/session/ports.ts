@@ -1,11 +1,11 @@
 // What the session is given by compose; adapters stay behind these names.
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, ModelRow } from '../contracts/command.ts'
-import type { ChatMessage, Engine } from '../contracts/engine.ts'
+import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
 import type { Level } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
-import type { Router } from '../contracts/router.ts'
+import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { ApprovalPolicy } from '../governor/execute.ts'
 import type { TurnPorts } from '../governor/ports.ts'
@@ -30,6 +30,8 @@ export interface Ground {
   readonly notices: readonly string[]
   readonly tools: ToolShelf
   readonly router: Router
+  /** What a model is shown when it is asked for its preference; empty: it is not asked. */
+  readonly borderPairs: readonly BorderPair[]
   /** Lowest router probability at which a call opened by the talk lane counts. */
   readonly openingFloor: number
 }
@@ -40,7 +42,13 @@ export interface Head {
 }
 
 export type EngineLoad =
-  | { readonly type: 'ready'; readonly engine: Engine; readonly answers: 'model' | 'tool' | 'auto' }
+  | {
+      readonly type: 'ready'
+      readonly engine: Engine
+      readonly answers: 'model' | 'tool' | 'auto'
+      /** How much the model's preference counts where the router is unsure; undefined: it is not asked. */
+      readonly preference?: PreferenceWeight | undefined
+    }
   | { readonly type: 'none' | 'failed'; readonly model: string | undefined; readonly reason: string }
 
 export interface EngineLoadOptions {
@@ -59,6 +67,11 @@ export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOp
   readonly workspace: string
   readonly clock: Clock
   readonly commands: readonly Command[]
+  buildPreferenceState(pairs: readonly BorderPair[]): PlainState
+  preferenceQuestion(
+    message: string,
+    tool: string,
+  ): { readonly text: string; readonly labels: [string, string] }
   /** The ground as it stands, for the model that is known now. */
   openGround(): Promise<Ground>
   /** Compiles the manifest anew and climbs again; `text` says what happened. */

@@ -252,6 +252,7 @@ export class ChatSession implements Session {
     return {
       engine: slot.engine,
       route: (message) => router.route(message, new Set(tools.enabled.map((entry) => entry.name))),
+      prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
       findTool: (name) => tools.callable(name),
       nearestTool: (name) => tools.nearest(name),
       buildCallState: ports.buildCallState,

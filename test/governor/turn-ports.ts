@@ -6,7 +6,7 @@ import type { RouteDecision } from '../../source/contracts/router.ts'
 import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
-import type { TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
+import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
 import { readOpening } from '../../source/prompt/call-opening.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
@@ -50,6 +50,8 @@ export interface TurnOptions {
   readonly tools?: readonly Tool[]
   /** What the router decides; a name is a sure decision. */
   readonly route?: string | RouteDecision
+  /** What the model says when it is asked for its preference. */
+  readonly asked?: Asked
   readonly approve?: (signal: AbortSignal) => Promise<Approval>
   readonly input?: Partial<TurnInput>
   readonly signal?: AbortSignal
@@ -80,6 +82,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
   const ports: TurnPorts = {
     engine: options.engine,
     route: () => (typeof options.route === 'object' ? options.route : routed(options.route ?? null)),
+    prefer: async () => options.asked,
     findTool: async (name) => {
       const tool = tools.find((one) => one.name === name)
       return tool && { tool, detail: { ...tool, examples: [], fewShots: [], triggers: [] } }

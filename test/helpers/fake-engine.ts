@@ -7,6 +7,8 @@ export interface FakeScript {
   readonly answers?: { readonly [message: string]: string | (() => string) }
   /** JSON arguments by message. */
   readonly calls?: { readonly [message: string]: string }
+  /** How much more a tool is preferred to none, by message. */
+  readonly preferences?: { readonly [message: string]: number }
   /** Waits for this before each answer. */
   readonly gate?: () => Promise<void>
   readonly contextTokens?: number
@@ -90,6 +92,15 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
         totalMs: 1,
         cut: false,
       }
+    },
+    preparePlain: async (state) => {
+      engine.prepared.push(state.name)
+      return { source: 'built', tokens: 100, ms: 1 }
+    },
+    compare: async ({ text, labels }) => {
+      const preference = script.preferences?.[/^Request: (.*)/.exec(text)?.[1] ?? ''] ?? 0
+      const usage = { evaluated: 5, reused: 100, generated: 0 }
+      return { logits: labels.map((_, at) => (at === 0 ? preference : 0)), usage }
     },
     renderPrompt: async (messages) => messages.map((one) => `<${one.role}>${one.text}`).join('\n'),
     memoryBytes: async () => 1_000_000,

@@ -110,7 +110,11 @@ function readable(line: string): string {
   return JSON.stringify(JSON.parse(line), (key, value) => {
     if (key === 'confidence') return '<confidence>'
     if (key === 'candidates') return `<${value.length}>`
-    if (/^(?:score|ms|loadMs|processor|cores|(?:free)?[mM]emoryGb|platform|node)$|Tokens$|Bytes$/.test(key))
+    if (
+      /^(?:score|logOdds|threshold|ms|loadMs|processor|cores|(?:free)?[mM]emoryGb|platform|node)$|Tokens$|Bytes$/.test(
+        key,
+      )
+    )
       return `<${key}>`
     if (typeof value === 'string') return normaliseSentences(value)
     if (/^(?:tokens|timings|talk|call)$/.test(key) && typeof value === 'object') return `<${key}>`

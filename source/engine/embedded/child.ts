@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import type { Token } from 'node-llama-cpp'
 import { EngineFailure, type PreparedState } from '../../contracts/engine.ts'
+import { compareTokens } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { type LoadedModel, loadModel } from './loaded-model.ts'
 import type { LoadOptions, OperationName, Operations, Reply, Request } from './protocol.ts'
@@ -39,6 +40,18 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
   },
   prepareCall: async ({ state, persist }, job) =>
     prepare(loaded().call, `call-${state.name}`, loaded().render(state.messages, false), persist, job),
+  preparePlain: async ({ state, persist }, job) =>
+    prepare(loaded().call, state.name, loaded().tokenize(state.text), persist, job),
+  compare: async ({ state, text, labels }, job) => {
+    const { call } = loaded()
+    const standing = loaded().tokenize(state.text)
+    await prepare(call, state.name, standing, true, job)
+    const prompt = [...standing, ...loaded().tokenize(text)]
+    const kept = await call.keepPrefix(prompt)
+    const firsts = labels.flatMap((label) => loaded().tokenize(label).slice(0, 1))
+    const logits = await compareTokens(call, prompt.slice(kept), firsts)
+    return { logits, usage: { evaluated: prompt.length - kept, reused: kept, generated: 0 } }
+  },
   talk: async (input, job) => {
     const prompt = loaded().render(input.messages, true)
     return talk(loaded().talk, prompt, {

@@ -5,9 +5,11 @@ import {
   type CallRequest,
   type CallState,
   type ChatMessage,
+  type CompareRequest,
   type Engine,
   EngineFailure,
   type EngineInfo,
+  type PlainState,
   type PrepareOptions,
   type TalkRequest,
 } from '../../contracts/engine.ts'
@@ -91,6 +93,14 @@ class EmbeddedEngine implements Engine {
 
   writeCall(request: CallRequest, signal: AbortSignal) {
     return this.#link.ask('writeCall', request, signal)
+  }
+
+  preparePlain(state: PlainState, { signal, onProgress, persist = true }: PrepareOptions) {
+    return this.#link.ask('preparePlain', { state, persist }, signal, { onProgress })
+  }
+
+  compare(request: CompareRequest, signal: AbortSignal) {
+    return this.#link.ask('compare', request, signal)
   }
 
   renderPrompt(messages: readonly ChatMessage[]) {

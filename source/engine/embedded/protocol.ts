@@ -4,7 +4,10 @@ import type {
   CallResult,
   CallState,
   ChatMessage,
+  CompareRequest,
+  CompareResult,
   EngineInfo,
+  PlainState,
   PreparedState,
   TalkResult,
   TokenUsage,
@@ -45,6 +48,8 @@ export interface Operations {
   prepareCall: { input: { state: CallState; persist: boolean }; output: PreparedState }
   talk: { input: TalkInput; output: TalkResult }
   prefill: { input: readonly ChatMessage[]; output: TokenUsage }
+  preparePlain: { input: { state: PlainState; persist: boolean }; output: PreparedState }
+  compare: { input: CompareRequest; output: CompareResult }
   writeCall: { input: CallRequest; output: CallResult }
   render: { input: readonly ChatMessage[]; output: string }
   memory: { input: null; output: number }
