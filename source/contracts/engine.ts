@@ -83,6 +83,8 @@ export interface CallRequest {
   /** Object schema of the arguments; what it does not allow cannot be written. */
   readonly parameters: JsonSchema
   readonly maxTokens: number
+  /** Tokens of the state evaluated so far, when it has to be made. */
+  readonly onPrepare?: (done: number, total: number) => void
 }
 
 export interface CallState {

@@ -108,7 +108,9 @@ export function formatReport(report: Report): string {
       ['baseline: call, ms P50 / P95', times(report.baseline.callMs)],
       [
         'ours / baseline, P50 / P95',
-        `${report.baseline.ratioP50.toFixed(2)} / ${report.baseline.ratioP95.toFixed(2)}`,
+        [report.baseline.ratioP50, report.baseline.ratioP95]
+          .map((ratio) => (Number.isFinite(ratio) ? ratio.toFixed(2) : 'none timed'))
+          .join(' / '),
       ],
     )
   }

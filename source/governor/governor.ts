@@ -18,9 +18,12 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortS
 class Turn {
   readonly #input: TurnInput
   readonly #ports: TurnPorts
+  readonly #tell: TurnPorts['emit']
   readonly #signal: AbortSignal
   readonly #startedAt: number
   readonly #calls: RunCall[] = []
+  /** What a person has seen of the answer by now. */
+  #shown = ''
   #route: RouteDecision | undefined
   #asked: Asked | undefined
   #answer: Answer | undefined
@@ -30,7 +33,8 @@ class Turn {
 
   constructor(input: TurnInput, ports: TurnPorts, signal: AbortSignal) {
     this.#input = input
-    this.#ports = ports
+    this.#ports = { ...ports, emit: (event) => this.#emit(event) }
+    this.#tell = (event) => ports.emit(event)
     this.#signal = signal
     this.#startedAt = ports.monotonicMs()
   }
@@ -42,7 +46,7 @@ class Turn {
       await this.#rounds()
       return this.#finish('success', this.#answer?.text ?? '')
     } catch (error) {
-      if (this.#signal.aborted) return this.#finish('cancelled', this.#answer?.text ?? '')
+      if (this.#signal.aborted) return this.#finish('cancelled', this.#shown.trim())
       if (error instanceof TurnLimit) return this.#finish('limit', error.message)
       const known = error instanceof EngineFailure
       this.#ports.emit({ type: 'error', code: known ? error.code : 'internal', message: messageOf(error) })
@@ -92,6 +96,11 @@ class Turn {
     if (asked === undefined) return decision
     this.#asked = asked
     return weighPreference(decision, asked.preference, asked.by)
+  }
+
+  #emit(event: Parameters<TurnPorts['emit']>[0]): void {
+    if (event.type === 'answer.delta') this.#shown += event.text
+    this.#tell(event)
   }
 
   #emitRoute(round: number, { tool, confidence, by, candidates }: RouteDecision): void {

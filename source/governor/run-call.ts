@@ -78,6 +78,12 @@ async function writeCall(
       opening: '',
       parameters: detail.parameters,
       maxTokens: MOST_ARGUMENT_TOKENS,
+      onPrepare: (done, total) =>
+        ports.emit(
+          done < total
+            ? { type: 'progress', what: 'states', done, total }
+            : { type: 'progress', what: 'call', done: 0, total: 0 },
+        ),
     },
     signal,
   )

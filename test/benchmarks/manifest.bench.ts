@@ -3,7 +3,7 @@
  * Aims: 31 tools below 1 ms, a detail below 50 µs, 1,000 tools below 10 ms. The ratio is to `JSON.parse` of the same
  * tools, which has no checksum to compare and nothing to leave for later, so that machines can be compared.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonObject, JsonSchema } from '../../source/contracts/json.ts'
@@ -13,8 +13,9 @@ import { ROUTER_LIMIT_BYTES } from '../../source/manifest/layout.ts'
 import { readManifest } from '../../source/manifest/reader.ts'
 import { contentHashOf } from '../../source/manifest/tool-bytes.ts'
 import { type ManifestContent, writeManifest } from '../../source/manifest/writer.ts'
+import { publicData } from '../helpers/public-data.ts'
 
-const DATA = new URL('../../../shared/data/tools31/', import.meta.url)
+const DATA = publicData('tools31/')
 
 interface Source {
   readonly name: string
@@ -22,14 +23,14 @@ interface Source {
   readonly parameters: JsonSchema
 }
 
-/** The 31 tools with all their words where the shared data is there, else 31 alike. */
+/** The 31 tools with all their words where `ETHERVOX_DATA` has them, else 31 alike. */
 function sources(): {
   tools: readonly Source[]
   examples: Record<string, string[]>
   fewShots: Record<string, never[]>
 } {
   const read = (name: string) => JSON.parse(readFileSync(new URL(name, DATA), 'utf8'))
-  if (existsSync(DATA)) {
+  if (DATA !== undefined) {
     return { tools: read('schemas.json'), examples: read('examples.json'), fewShots: read('fewshots.json') }
   }
   const parameters: JsonSchema = {

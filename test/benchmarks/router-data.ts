@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isYamlProblem, parseYaml } from '../../source/lib/yaml-file.ts'
 import type { TrainingInput, TrainingTool } from '../../source/router/examples.ts'
+import { publicData } from '../helpers/public-data.ts'
 
 const project = new URL('../../', import.meta.url)
-const shared = new URL('../../../shared/data/', import.meta.url)
 
 interface Config {
   readonly one_liner: string
@@ -38,10 +38,10 @@ interface Schema {
   readonly parameters: { readonly properties: Readonly<Record<string, { readonly description?: string }>> }
 }
 
-/** The 31 tools of the shared data; undefined where it is absent. */
+/** The 31 tools of the public data; undefined where it is absent. */
 export function sharedTools(): TrainingInput | undefined {
-  const folder = new URL('tools31/', shared)
-  if (!existsSync(folder)) return undefined
+  const folder = publicData('tools31/')
+  if (folder === undefined) return undefined
   const schemas: readonly Schema[] = JSON.parse(readFileSync(new URL('schemas.json', folder), 'utf8'))
   const examples: Readonly<Record<string, readonly string[]>> = JSON.parse(
     readFileSync(new URL('examples.json', folder), 'utf8'),
@@ -72,8 +72,8 @@ export const slurpFits = (
 
 /** Requests that no tool fits; undefined where the set is absent. For measuring only, never for training. */
 export function foreignRequests(set: 'clinc150' | 'slurp'): readonly string[] | undefined {
-  const file = new URL(set === 'slurp' ? 'slurp/devel.jsonl' : 'clinc150/val.jsonl', shared)
-  if (!existsSync(file)) return undefined
+  const file = publicData(set === 'slurp' ? 'slurp/devel.jsonl' : 'clinc150/val.jsonl')
+  if (file === undefined) return undefined
   const fits = new Set(set === 'slurp' ? slurpFits : clincFits)
   const rows = readFileSync(file, 'utf8').trim().split('\n')
   return rows.flatMap((row) => {

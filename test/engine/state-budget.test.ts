@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { keepBudget, listStates, markUsed } from '../../source/engine/embedded/state-budget.ts'
+import {
+  keepBudget,
+  listStates,
+  markUsed,
+  sweepHalfWritten,
+} from '../../source/engine/embedded/state-budget.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 let folder = ''
@@ -26,6 +31,16 @@ const left = () =>
     .map(String)
     .filter((name) => name.endsWith('.kv'))
     .sort()
+
+test('what a killed program left half-written goes after an hour, and nothing else', async () => {
+  save('m/call-a.kv', 1, 5)
+  save('m/call-a.kv.71.tmp', 1, 5)
+  save('m/call-b.kv.72.tmp', 1, 0)
+  await sweepHalfWritten(folder, Date.UTC(2026, 0, 2))
+  const names = readdirSync(join(folder, 'm')).sort()
+  assert.ok(names.includes('call-a.kv') && names.includes('call-b.kv.72.tmp'))
+  assert.ok(!names.includes('call-a.kv.71.tmp'))
+})
 
 describe('the budget of saved states', () => {
   test('the least recently used goes first, over all models', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { EngineFailure } from '../../source/contracts/engine.ts'
+import { type Engine, EngineFailure } from '../../source/contracts/engine.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { GET_TIME, routed, runTestTurn } from './turn-ports.ts'
@@ -117,6 +117,23 @@ describe('an abort ends the turn as cancelled, whatever runs', () => {
     const turn = await runTestTurn('hello', { engine, signal: stop.signal })
     cancelled(turn)
     assert.deepEqual(turn.outcome.messages, [])
+  })
+
+  test('in the middle of an answer: what was shown is the answer, and stands in history', async () => {
+    const stop = new AbortController()
+    const fake = createFakeEngine()
+    const engine: Engine = {
+      ...fake,
+      talk: async ({ onText }, signal) => {
+        onText?.('One, two, ')
+        stop.abort()
+        throw signal.reason
+      },
+    }
+    const turn = await runTestTurn('count', { engine, signal: stop.signal })
+    cancelled(turn)
+    assert.equal(turn.find('answer')?.text, 'One, two,')
+    assert.deepEqual(turn.outcome.messages.at(-1), { role: 'assistant', text: 'One, two,' })
   })
 
   test('while arguments are written', async () => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { JsonSchema } from '../../source/contracts/json.ts'
 import { HEADER_BYTES } from '../../source/manifest/layout.ts'
 import { readManifest } from '../../source/manifest/reader.ts'
 import { contentHashOf } from '../../source/manifest/tool-bytes.ts'
 import { findUnwritable, ManifestUnwritable, writeManifest } from '../../source/manifest/writer.ts'
+import { publicData } from '../helpers/public-data.ts'
 import { BUILT_AT, expectManifest, readAll, sampleTool } from './sample-tools.ts'
 
-const SHARED = new URL('../../../shared/data/', import.meta.url)
-const SCHEMAS_31 = new URL('tools31/schemas.json', SHARED)
-const CATALOGUE = new URL('mcp-catalogue/tools.jsonl', SHARED)
+const SCHEMAS_31 = new URL('../cases/schemas31.json', import.meta.url)
+const CATALOGUE = publicData('mcp-catalogue/tools.jsonl')
 
 const tools = [
   sampleTool('weather'),
@@ -18,10 +18,6 @@ const tools = [
   sampleTool('alarm_off'),
 ]
 const router = Buffer.from('weights of the router')
-
-function skipWithout(file: URL): string | false {
-  return existsSync(file) ? false : `the shared data ${file.pathname} is not here`
-}
 
 function schemaThere(name: string, parameters: JsonSchema): JsonSchema {
   const bytes = writeManifest({
@@ -95,7 +91,7 @@ describe('a manifest that was written', () => {
 })
 
 describe('parameters', () => {
-  test('of the 31 tools survive to the byte', { skip: skipWithout(SCHEMAS_31) }, () => {
+  test('of the 31 tools survive to the byte', () => {
     const all: { name: string; parameters: JsonSchema }[] = JSON.parse(readFileSync(SCHEMAS_31, 'utf8'))
     assert.equal(all.length, 31)
     for (const { name, parameters } of all) {
@@ -104,9 +100,12 @@ describe('parameters', () => {
   })
 
   test('of 527 tools of real servers survive to the byte, in one file', {
-    skip: skipWithout(CATALOGUE),
+    skip: !CATALOGUE && 'ETHERVOX_DATA has no mcp-catalogue/tools.jsonl',
   }, () => {
-    const all: { server: string; name: string; inputSchema: JsonSchema }[] = readFileSync(CATALOGUE, 'utf8')
+    const all: { server: string; name: string; inputSchema: JsonSchema }[] = readFileSync(
+      CATALOGUE ?? '',
+      'utf8',
+    )
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))

@@ -8,7 +8,7 @@ import { compareTokens } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { type LoadedModel, loadModel } from './loaded-model.ts'
 import type { LoadOptions, OperationName, Operations, Reply, Request } from './protocol.ts'
-import { keepBudget, markUsed } from './state-budget.ts'
+import { keepBudget, markUsed, sweepHalfWritten } from './state-budget.ts'
 import { loadState, saveState } from './state-file.ts'
 import { evaluatePrompt, talk } from './talk.ts'
 import { writeArguments } from './write-arguments.ts'
@@ -132,7 +132,9 @@ async function prepare(
 async function save(lane: Lane, path: string): Promise<void> {
   try {
     await saveState(lane, path, loaded().origin)
-    if (options) await keepBudget(options.allStatesDir, options.statesBudgetBytes)
+    if (options === undefined) return
+    await sweepHalfWritten(options.allStatesDir, Date.now())
+    await keepBudget(options.allStatesDir, options.statesBudgetBytes)
   } catch (error) {
     process.stderr.write(`a state could not be saved: ${String(error)}\n`)
   }

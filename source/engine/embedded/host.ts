@@ -91,8 +91,8 @@ class EmbeddedEngine implements Engine {
     return this.#link.ask('prefill', messages, signal)
   }
 
-  writeCall(request: CallRequest, signal: AbortSignal) {
-    return this.#link.ask('writeCall', request, signal)
+  writeCall({ onPrepare, ...request }: CallRequest, signal: AbortSignal) {
+    return this.#link.ask('writeCall', request, signal, { onProgress: onPrepare })
   }
 
   preparePlain(state: PlainState, { signal, onProgress, persist = true }: PrepareOptions) {

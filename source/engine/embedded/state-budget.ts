@@ -2,6 +2,9 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
+const HALF_WRITTEN = /\.kv\.\d+\.tmp(?:\.json)?$/
+const HOUR_MS = 3_600_000
+
 interface SavedState {
   readonly path: string
   readonly sizeBytes: number
@@ -30,6 +33,17 @@ export async function keepBudget(dir: string, budgetBytes: number): Promise<void
 
 function isHead({ path }: SavedState): boolean {
   return basename(path) === 'head.kv'
+}
+
+/** Removes what a killed program left half-written: temporary files that nobody has touched for an hour. */
+export async function sweepHalfWritten(dir: string, nowMs: number): Promise<void> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of entries) {
+    if (!entry.isFile() || !HALF_WRITTEN.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const status = await stat(path).catch(() => undefined)
+    if (status !== undefined && nowMs - status.mtimeMs > HOUR_MS) await rm(path, { force: true })
+  }
 }
 
 /** Every saved state below `dir`, in no order; an unreadable folder has none. */
