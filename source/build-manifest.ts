@@ -9,18 +9,24 @@ import { writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
 import type { RouterModel } from './router/model.ts'
 import { scoreUnseenInParallel } from './router/parallel-folds.ts'
-import { type TrainingReport, trainRouter } from './router/train.ts'
+import { hashInput, type TrainingReport, trainRouter } from './router/train.ts'
 
 export interface BuildOptions {
   /** Unix seconds. */
   readonly builtAt: number
   /** Learn thresholds by cross-validation too: up to 30 s, for `npm run build`. */
   readonly crossValidate: boolean
-  /** A router whose calibration is kept when nothing is cross-validated. */
-  readonly like?: RouterModel
+  /** A router whose calibration is kept when nothing is cross-validated, or all of it when it was trained on the same. */
+  readonly like?: TrainedRouter
 }
 
-/** A compiled manifest; `training` is undefined when the router could not be trained (a problem says why). */
+/** A router as it stands in a manifest. */
+export interface TrainedRouter {
+  readonly model: RouterModel
+  readonly bytes: Uint8Array
+}
+
+/** A compiled manifest; `training` is undefined when the router was taken over, or could not be trained (a problem says why). */
 export interface BuiltManifest extends CompileResult {
   readonly training: TrainingReport | undefined
 }
@@ -35,8 +41,11 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   })
   try {
     const input = { tools: compiled.tools.map(trainingTool), none: readNone(program) }
+    const isSame = !crossValidate && like?.model.learnedFrom === hashInput(input)
     const unseen = crossValidate ? await scoreUnseenInParallel(input) : undefined
-    const { bytes: router, report } = trainRouter(input, { crossValidate, unseen, like })
+    const { bytes: router, report } = isSame
+      ? { bytes: like.bytes, report: undefined }
+      : trainRouter(input, { crossValidate, unseen, like: like?.model })
     const bytes = writeManifest({ tools: compiled.tools, router, builtAt, footer: 'crc32' })
     return { ...compiled, bytes, router, training: report }
   } catch (error) {

@@ -1,7 +1,7 @@
 // Reads home and program and climbs the levels; also the way back up (`/tools reload`).
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildManifest, loadTool } from './build-manifest.ts'
+import { buildManifest, loadTool, type TrainedRouter } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
 import type { BorderPair, Router } from './contracts/router.ts'
@@ -10,7 +10,6 @@ import { readManifest } from './manifest/reader.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { loadOverlay, type Overlay } from './prompt/overlay.ts'
 import { Registry } from './registry/registry.ts'
-import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
 import type { Ground } from './session/ports.ts'
@@ -144,12 +143,13 @@ function setFilesAside(sources: GroundSources, stamp: string): string[] {
 }
 
 /** The router that stands, in the home or else shipped: a reload keeps its calibration, which takes half a minute to learn. */
-function calibratedRouter(home: HomePaths, program: ProgramPaths): RouterModel | undefined {
+function calibratedRouter(home: HomePaths, program: ProgramPaths): TrainedRouter | undefined {
   for (const path of [home.manifest, program.shippedManifest]) {
     const manifest = readManifestFile(path)
     const bytes = isManifestProblem(manifest) ? undefined : manifest.router()
-    const router = bytes === undefined || isManifestProblem(bytes) ? undefined : decodeRouter(bytes)
-    if (router !== undefined && !isManifestProblem(router)) return router
+    if (bytes === undefined || isManifestProblem(bytes)) continue
+    const model = decodeRouter(bytes)
+    if (!isManifestProblem(model)) return { model, bytes }
   }
   return undefined
 }

@@ -41,6 +41,7 @@ export function fitModel(
     ...quantized,
     calibration,
     words,
+    learnedFrom: '0'.repeat(64),
     borderPairs: [],
   }
   return { model, keptWeights: kept, learned }

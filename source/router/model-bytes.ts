@@ -1,6 +1,6 @@
 /**
  * The router's chunk of the manifest. Little-endian:
- * `EVRT`, u16 version; u16 tools, each u16 length and UTF-8 name; f64 × 3 block lengths, u8 unknown-shortens;
+ * `EVRT`, u16 version; 32 bytes SHA-256 of what it was trained on; u16 tools, each u16 length and UTF-8 name; f64 × 3 block lengths, u8 unknown-shortens;
  * f64 × 5 calibration, f64 × 5 word calibration; u32 documents, u32 features; u32 × features hashes (rising), u16 × features counts,
  * u8 × features blocks; f64 × classes scales, f64 × classes bias; per feature a bitmap of the classes that have a weight
  * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps; u16 border pairs, each
@@ -24,6 +24,7 @@ export function encodeRouter(model: RouterModel): Uint8Array {
   const writer = new ByteWriter('little')
   writer.bytes(Buffer.from(magic, 'latin1'))
   writer.u16(version)
+  writer.bytes(Buffer.from(model.learnedFrom, 'hex'))
   writer.u16(model.tools.length)
   for (const tool of model.tools) {
     const name = Buffer.from(tool, 'utf8')
@@ -102,6 +103,7 @@ export function decodeRouter(bytes: Uint8Array): RouterModel | ManifestProblem {
 }
 
 function readModel(reader: ByteReader): RouterModel {
+  const learnedFrom = reader.bytes(32).toString('hex')
   const tools = Array.from({ length: reader.u16() }, () => reader.text(reader.u16()))
   if (tools.length === 0 || new Set(tools).size !== tools.length) {
     throw new BadBytes(`${tools.length} tools are none or not distinct`, reader.offset)
@@ -127,6 +129,7 @@ function readModel(reader: ByteReader): RouterModel {
     bias,
     calibration,
     words,
+    learnedFrom,
     borderPairs,
   }
 }

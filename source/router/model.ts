@@ -40,6 +40,8 @@ export interface RouterModel {
   readonly bias: Float64Array
   readonly calibration: Calibration
   readonly words: WordCalibration
+  /** SHA-256 (64 hexadecimal digits) of what it was trained on, recipe included. */
+  readonly learnedFrom: string
   /** Requests near the border between a tool and none, in a mixed order: what a chat model is shown when it is asked for its preference. */
   readonly borderPairs: readonly BorderPair[]
 }

@@ -3,6 +3,7 @@
  * Invariant: no randomness and one order of every sum, so the same input gives the same bytes.
  * Next: `fit.ts` (weights), `learn-calibration.ts` (trust), `model-bytes.ts` (the chunk), `docs/router.md` (figures).
  */
+import { sha256Hex } from '../lib/checksum.ts'
 import { pickBorderPairs } from './border-pairs.ts'
 import { createClassifier } from './classify.ts'
 import { collectExamples, type ExampleSet, type TrainingInput } from './examples.ts'
@@ -67,7 +68,7 @@ export function trainRouter(
   const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
   const unseen = options.unseen ?? ((options.crossValidate ?? true) ? scoreUnseen(set, recipe) : undefined)
   const { calibration, words } = unseen ? learnTrust(unseen, input, set, recipe) : (options.like ?? model)
-  const trusted = { ...model, calibration, words }
+  const trusted = { ...model, calibration, words, learnedFrom: hashInput(input, recipe) }
   const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(set, trusted) })
   const report: TrainingReport = {
     tools: set.tools.length,
@@ -79,6 +80,11 @@ export function trainRouter(
     figures: unseen && judgeRouting(unseen, recipe.folds, recipe.falseCalls),
   }
   return { bytes, report }
+}
+
+/** SHA-256 of everything that a training depends on, 64 hexadecimal digits: equal input gives an equal router. */
+export function hashInput(input: TrainingInput, recipe: Recipe = standardRecipe): string {
+  return sha256Hex(Buffer.from(JSON.stringify([input, recipe]), 'utf8'))
 }
 
 /** Scores every example with a model that was trained without its fold. */

@@ -7,7 +7,7 @@ import { fitModel } from '../../source/router/fit.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
 import { standardRecipe } from '../../source/router/recipe.ts'
 import { scoreRow } from '../../source/router/softmax.ts'
-import { trainRouter } from '../../source/router/train.ts'
+import { hashInput, trainRouter } from '../../source/router/train.ts'
 import { createVectorizer } from '../../source/router/vocabulary.ts'
 import { easyTools } from './samples.ts'
 
@@ -86,4 +86,11 @@ test('a decoded model scores as the weights did that it was made from, within a 
       assert.ok(Math.abs(difference) < 0.3, `${text}: class ${k} is off by ${difference}`)
     }
   }
+})
+
+test('what was learned from has a name that changes with every example', () => {
+  const learned = decodeRouter(trainRouter(easyTools, { crossValidate: false }).bytes)
+  if (isManifestProblem(learned)) return assert.fail(learned.message)
+  assert.equal(learned.learnedFrom, hashInput(easyTools))
+  assert.notEqual(hashInput({ ...easyTools, none: [...easyTools.none, 'one more'] }), learned.learnedFrom)
 })
