@@ -5,6 +5,7 @@ import meow from 'meow'
 import type { Flags } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
+import type { EvalOpen } from './evaluation/eval-command.ts'
 import { choosePull, pullModelNow } from './first-model.ts'
 import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
@@ -19,6 +20,7 @@ const HELP = `
     ethervox model [list|pull|info|remove|path] [ID]
     ethervox warm                make every tool's context state now
     ethervox eval …              measure (\`ethervox eval --help\`)
+    ethervox route [--json]      for each line of stdin the tool that the router chooses; loads no model
 
   Flags, each also as an environment variable
 ${describeFlags()}
@@ -52,6 +54,7 @@ async function main(): Promise<number> {
   const home = homePaths(flags.home as string | undefined, process.env)
   const [command, ...input] = cli.input
   if (command === 'model') return runModel(input, home, flags)
+  if (command === 'route') return runRouteCommand(home, flags)
   if (command !== undefined && command !== 'warm') {
     throw new UserError(
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
@@ -144,10 +147,23 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
   })
 }
 
+async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {
+  const { openGround } = await import('./ground.ts')
+  const { runRoute } = await import('./route-command.ts')
+  const ground = openGround({ program, home, systemText: undefined, modelId: () => '' })
+  if (ground.level > 2)
+    throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+  process.stdout.on('error', () => exit(1))
+  await runRoute(lines, ground, { json: flags.json === true, write: (text) => process.stdout.write(text) })
+  return 0
+}
+
 async function runEval(args: readonly string[]): Promise<number> {
   const { runEvalCommand } = await import('./evaluation/eval-command.ts')
+  const { loadOwnCases } = await import('./evaluation/own-cases.ts')
   const { composeMeasured } = await import('./compose-measured.ts')
-  return runEvalCommand(args, ({ now, home, workspace, model, answers, maxTokens }) =>
+  const open = ({ now, home, workspace, model, answers, maxTokens }: EvalOpen) =>
     composeMeasured({
       program,
       home: homePaths(home, process.env),
@@ -156,8 +172,8 @@ async function runEval(args: readonly string[]): Promise<number> {
       model,
       answers,
       maxTokens,
-    }),
-  )
+    })
+  return runEvalCommand(args, open, () => loadOwnCases(program.toolsDir))
 }
 
 function meowFlags() {

@@ -1,30 +1,16 @@
 // `ethervox eval`: cases in, figures out. One model load, a fresh conversation a case, greedy.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { Engine } from '../contracts/engine.ts'
 import { UserError } from '../contracts/errors.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import type { Session } from '../contracts/session.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { type BaselineResult, baselineHead, type DeclaredTool, runBaseline } from './baseline.ts'
-import { type EvalCase, loadCases, type Part } from './cases.ts'
+import { type EvalCase, loadCases } from './cases.ts'
+import { compareRuns, formatComparison, readRun } from './compare.ts'
+import { EVAL_USAGE, readOptions, tryParse } from './options.ts'
 import { formatReport, makeReport } from './report.ts'
 import { type CaseResult, runCase } from './run.ts'
-
-export const EVAL_USAGE = `Usage: ethervox eval --cases FILE [--cases FILE …] [options]
-
-  --part train|accept|report|all   which third of the cases, by hash of their ids (default train)
-  --model ID       model to measure
-  --answers WHO    who answers: profile, model, tool, auto (default profile)
-  --workspace DIR  folder that the tools see (default: the folder of start)
-  --now TIME       the time that the clock stands at
-  --quick N        only the first N cases
-  --max-tokens N   longest answer (default 768); shorter saves time where only calls are looked at
-  --baseline FILE  also measure every schema of FILE in the prompt, native template, in the same run
-  --home DIR       home to use
-  --output FILE    write every result as JSON
-  --failures       print what went wrong (not for the part \`report\`)
-`
 
 /** A composed session with what only measuring needs. */
 export interface MeasuredSession {
@@ -45,19 +31,25 @@ export interface EvalOpen {
   readonly home?: string
 }
 
-/** Runs the subcommand; `open` composes a session in script mode. */
+/** Runs the subcommand; `open` composes a session in script mode, `ownCases` are the tests in the tools' folders. */
 export async function runEvalCommand(
   args: readonly string[],
   open: (options: EvalOpen) => Promise<MeasuredSession>,
+  ownCases: () => readonly EvalCase[],
 ): Promise<number> {
+  if (args[0] === 'compare') return compare(args.slice(1))
   const options = readOptions(args)
   if (options.help) {
     process.stdout.write(EVAL_USAGE)
     return 0
   }
-  const cases = loadCases(options.cases, options.part).slice(0, options.quick)
+  const own = options.cases.length === 0
+  const loaded = own ? ownCases() : loadCases(options.cases, options.part)
+  const cases = loaded.filter(options.pick).slice(0, options.quick)
   if (cases.length === 0)
-    throw new UserError(`There are no cases of the part \`${options.part}\` in ${options.cases.join(', ')}.`)
+    throw new UserError(
+      `There are no such cases in ${own ? "the tools' own tests" : options.cases.join(', ')} (part ${options.part}).`,
+    )
   const declared = options.baseline === undefined ? undefined : readDeclared(options.baseline)
   const measured = await open(options)
   const { session } = measured
@@ -75,6 +67,19 @@ export async function runEvalCommand(
       `${JSON.stringify({ model: session.view.model, part: options.part, report, results, baseline }, null, 1)}\n`,
     )
   await session.close()
+  if (options.failBelow === undefined || report.score >= options.failBelow) return 0
+  process.stderr.write(`The score ${report.score.toFixed(1)} is below ${options.failBelow}.\n`)
+  return 1
+}
+
+function compare(paths: readonly string[]): number {
+  const [a, b, ...more] = paths
+  if (a === undefined || b === undefined || more.length > 0)
+    throw new UserError('`ethervox eval compare` takes two files that `--output` wrote.')
+  const [before, after] = [readRun(a), readRun(b)]
+  const comparison = compareRuns(before.results, after.results)
+  if (comparison.cases === 0) throw new UserError(`\`${a}\` and \`${b}\` have no case in common.`)
+  process.stdout.write(`${before.model} → ${after.model}\n${formatComparison(comparison)}\n`)
   return 0
 }
 
@@ -121,47 +126,6 @@ async function haveSameResult(
   } catch {
     const plain = (given: JsonObject) => JSON.stringify(given).replace(/\s+/g, '').replaceAll('**', '^')
     return plain(args) === plain(accepted)
-  }
-}
-
-function readOptions(args: readonly string[]) {
-  const spec = {
-    cases: { type: 'string', multiple: true },
-    part: { type: 'string', default: 'train' },
-    model: { type: 'string' },
-    answers: { type: 'string' },
-    workspace: { type: 'string' },
-    now: { type: 'string' },
-    home: { type: 'string' },
-    quick: { type: 'string' },
-    'max-tokens': { type: 'string' },
-    baseline: { type: 'string' },
-    output: { type: 'string' },
-    failures: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  } as const
-  const parsed = tryParse(() => parseArgs({ args: [...args], options: spec, strict: true }).values)
-  const part = parsed.part as Part | 'all'
-  if (!['train', 'accept', 'report', 'all'].includes(part))
-    throw new UserError(`\`--part ${part}\` is not known; it takes train, accept, report or all.`)
-  if (!parsed.help && (parsed.cases ?? []).length === 0)
-    throw new UserError('`ethervox eval` needs `--cases FILE`.')
-  const quick = parsed.quick === undefined ? Number.POSITIVE_INFINITY : Number(parsed.quick)
-  if (!(quick > 0)) throw new UserError(`\`--quick ${parsed.quick}\` is not a number of cases.`)
-  const longest = parsed['max-tokens']
-  const maxTokens = longest === undefined ? undefined : Number(longest)
-  if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0))
-    throw new UserError(`\`--max-tokens ${longest}\` is not a whole number above 0.`)
-  return { ...parsed, part, quick, maxTokens, cases: parsed.cases ?? [] }
-}
-
-function tryParse<T>(parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    throw new UserError(
-      `${error instanceof Error ? error.message : String(error)}. \`ethervox eval --help\` lists the options.`,
-    )
   }
 }
 

@@ -1,13 +1,13 @@
 // Results into figures, and figures into a table. Pure.
 import type { BaselineResult } from './baseline.ts'
-import type { CaseResult } from './run.ts'
+import { type Calibration, calibrationOf } from './calibration.ts'
+import { mean, type Percentiles, percent, percentiles, round, type Share, shareOf, times } from './figures.ts'
+import type { CaseResult, Gate } from './run.ts'
 
-/** A share with its 95 % Wilson interval, all 0 to 1; `of` is the number of cases. */
-export interface Share {
-  readonly share: number
-  readonly of: number
-  readonly low: number
-  readonly high: number
+/** Right calls of one tool or tag. */
+export interface Row {
+  readonly rightTool: Share
+  readonly endToEnd: Share
 }
 
 export interface Report {
@@ -26,6 +26,14 @@ export interface Report {
   readonly totalMs: Percentiles
   readonly tokens: { readonly evaluated: number; readonly reused: number; readonly generated: number }
   readonly confusions: readonly (readonly [pair: string, count: number])[]
+  /** Where the wrong ones went wrong. */
+  readonly gates: Readonly<Partial<Record<Gate, number>>>
+  readonly byTool: Readonly<Record<string, Row>>
+  readonly byTag: Readonly<Record<string, Row>>
+  /** Of a turn's confidence: right means the right call, or none where none is needed. */
+  readonly calibration: Calibration
+  /** 0 to 100: 40 % end to end, 30 % no tool, 20 % faithful, 10 % right tool; a part without cases counts as full. */
+  readonly score: number
   readonly baseline?: {
     readonly rightTool: Share
     readonly endToEnd: Share
@@ -34,12 +42,6 @@ export interface Report {
     readonly ratioP50: number
     readonly ratioP95: number
   }
-}
-
-export interface Percentiles {
-  readonly p50: number
-  readonly p95: number
-  readonly of: number
 }
 
 /** Puts the figures together; `baseline` in the order of `results`, where it was run. */
@@ -51,19 +53,22 @@ export function makeReport(
   const judged = results.filter((one) => one.faithful !== undefined)
   const timed = results.filter((one) => one.hasParameters && one.called !== null)
   const callMs = percentiles(timed.map((one) => one.timings?.callMs ?? 0))
-  return {
-    cases: results.length,
+  const parts = {
     rightTool: shareOf(needing, (one) => one.rightTool),
-    rightArguments: shareOf(
-      needing.filter((one) => one.rightTool),
-      (one) => one.rightArguments,
-    ),
     endToEnd: shareOf(needing, (one) => one.rightArguments),
     noTool: shareOf(
       results.filter((one) => one.expected === null),
       (one) => one.called === null,
     ),
     faithful: shareOf(judged, (one) => one.faithful === true),
+  }
+  return {
+    cases: results.length,
+    ...parts,
+    rightArguments: shareOf(
+      needing.filter((one) => one.rightTool),
+      (one) => one.rightArguments,
+    ),
     modelWritten: shareOf(judged, (one) => one.source === 'model'),
     callMs,
     routeMs: percentiles(results.map((one) => one.timings?.routeMs ?? 0)),
@@ -77,6 +82,13 @@ export function makeReport(
       generated: mean(results.map((one) => one.tokens?.generated ?? 0)),
     },
     confusions: confusionsOf(results),
+    gates: gatesOf(results),
+    byTool: rowsBy(needing, (one) => [one.expected ?? '']),
+    byTag: rowsBy(needing, (one) => one.tags),
+    calibration: calibrationOf(
+      results.map((one) => ({ confidence: one.confidence, right: one.rightTool && one.rightArguments })),
+    ),
+    score: scoreOf(parts),
     baseline: baseline && baselineOf(results, baseline, callMs),
   }
 }
@@ -114,6 +126,14 @@ export function formatReport(report: Report): string {
       ],
     )
   }
+  const gates = Object.entries(report.gates).map(([gate, count]) => `${gate} ${count}`)
+  rows.push(
+    ['failed at', gates.join(', ') || 'nothing'],
+    ['confidence, calibration error', report.calibration.error.toFixed(3)],
+    ['score', round(report.score)],
+  )
+  for (const [tool, row] of Object.entries(report.byTool))
+    rows.push([`  ${tool}`, `${percent(row.rightTool)}, end to end ${percent(row.endToEnd)}`])
   for (const [pair, count] of report.confusions.slice(0, 8)) rows.push([`confused: ${pair}`, String(count)])
   const width = Math.max(...rows.map(([name = '']) => name.length))
   return rows.map(([name = '', value]) => `${name.padEnd(width)}  ${value}`).join('\n')
@@ -149,38 +169,33 @@ function confusionsOf(results: readonly CaseResult[]): Report['confusions'] {
   return [...counts].sort((a, b) => b[1] - a[1])
 }
 
-function shareOf<T>(all: readonly T[], isRight: (one: T) => boolean): Share {
-  const of = all.length
-  const right = all.filter(isRight).length
-  const share = of === 0 ? 0 : right / of
-  const z = 1.96
-  const middle = (share + (z * z) / (2 * of)) / (1 + (z * z) / of)
-  const half = (z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))) / (1 + (z * z) / of)
-  return of === 0
-    ? { share, of, low: 0, high: 1 }
-    : { share, of, low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
+function gatesOf(results: readonly CaseResult[]): Report['gates'] {
+  const counts: Partial<Record<Gate, number>> = {}
+  for (const { gate } of results) if (gate !== undefined) counts[gate] = (counts[gate] ?? 0) + 1
+  return counts
 }
 
-function percentiles(values: readonly number[]): Percentiles {
-  const sorted = [...values].sort((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
-  return { p50: at(0.5), p95: at(0.95), of: sorted.length }
+function rowsBy(
+  results: readonly CaseResult[],
+  namesOf: (one: CaseResult) => readonly string[],
+): Record<string, Row> {
+  const names = [...new Set(results.flatMap(namesOf))].sort()
+  return Object.fromEntries(
+    names.map((name) => {
+      const own = results.filter((one) => namesOf(one).includes(name))
+      return [
+        name,
+        {
+          rightTool: shareOf(own, (one) => one.rightTool),
+          endToEnd: shareOf(own, (one) => one.rightArguments),
+        },
+      ]
+    }),
+  )
 }
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function percent({ share, of, low, high }: Share): string {
-  if (of === 0) return 'no cases'
-  const interval = of < 150 ? ` (${round(low * 100)} to ${round(high * 100)})` : ''
-  return `${(share * 100).toFixed(1)} %${interval} of ${of}`
-}
-
-function times({ p50, p95, of }: Percentiles): string {
-  return `${round(p50)} / ${round(p95)} of ${of}`
-}
-
-function round(value: number): string {
-  return value < 10 ? value.toFixed(1) : String(Math.round(value))
+function scoreOf(parts: Pick<Report, 'endToEnd' | 'noTool' | 'faithful' | 'rightTool'>): number {
+  const value = ({ share, of }: Share) => (of === 0 ? 1 : share)
+  const { endToEnd, noTool, faithful, rightTool } = parts
+  return 40 * value(endToEnd) + 30 * value(noTool) + 20 * value(faithful) + 10 * value(rightTool)
 }

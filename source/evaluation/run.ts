@@ -6,6 +6,9 @@ import type { EvalCase } from './cases.ts'
 import { judge } from './judge.ts'
 import { argumentsMatch, type SameResult } from './match-arguments.ts'
 
+/** Where a case went wrong: the wrong tool was best; the best was right and another thing was done; and so on. */
+export type Gate = 'route' | 'choice' | 'arguments' | 'approval' | 'execution'
+
 /** What came of one case. */
 export interface CaseResult {
   readonly id: string
@@ -16,6 +19,8 @@ export interface CaseResult {
   readonly arguments: JsonObject | null
   readonly rightTool: boolean
   readonly rightArguments: boolean
+  /** undefined: nothing went wrong. */
+  readonly gate: Gate | undefined
   readonly answer: string
   readonly source: 'model' | 'tool' | null
   /** Only where there is gold: undefined means that nobody judged. */
@@ -63,6 +68,7 @@ export async function runCase(
     arguments: called?.arguments ?? null,
     rightTool,
     rightArguments,
+    gate: gateOf(one, events, rightTool, rightArguments),
     answer: answer?.text ?? '',
     source: answer?.source ?? null,
     faithful: judged ? reason === undefined : undefined,
@@ -74,6 +80,23 @@ export async function runCase(
     tags: one.tags,
     difficulty: one.difficulty,
   }
+}
+
+function gateOf(
+  one: EvalCase,
+  events: readonly SessionEvent[],
+  rightTool: boolean,
+  rightArguments: boolean,
+): Gate | undefined {
+  const route = find(events, 'route')
+  if (!rightTool) {
+    const best = route?.candidates[0]?.tool ?? null
+    return best === one.tool || (one.tool === null && route?.tool === null) ? 'choice' : 'route'
+  }
+  if (!rightArguments) return 'arguments'
+  const finished = find(events, 'tool.finished')
+  if (one.tool === null || finished?.ok !== false || one.fails) return undefined
+  return finished.error?.code === 'denied' ? 'approval' : 'execution'
 }
 
 function find<T extends SessionEvent['type']>(

@@ -12,6 +12,7 @@ function result(changes: Partial<CaseResult> = {}): CaseResult {
     routed: 'get_time',
     called: 'get_time',
     arguments: {},
+    gate: undefined,
     rightTool: true,
     rightArguments: true,
     answer: 'It is 10:24.',
@@ -66,6 +67,29 @@ describe('the figures', () => {
       ['get_time → none', 1],
       ['none → get_time', 1],
     ])
+  })
+
+  test('say where it went wrong, tool by tool and tag by tag', () => {
+    const wrong = makeReport(
+      [
+        result({ gate: 'arguments', rightArguments: false, tags: ['typo'] }),
+        result({ gate: 'arguments', rightArguments: false, expected: 'file_read' }),
+        result({ gate: 'route', rightTool: false, rightArguments: false, expected: 'file_read' }),
+      ],
+      undefined,
+    )
+    assert.deepEqual(wrong.gates, { arguments: 2, route: 1 })
+    assert.deepEqual(
+      [wrong.byTool.file_read?.rightTool.share, wrong.byTool.file_read?.endToEnd.share],
+      [0.5, 0],
+    )
+    assert.equal(wrong.byTag.typo?.rightTool.of, 1)
+  })
+
+  test('the score weighs its parts, and a part without cases counts as full', () => {
+    assert.equal(makeReport([result()], undefined).score, 100)
+    const half = [result(), result({ rightArguments: false }), result({ expected: null, called: null })]
+    assert.equal(makeReport(half, undefined).score, 80)
   })
 
   test('average the tokens', () =>

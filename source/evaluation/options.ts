@@ -1,0 +1,93 @@
+// The options of `ethervox eval`.
+import { parseArgs } from 'node:util'
+import { UserError } from '../contracts/errors.ts'
+import type { EvalCase, Part } from './cases.ts'
+
+export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
+       ethervox eval compare A.json B.json
+
+  --cases FILE     cases, one JSON object a line (docs/accuracy.md); default: the tests in the tools' config.yaml
+  --part train|accept|report|all   which third of the cases, by hash of their ids (default train; all of the tools' own)
+  --model ID       model to measure
+  --answers WHO    who answers: profile, model, tool, auto (default profile)
+  --workspace DIR  folder that the tools see (default: the folder of start)
+  --now TIME       the time that the clock stands at
+  --tools NAMES    only cases that need one of these tools (comma-separated; none: those that need none)
+  --tags TAGS      only cases with one of these tags
+  --difficulty D   only easy, medium or hard ones
+  --quick N        only the first N cases
+  --max-tokens N   longest answer (default 768); shorter saves time where only calls are looked at
+  --baseline FILE  also measure every schema of FILE in the prompt, native template, in the same run
+  --home DIR       home to use
+  --output FILE    write every result as JSON
+  --fail-below S   exit code 1 if the score (0 to 100, docs/accuracy.md) is below S
+  --failures       print what went wrong (not for the part \`report\`)
+`
+
+/** Reads the command line; throws `UserError` with what is wrong. */
+export function readOptions(args: readonly string[]) {
+  const spec = {
+    cases: { type: 'string', multiple: true },
+    part: { type: 'string', default: 'train' },
+    model: { type: 'string' },
+    answers: { type: 'string' },
+    workspace: { type: 'string' },
+    now: { type: 'string' },
+    home: { type: 'string' },
+    tools: { type: 'string' },
+    tags: { type: 'string' },
+    difficulty: { type: 'string' },
+    quick: { type: 'string' },
+    'fail-below': { type: 'string' },
+    'max-tokens': { type: 'string' },
+    baseline: { type: 'string' },
+    output: { type: 'string' },
+    failures: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const
+  const parsed = tryParse(() => parseArgs({ args: [...args], options: spec, strict: true }).values)
+  const part = parsed.part as Part | 'all'
+  if (!['train', 'accept', 'report', 'all'].includes(part))
+    throw new UserError(`\`--part ${part}\` is not known; it takes train, accept, report or all.`)
+  const quick = parsed.quick === undefined ? Number.POSITIVE_INFINITY : Number(parsed.quick)
+  if (!(quick > 0)) throw new UserError(`\`--quick ${parsed.quick}\` is not a number of cases.`)
+  const failBelow = parsed['fail-below'] === undefined ? undefined : Number(parsed['fail-below'])
+  if (failBelow !== undefined && !(failBelow >= 0 && failBelow <= 100))
+    throw new UserError(`\`--fail-below ${parsed['fail-below']}\` is not a score from 0 to 100.`)
+  const { difficulty } = parsed
+  if (difficulty !== undefined && !['easy', 'medium', 'hard'].includes(difficulty))
+    throw new UserError(`\`--difficulty ${difficulty}\` is not known; it takes easy, medium or hard.`)
+  const longest = parsed['max-tokens']
+  const maxTokens = longest === undefined ? undefined : Number(longest)
+  if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0))
+    throw new UserError(`\`--max-tokens ${longest}\` is not a whole number above 0.`)
+  const pick = pickOf(names(parsed.tools), names(parsed.tags), difficulty)
+  return { ...parsed, part, quick, maxTokens, failBelow, pick, cases: parsed.cases ?? [] }
+}
+
+/** Whether a case is one of those that were asked for. */
+function pickOf(
+  tools: readonly string[] | undefined,
+  tags: readonly string[] | undefined,
+  difficulty: string | undefined,
+): (one: EvalCase) => boolean {
+  return (one) =>
+    (tools === undefined || tools.includes(one.tool ?? 'none')) &&
+    (tags === undefined || one.tags.some((tag) => tags.includes(tag))) &&
+    (difficulty === undefined || one.difficulty === difficulty)
+}
+
+function names(list: string | undefined): readonly string[] | undefined {
+  return list?.split(',').map((name) => name.trim())
+}
+
+/** Runs a parser whose errors are the person's. */
+export function tryParse<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new UserError(
+      `${error instanceof Error ? error.message : String(error)}. \`ethervox eval --help\` lists the options.`,
+    )
+  }
+}

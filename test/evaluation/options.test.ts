@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EvalCase } from '../../source/evaluation/cases.ts'
+import { readOptions } from '../../source/evaluation/options.ts'
+
+const one = (tool: string | null, tags: string[] = [], difficulty = 'easy'): EvalCase => ({
+  id: 'a',
+  input: 'x',
+  tool,
+  arguments: {},
+  gold: [],
+  fails: false,
+  tags,
+  difficulty,
+})
+
+test('without filters every case counts', () => {
+  const { pick, part, quick, cases } = readOptions([])
+  assert.ok(pick(one('get_time')) && pick(one(null)))
+  assert.deepEqual([part, quick, cases], ['train', Number.POSITIVE_INFINITY, []])
+})
+
+test('tools, tags and difficulty each must fit', () => {
+  const { pick } = readOptions(['--tools', 'get_time, none', '--tags', 'typo,terse', '--difficulty', 'hard'])
+  assert.ok(pick(one('get_time', ['typo'], 'hard')))
+  assert.ok(pick(one(null, ['terse'], 'hard')))
+  assert.ok(!pick(one('get_date', ['typo'], 'hard')))
+  assert.ok(!pick(one('get_time', ['story'], 'hard')))
+  assert.ok(!pick(one('get_time', ['typo'], 'easy')))
+})
+
+for (const [args, sentence] of [
+  [['--part', 'all of it'], /`--part all of it` is not known/],
+  [['--quick', '0'], /`--quick 0` is not a number of cases/],
+  [['--max-tokens', '1.5'], /`--max-tokens 1.5` is not a whole number/],
+  [['--fail-below', '101'], /`--fail-below 101` is not a score/],
+  [['--difficulty', 'brutal'], /`--difficulty brutal` is not known/],
+  [['--nonsense'], /`ethervox eval --help` lists the options/],
+] as const)
+  test(`refused: ${args.join(' ')}`, () => assert.throws(() => readOptions(args), sentence))

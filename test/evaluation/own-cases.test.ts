@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { loadOwnCases } from '../../source/evaluation/own-cases.ts'
+import { findProgram } from '../../source/paths.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+
+test('every tool of ours brings cases, and none of their ids stands twice', () => {
+  const cases = loadOwnCases(findProgram().toolsDir)
+  assert.ok(cases.length >= 50)
+  assert.equal(new Set(cases.map((one) => one.id)).size, cases.length)
+  assert.ok(cases.some((one) => one.tool === 'file_read' && one.gold.length > 0))
+})
+
+test('a broken file is named with its line', () => {
+  const tools = temporaryFolder('own-cases')
+  mkdirSync(join(tools, 'odd'))
+  writeFileSync(join(tools, 'odd', 'config.yaml'), 'one_liner: x\ntests:\n  - input: y\n')
+  assert.throws(() => loadOwnCases(tools), /config\.yaml/)
+})
