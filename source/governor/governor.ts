@@ -169,6 +169,7 @@ class Turn {
       talkMessages: answer?.prompt ?? [],
       callMessages: this.#calls.at(-1)?.prompt,
       callText: this.#calls.at(-1)?.text,
+      writtenFor: this.#calls.findLast((call) => call.usage !== undefined)?.outcome.name,
       talk: answer?.usage,
       call: this.#calls.at(-1)?.usage,
       unfaithful: answer?.unfaithful,

@@ -72,6 +72,8 @@ export interface TurnOutcome {
   readonly talkMessages: readonly ChatMessage[]
   readonly callMessages: readonly ChatMessage[] | undefined
   readonly callText: string | undefined
+  /** The tool whose arguments the model wrote last, so whose state stands on disk now. */
+  readonly writtenFor: string | undefined
   readonly talk: TokenUsage | undefined
   readonly call: TokenUsage | undefined
   readonly unfaithful: string | undefined

@@ -23,6 +23,8 @@ export class ModelSlot {
   #engine: Engine | undefined
   #head: Head = { messages: [], indexTokens: 0 }
   #headStands = false
+  /** The head is no longer the one of the start. */
+  #renewed = false
   #loading: Promise<void> = Promise.resolve()
   #stopLoading = new AbortController()
   #stopIdle = new AbortController()
@@ -89,7 +91,8 @@ export class ModelSlot {
     })
     this.#headStands = true
     this.headTokens = prepared.tokens
-    if (prepared.rejected !== undefined) {
+    // A head that changed because a tool was turned on or off was said already.
+    if (prepared.rejected !== undefined && !this.#renewed) {
       this.#options.emit({
         type: 'notice',
         code: 'head_rebuilt',
@@ -103,6 +106,7 @@ export class ModelSlot {
   renewHead(): void {
     this.#headStands = false
     this.#preferenceStands = false
+    this.#renewed = true
     this.startIdle()
   }
 
@@ -137,18 +141,22 @@ export class ModelSlot {
     return { preference: (logits[0] ?? 0) - (logits[1] ?? 0), by: this.#preference, usage }
   }
 
+  /** This tool's state exists now. */
+  noteWarm(name: string): void {
+    if (!this.#warm.includes(name)) this.#warm = [...this.#warm, name]
+  }
+
   /** Makes every tool's context state; `onEach` after each with what was made so far. */
   async warmAll(
     signal: AbortSignal,
     onEach: (done: number, total: number, name: string) => void,
   ): Promise<void> {
     const names = this.wantsState
-    await this.#warmPreference(signal)
     for (const [at, name] of names.entries()) {
       const detail = this.#options.ground().tools.detail(name)
       if (detail === undefined || this.#engine === undefined) continue
       const prepared = await this.#engine.prepareCall(this.#ports.buildCallState(name, detail), { signal })
-      if (!this.#warm.includes(name)) this.#warm = [...this.#warm, name]
+      this.noteWarm(name)
       if (prepared.rejected !== undefined) {
         this.#options.emit({
           type: 'notice',
@@ -158,6 +166,7 @@ export class ModelSlot {
       }
       onEach(at + 1, names.length, name)
     }
+    await this.#warmPreference(signal)
   }
 
   #preferenceState(): PlainState | undefined {
@@ -187,6 +196,7 @@ export class ModelSlot {
     const before = this.#engine
     this.#engine = undefined
     this.#headStands = false
+    this.#renewed = false
     this.#set('loading', undefined)
     await before?.close()
     const loaded = await this.#ports.loadEngine({

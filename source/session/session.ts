@@ -240,6 +240,7 @@ export class ChatSession implements Session {
     const outcome = await runTurn(input, this.#turnPorts(), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     if (turn.call === undefined) this.#history = [...this.#history, ...outcome.messages]
+    if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     if (outcome.contextTokens > 0) this.#contextTokens = outcome.contextTokens
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(exitCodeOf(outcome.status))

@@ -85,6 +85,7 @@ describe('a turn with a tool', () => {
     assert.equal(turn.find('tool.finished')?.result, 5)
     assert.equal(turn.outcome.answer, '2 + 3 is 5.')
     assert.equal(turn.outcome.callText, '{"a": 2, "b": 3}')
+    assert.equal(turn.outcome.writtenFor, 'add_numbers')
     assert.equal(turn.outcome.callMessages?.at(-1)?.text, 'add 2 and 3')
     assert.deepEqual(turn.find('turn.finished')?.tokens.generated, 5 + 3)
   })
