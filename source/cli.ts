@@ -70,6 +70,8 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   if (flags.approve === 'ask' && !interactive)
     throw new UserError('`--approve ask` needs a terminal; scripts take none, read, write or all.')
   await offerModel(flags, home, interactive)
+  // What is typed while the program starts must reach the screen as keys: a cooked terminal makes Enter a line break.
+  if (interactive) process.stdin.setRawMode(true)
   const { composeSession } = await import('./compose.ts')
   const session = await composeSession({
     program,

@@ -120,3 +120,8 @@ describe('quoted text', () => {
     assert.equal(choices(schema, "what's in Tom's notes"), undefined)
   })
 })
+
+test('a pasted text of many characters leaves the model free, at once', () => {
+  for (const text of ['a.', 'a-', 'a/']) assert.equal(choices(FILE, text.repeat(15_000)), undefined)
+  assert.deepEqual(choices(FILE, `${'so '.repeat(1_000)}read notes.txt`), ['notes.txt'])
+})

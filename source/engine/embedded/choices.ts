@@ -4,6 +4,9 @@ import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
 import { numberChoices } from './number-choices.ts'
 import { pathChoices } from './path-choices.ts'
 
+/** Of longer ones nothing is read: they are pasted texts, and some of the expressions take time that grows with the square. */
+const LONGEST_MESSAGE = 4_000
+
 /** Quoted words: “…”, "…", `…`; single quotes only where they cannot be apostrophes. */
 const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu
 
@@ -17,6 +20,7 @@ export function choicesFor(
   taken: readonly number[],
   beside: readonly JsonSchema[],
 ): readonly JsonValue[] | undefined {
+  if (message.length > LONGEST_MESSAGE) return undefined
   if (schema.enum !== undefined) return cuedValues(schema, message)
   if (schema.type === 'number' || schema.type === 'integer') {
     const units = beside.map((one) => one['x-unit']).filter((unit) => typeof unit === 'string')
