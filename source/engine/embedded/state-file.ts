@@ -1,7 +1,7 @@
 // Saved cells of a sequence, beside a sidecar that says what they are. Native code crashes, hangs or silently
 // goes wrong on a damaged file (docs/lanes.md), so nothing reaches it that was not checked byte by byte.
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Token } from 'node-llama-cpp'
 import type { Lane } from './lane.ts'
@@ -56,18 +56,6 @@ export async function saveState(lane: Lane, path: string, origin: StateOrigin): 
     await rm(temporary, { force: true })
     await rm(sidecarTemporary, { force: true })
   }
-}
-
-/** Whether a believable sidecar for exactly these tokens stands there; does not read the state itself. */
-export async function hasState(
-  path: string,
-  origin: StateOrigin,
-  tokens: readonly Token[],
-): Promise<boolean> {
-  const sidecar = await readSidecar(path)
-  if (typeof sidecar === 'string' || sidecar === undefined) return false
-  const size = await sizeOf(path)
-  return sidecar.key === stateKey(origin, tokens) && sidecar.sizeBytes === size
 }
 
 /**
@@ -164,8 +152,4 @@ function isSidecar(value: unknown): value is Sidecar {
     typeof origin === 'object' &&
     origin !== null
   )
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  return (await stat(path).catch(() => undefined))?.size
 }
