@@ -1,12 +1,12 @@
-/** Cross-validation on all cores: each worker thread trains some of the folds. Same scores in the same order as `scoreUnseen`. */
+/** Cross-validation on all cores: each worker thread (`fold-worker.ts`) trains some of the folds. Same scores in the same order as `scoreUnseen`. */
 import { availableParallelism } from 'node:os'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { collectExamples, type TrainingInput } from './examples.ts'
+import { Worker } from 'node:worker_threads'
+import type { TrainingInput } from './examples.ts'
 import type { UnseenScores } from './learn-calibration.ts'
 import { type Recipe, standardRecipe } from './recipe.ts'
-import { scoreFold } from './train.ts'
 
-interface Work {
+/** What `fold-worker.ts` is given. */
+export interface Work {
   readonly input: TrainingInput
   readonly recipe: Recipe
   readonly folds: readonly number[]
@@ -26,15 +26,9 @@ export async function scoreUnseenInParallel(
 
 function runWorker(work: Work): Promise<readonly UnseenScores[]> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: work })
+    const worker = new Worker(new URL('./fold-worker.ts', import.meta.url), { workerData: work })
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', (code) => reject(new Error(`a training thread ended with code ${code}`)))
   })
-}
-
-if (!isMainThread && parentPort !== null) {
-  const { input, recipe, folds } = workerData as Work
-  const set = collectExamples(input, recipe)
-  parentPort.postMessage(folds.flatMap((fold) => scoreFold(set, recipe, fold)))
 }
