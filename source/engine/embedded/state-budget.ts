@@ -2,6 +2,7 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
+const WHOLE = /\.kv$/
 const HALF_WRITTEN = /\.kv\.\d+\.tmp(?:\.json)?$/
 const HOUR_MS = 3_600_000
 
@@ -37,21 +38,21 @@ function isHead({ path }: SavedState): boolean {
 
 /** Removes what a killed program left half-written: temporary files that nobody has touched for an hour. */
 export async function sweepHalfWritten(dir: string, nowMs: number): Promise<void> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
-  for (const entry of entries) {
-    if (!entry.isFile() || !HALF_WRITTEN.test(entry.name)) continue
-    const path = join(entry.parentPath, entry.name)
-    const status = await stat(path).catch(() => undefined)
-    if (status !== undefined && nowMs - status.mtimeMs > HOUR_MS) await rm(path, { force: true })
+  for (const { path, usedAtMs } of await filesBelow(dir, HALF_WRITTEN)) {
+    if (nowMs - usedAtMs > HOUR_MS) await rm(path, { force: true })
   }
 }
 
 /** Every saved state below `dir`, in no order; an unreadable folder has none. */
-export async function listStates(dir: string): Promise<SavedState[]> {
+export function listStates(dir: string): Promise<SavedState[]> {
+  return filesBelow(dir, WHOLE)
+}
+
+async function filesBelow(dir: string, name: RegExp): Promise<SavedState[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
   const found: SavedState[] = []
   for (const entry of entries) {
-    if (!entry.isFile() || !entry.name.endsWith('.kv')) continue
+    if (!entry.isFile() || !name.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const status = await stat(path).catch(() => undefined)
     if (status) found.push({ path, sizeBytes: status.size, usedAtMs: status.mtimeMs })
