@@ -133,7 +133,7 @@ class Turn {
     const { turn, message } = this.#input
     const answer = this.#answer
     const facts = this.#calls.at(-1)?.outcome
-    const source = answer?.source ?? (facts === undefined ? 'model' : 'tool')
+    const source = answer?.source ?? (facts === undefined || this.#shown !== '' ? 'model' : 'tool')
     const shown = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
     const confidence = this.#route?.confidence ?? (this.#input.call ? 1 : 0)
     this.#ports.emit({ type: 'answer', turn, text: shown, status, confidence, source })

@@ -1,7 +1,7 @@
 /** Adds a chat model's preference for a tool over none to what the classifier says, where that is not sure. */
 import type { PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 
-/** Beyond this distance from the threshold, in log-odds, no preference would turn the decision. */
+/** Beyond this distance from the threshold, in log-odds, a preference hardly ever turns the decision. */
 const UNSURE = 3.5
 
 /** The tool about which a model should be asked; undefined: the decision is clear, or not the classifier's. */

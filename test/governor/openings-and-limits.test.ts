@@ -136,6 +136,22 @@ describe('an abort ends the turn as cancelled, whatever runs', () => {
     assert.deepEqual(turn.outcome.messages.at(-1), { role: 'assistant', text: 'One, two,' })
   })
 
+  test('in the middle of an answer from a result: the words that were shown are the model’s', async () => {
+    const stop = new AbortController()
+    const engine: Engine = {
+      ...createFakeEngine(),
+      talk: async ({ onText }, signal) => {
+        onText?.('It is 10:24. And ')
+        stop.abort()
+        throw signal.reason
+      },
+    }
+    const turn = await runTestTurn('time', { engine, route: 'get_time', signal: stop.signal })
+    cancelled(turn)
+    const answer = turn.find('answer')
+    assert.deepEqual([answer?.text, answer?.source], ['It is 10:24.', 'model'])
+  })
+
   test('while arguments are written', async () => {
     const stop = new AbortController()
     const engine = {
