@@ -44,11 +44,13 @@ export async function runEvalCommand(
     return 0
   }
   const own = options.cases.length === 0
-  const loaded = own ? ownCases() : loadCases(options.cases, options.part)
+  // A tool's own tests are few and its author's, so all of them count.
+  const part = own ? 'all' : options.part
+  const loaded = own ? ownCases() : loadCases(options.cases, part)
   const cases = loaded.filter(options.pick).slice(0, options.quick)
   if (cases.length === 0)
     throw new UserError(
-      `There are no such cases in ${own ? "the tools' own tests" : options.cases.join(', ')} (part ${options.part}).`,
+      `There are no such cases in ${own ? "the tools' own tests" : options.cases.join(', ')} (part ${part}).`,
     )
   const declared = options.baseline === undefined ? undefined : readDeclared(options.baseline)
   const measured = await open(options)
@@ -59,12 +61,12 @@ export async function runEvalCommand(
     throw new UserError(session.view.modelReason ?? 'No model is loaded.', 3)
   const { results, baseline } = await measure(measured, cases, declared)
   const report = makeReport(results, baseline)
-  process.stdout.write(`${session.view.model}, part ${options.part}\n${formatReport(report)}\n`)
-  if (options.failures && options.part !== 'report') printFailures(results)
+  process.stdout.write(`${session.view.model}, part ${part}\n${formatReport(report)}\n`)
+  if (options.failures && part !== 'report') printFailures(results)
   if (options.output)
     writeFileSync(
       options.output,
-      `${JSON.stringify({ model: session.view.model, part: options.part, report, results, baseline }, null, 1)}\n`,
+      `${JSON.stringify({ model: session.view.model, part, report, results, baseline }, null, 1)}\n`,
     )
   await session.close()
   if (options.failBelow === undefined || report.score >= options.failBelow) return 0
