@@ -170,10 +170,20 @@ async function runEval(args: readonly string[]): Promise<number> {
   const { runEvalCommand } = await import('./evaluation/eval-command.ts')
   const { loadOwnCases } = await import('./evaluation/own-cases.ts')
   const { composeMeasured } = await import('./compose-measured.ts')
-  const open = async ({ now, home: given, workspace, model, answers, maxTokens, declare }: EvalOpen) => {
+  const open = async ({
+    now,
+    home: given,
+    workspace,
+    declare,
+    model,
+    answers,
+    maxTokens,
+    ownTools,
+  }: EvalOpen) => {
     const home = homePaths(given, process.env)
     return composeMeasured({
       program,
+      ownTools,
       home,
       tools: await declaredTools(home, declare),
       workspace: realpathSync(workspace ?? process.cwd()),

@@ -1,10 +1,16 @@
 // A session as `ethervox eval` needs it: script mode, greedy, with the engine in reach for the baseline.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { loadTool } from './build-manifest.ts'
-import { composeSession } from './compose.ts'
+import { type ComposeOptions, composeSession } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
+import type { DeclaredTool } from './evaluation/baseline.ts'
 import type { MeasuredSession } from './evaluation/measure.ts'
 import type { GivenTools } from './ground.ts'
+import { compileDeclaration, declaredTool } from './manifest/declared-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
+import { manifestOf } from './registry/registry.ts'
 import type { ChatSession } from './session/session.ts'
 import type { Settings } from './settings.ts'
 
@@ -19,11 +25,18 @@ export interface MeasuredOptions {
   readonly maxTokens: number | undefined
   /** In place of the home's tools. */
   readonly tools: GivenTools | undefined
+  /** Cases bring their own tools; the states of those are thrown away in the end. */
+  readonly ownTools: boolean
+  /** Replaces the embedded engine, for tests. */
+  readonly engine?: ComposeOptions['engine']
 }
 
 /** Composes the session; every setting but the model's is the default of a script. */
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
-  const { program, home, workspace, clock, model, answers, maxTokens, tools } = options
+  const { program, workspace, clock, model, answers, maxTokens, tools, ownTools, engine } = options
+  const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
+  const home = states === undefined ? options.home : { ...options.home, states }
+  let given = tools
   const session = await composeSession({
     program,
     home,
@@ -31,13 +44,14 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     clock,
     interactive: false,
     flags: { model, answers: answers as Settings['answers'] | undefined, temperature: 0, seed: 1, maxTokens },
-    tools: tools && (() => tools),
+    tools: ownTools || tools !== undefined ? () => given : undefined,
+    ...(engine && { engine }),
   })
   return {
     session,
     start: () => session.start(),
     engine: () => session.slot.engine,
-    loadTool: (name) => tools?.loadTool(name) ?? loadTool(program, name),
+    loadTool: (name) => given?.loadTool(name) ?? loadTool(program, name),
     hasParameters: (name) => hasParameters(session, name),
     toolContext: () => ({
       workspace,
@@ -56,6 +70,31 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       return modelAnswer === undefined || unfaithful === undefined ? undefined : { modelAnswer, unfaithful }
     },
     warm: (names) => warm(session, names),
+    tools: () =>
+      session.ground.tools.enabled.flatMap(({ name }) => {
+        const detail = session.ground.tools.detail(name)
+        return detail === undefined
+          ? []
+          : [{ name, description: detail.description, parameters: detail.parameters }]
+      }),
+    takeTools: async (own) => {
+      given = own === undefined ? tools : givenOf(own)
+      session.takeGround(await session.ports.openGround())
+    },
+    close: async () => {
+      await session.close()
+      if (states !== undefined) rmSync(states, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tools that live in memory, without a router: they are found by their words. */
+function givenOf(tools: readonly DeclaredTool[]): GivenTools {
+  const compiled = tools.map((tool) => compileDeclaration({ ...tool, group: 'own' }))
+  const byName = new Map(tools.map((tool) => [tool.name, declaredTool(tool)]))
+  return {
+    manifest: manifestOf(compiled, undefined),
+    loadTool: async (name) => byName.get(name) ?? Promise.reject(new Error(`there is no tool \`${name}\``)),
   }
 }
 

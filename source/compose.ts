@@ -57,8 +57,8 @@ export interface ComposeOptions {
   readonly interactive: boolean
   readonly workspace: string
   readonly clock: Clock
-  /** Tools in place of the home's, for measuring; asked again whenever the ground is. */
-  readonly tools?: (() => GivenTools) | undefined
+  /** Tools in place of the home's (undefined: those), for measuring; asked again whenever the ground is. */
+  readonly tools?: (() => GivenTools | undefined) | undefined
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }

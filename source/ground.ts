@@ -42,8 +42,8 @@ export interface GroundSources {
   readonly systemText: string | undefined
   /** Id of the model whose optimized prompts are looked for; empty: none known yet. */
   readonly modelId: () => string
-  /** Tools in place of the home's; nothing is installed then. */
-  readonly tools?: (() => GivenTools) | undefined
+  /** Tools in place of the home's; nothing is installed then. It may give undefined: those of the home. */
+  readonly tools?: (() => GivenTools | undefined) | undefined
 }
 
 /** Compiled tools with where their code comes from. */

@@ -3,7 +3,7 @@
 import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { EvalTurn } from './cases.ts'
-import { argumentsMatch, callsMatch, type MadeCall, type SameResult } from './match-arguments.ts'
+import { callsMatch, type MadeCall, matcherOf, type SameResult } from './match-arguments.ts'
 
 export interface DeclaredTool {
   readonly name: string
@@ -16,6 +16,8 @@ export interface BaselineResult {
   readonly called: string | null
   readonly rightTool: boolean
   readonly rightArguments: boolean
+  /** It began a call that is none: not closed, no JSON, or of a tool that is not there. */
+  readonly unread: boolean
   /** Message in → last call complete (or answer complete, without a call). */
   readonly callMs: number
   readonly hasParameters: boolean
@@ -79,6 +81,7 @@ export async function runBaseline(
   return {
     id: one.id,
     ...(await judgeCalls(one, calls, sameResult)),
+    unread: calls.length === 0 && /<tool_call|\{\s*"(?:name|function)"/.test(text),
     callMs,
     hasParameters: Object.keys(expected?.parameters.properties ?? {}).length > 0,
   }
@@ -89,6 +92,7 @@ async function judgeCalls(
   calls: readonly MadeCall[],
   sameResult: SameResult,
 ): Promise<Pick<BaselineResult, 'called' | 'rightTool' | 'rightArguments'>> {
+  const matches = matcherOf(one, sameResult)
   if (one.calls !== undefined && one.calls.length > 1) {
     const names = (all: readonly string[]) => [...all].sort().join(' + ')
     const called = calls.length === 0 ? null : names(calls.map((call) => call.name))
@@ -96,13 +100,13 @@ async function judgeCalls(
     return {
       called,
       rightTool,
-      rightArguments: rightTool && (await callsMatch(one.calls, calls, sameResult)),
+      rightArguments: rightTool && (await callsMatch(one.calls, calls, matches)),
     }
   }
   const called = calls[0]?.name ?? null
-  const rightTool = called === one.tool
-  const isMatch = async () => argumentsMatch(one, calls[0]?.arguments ?? {}, sameResult)
-  return { called, rightTool, rightArguments: rightTool && (one.tool === null || (await isMatch())) }
+  const rightTool = called === one.tool || (called !== null && (one.anyOf?.includes(called) ?? false))
+  const isMatch = async () => one.tool === null || (await matches(one, calls[0]?.arguments ?? {}))
+  return { called, rightTool, rightArguments: rightTool && (await isMatch()) }
 }
 
 /** Every closed object with a name in `text`, in order, whatever stands around it; what stands inside one is none. */

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { UserError } from '../contracts/errors.ts'
 import type { JsonValue } from '../contracts/json.ts'
+import type { DeclaredTool } from './baseline.ts'
 import { parseCase } from './parse-case.ts'
+import type { IntentMap } from './public-records.ts'
 
 export type Part = 'train' | 'accept' | 'report'
 
@@ -24,6 +26,10 @@ export interface EvalTurn {
   readonly arguments: AcceptedArguments
   /** All calls that must come, in any order, and no other; undefined: only the first call is looked at. */
   readonly calls?: readonly ExpectedCall[]
+  /** Tools any of which is right; their arguments are not judged. */
+  readonly anyOf?: readonly string[]
+  /** Arguments are compared as BFCL does. */
+  readonly isLoose?: boolean
   /** What the message leaves open: the program must ask for it and call nothing. */
   readonly missing?: readonly string[]
   /** Facts that a true answer has: of each entry one alternative. */
@@ -38,6 +44,10 @@ export interface EvalCase {
   readonly turns: readonly EvalTurn[]
   readonly tags: readonly string[]
   readonly difficulty: string
+  /** The public set that it comes from; its figures are also given apart. */
+  readonly suite?: string
+  /** Tools of its own, without examples, in place of all others. */
+  readonly tools?: readonly DeclaredTool[]
 }
 
 const PARTS: readonly Part[] = ['train', 'accept', 'report']
@@ -48,8 +58,12 @@ export function partOf(id: string): Part {
   return PARTS[Number(hash % 3n)] ?? 'train'
 }
 
-/** Reads cases; throws `UserError` with file and line for what is not one, and for an id that stands twice. */
-export function loadCases(paths: readonly string[], part: Part | 'all'): readonly EvalCase[] {
+/** Reads cases, and records of public sets (`intents` for CLINC150); throws `UserError` with file and line for what is not one, and for an id that stands twice. */
+export function loadCases(
+  paths: readonly string[],
+  part: Part | 'all',
+  intents?: IntentMap,
+): readonly EvalCase[] {
   const places = new Map<string, string>()
   const cases = paths.flatMap((path) =>
     readText(path)
@@ -57,7 +71,8 @@ export function loadCases(paths: readonly string[], part: Part | 'all'): readonl
       .flatMap((line, at) => {
         if (line.trim() === '') return []
         const place = `${path}:${at + 1}`
-        const one = parseCase(line, place)
+        const one = parseCase(line, place, intents)
+        if (one === undefined) return []
         const before = places.get(one.id)
         if (before !== undefined) throw new UserError(`${place} has the id \`${one.id}\` of ${before}.`)
         places.set(one.id, place)

@@ -2,13 +2,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { UserError } from '../contracts/errors.ts'
 import type { DeclaredTool } from './baseline.ts'
-import { type EvalCase, loadCases } from './cases.ts'
+import { type EvalCase, loadCases, type Part } from './cases.ts'
 import { compareRuns, formatComparison, readRun } from './compare.ts'
 import { formatReport } from './format-report.ts'
-import { type MeasuredSession, measure } from './measure.ts'
-import { EVAL_USAGE, readOptions, tryParse } from './options.ts'
+import { type BaselineOptions, type MeasuredSession, measure } from './measure.ts'
+import { EVAL_USAGE, type Options, readOptions, tryParse } from './options.ts'
+import { readIntentMap } from './public-records.ts'
 import { makeReport } from './report.ts'
 import type { CaseResult } from './run.ts'
+
+/** `--baseline` with the very tools that ours has. */
+const ALL_SCHEMAS = 'full-schemas'
 
 export interface EvalOpen {
   readonly model?: string
@@ -19,6 +23,8 @@ export interface EvalOpen {
   readonly home?: string
   /** Folders and catalogues of tools that are declared only. */
   readonly declare: readonly string[]
+  /** There are cases that bring their own tools. */
+  readonly ownTools: boolean
 }
 
 /** Runs the subcommand; `open` composes a session in script mode, `ownCases` are the tests in the tools' folders. */
@@ -33,23 +39,54 @@ export async function runEvalCommand(
     process.stdout.write(EVAL_USAGE)
     return 0
   }
+  const { cases, part } = chooseCases(options, ownCases)
+  const ownTools = cases.some((one) => one.tools !== undefined)
+  // Where nothing is done, there is nothing for the model to say about it.
+  const answers = options.answers ?? (ownTools ? 'tool' : undefined)
+  const measured = await open({ ...options, ownTools, ...(answers && { answers }) })
+  try {
+    return await report(measured, cases, part, options)
+  } finally {
+    await measured.close()
+  }
+}
+
+function chooseCases(
+  options: Options,
+  ownCases: (declare: readonly string[]) => readonly EvalCase[],
+): { readonly cases: readonly EvalCase[]; readonly part: Part | 'all' } {
   const own = options.cases.length === 0
   // A tool's own tests are few and its author's, so all of them count.
   const part = own ? 'all' : options.part
-  const loaded = own ? ownCases(options.declare) : loadCases(options.cases, part)
+  const intents = options['clinc-map'] === undefined ? undefined : readIntentMap(options['clinc-map'])
+  const loaded = own ? ownCases(options.declare) : loadCases(options.cases, part, intents)
   const cases = loaded.filter(options.pick).slice(0, options.quick)
   if (cases.length === 0)
     throw new UserError(
       `There are no such cases in ${own ? "the tools' own tests" : options.cases.join(', ')} (part ${part}).`,
     )
-  const baselineTools = options.baseline === undefined ? undefined : readSchemas(options.baseline)
-  const measured = await open(options)
+  return { cases, part }
+}
+
+async function report(
+  measured: MeasuredSession,
+  cases: readonly EvalCase[],
+  part: Part | 'all',
+  options: Options,
+): Promise<number> {
+  const baselineOptions = options.baseline === undefined ? undefined : readBaseline(options.baseline)
   const { session } = measured
   measured.start()
   await session.settled()
   if (measured.engine() === undefined)
     throw new UserError(session.view.modelReason ?? 'No model is loaded.', 3)
-  const { results, baseline } = await measure(measured, cases, baselineTools, progress)
+  const known = new Set(measured.tools().map((tool) => tool.name))
+  const askable = cases.filter((one) =>
+    one.turns.every(({ anyOf }) => anyOf === undefined || anyOf.some((name) => known.has(name))),
+  )
+  if (askable.length < cases.length)
+    process.stderr.write(`${cases.length - askable.length} cases are for tools that are not here; left out\n`)
+  const { results, baseline } = await measure(measured, askable, baselineOptions, progress)
   const report = makeReport(results, baseline)
   process.stdout.write(`${session.view.model}, part ${part}\n${formatReport(report)}\n`)
   if (options.failures && part !== 'report') printFailures(results)
@@ -58,7 +95,6 @@ export async function runEvalCommand(
       options.output,
       `${JSON.stringify({ model: session.view.model, part, report, results, baseline }, null, 1)}\n`,
     )
-  await session.close()
   if (options.failBelow === undefined || report.score >= options.failBelow) return 0
   process.stderr.write(`The score ${report.score.toFixed(1)} is below ${options.failBelow}.\n`)
   return 1
@@ -75,8 +111,9 @@ function compare(paths: readonly string[]): number {
   return 0
 }
 
-function readSchemas(path: string): readonly DeclaredTool[] {
-  return tryParse(() => JSON.parse(readFileSync(path, 'utf8')) as DeclaredTool[])
+function readBaseline(path: string): BaselineOptions {
+  if (path === ALL_SCHEMAS) return { tools: undefined }
+  return { tools: tryParse(() => JSON.parse(readFileSync(path, 'utf8')) as DeclaredTool[]) }
 }
 
 function progress(done: number, total: number, what: string): void {

@@ -1,6 +1,9 @@
 // Figures into a table for people. Pure.
 import { percent, round, type Share, times } from './figures.ts'
-import type { Report } from './report.ts'
+import type { Report, Row } from './report.ts'
+
+/** Above this number they are not printed one by one. */
+const MOST_TOOLS = 60
 
 /** The report as a table for people. */
 export function formatReport(report: Report): string {
@@ -29,11 +32,19 @@ export function formatReport(report: Report): string {
     ['confidence, calibration error', report.calibration.error.toFixed(3)],
     ['score', round(report.score)],
   )
-  for (const [tool, row] of Object.entries(report.byTool))
-    rows.push([`  ${tool}`, `${percent(row.rightTool)}, end to end ${percent(row.endToEnd)}`])
+  for (const [suite, row] of Object.entries(report.bySuite))
+    rows.push([suite, row.rightTool.of > 0 ? needing(row) : `no tool ${percent(row.noTool)}`])
+  const tools = Object.entries(report.byTool)
+  if (tools.length > MOST_TOOLS) rows.push(['tools', `${tools.length}, each in the file of \`--output\``])
+  else for (const [tool, row] of tools) rows.push([`  ${tool}`, needing(row)])
   for (const [pair, count] of report.confusions.slice(0, 8)) rows.push([`confused: ${pair}`, String(count)])
   const width = Math.max(...rows.map(([name = '']) => name.length))
   return rows.map(([name = '', value]) => `${name.padEnd(width)}  ${value}`).join('\n')
+}
+
+function needing(row: Row): string {
+  const quiet = row.noTool.of > 0 ? `, no tool ${percent(row.noTool)}` : ''
+  return `${percent(row.rightTool)}, end to end ${percent(row.endToEnd)}${quiet}`
 }
 
 /** Rows that only cases of some shapes have. */
@@ -55,6 +66,7 @@ function baselineRows({ baseline }: Report): string[][] {
     ['baseline: right tool', percent(baseline.rightTool)],
     ['baseline: end to end', percent(baseline.endToEnd)],
     ['baseline: no tool', percent(baseline.noTool)],
+    ['baseline: calls that cannot be read', percent(baseline.unread)],
     ['baseline: call, ms P50 / P95', times(baseline.callMs)],
     [
       'ours / baseline, P50 / P95',

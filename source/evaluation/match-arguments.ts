@@ -1,6 +1,7 @@
 // Are a call's arguments right? Every accepted value counts: numbers and paths by what they mean, free text by its words.
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
-import type { AcceptedArguments, ExpectedCall } from './cases.ts'
+import type { AcceptedArguments, EvalTurn, ExpectedCall } from './cases.ts'
+import { looselyMatch } from './match-loosely.ts'
 
 /** Whether two texts of one argument give the same result, e.g. two spellings of an expression. */
 export type SameResult = (tool: string, args: JsonObject, accepted: JsonObject) => Promise<boolean>
@@ -37,17 +38,30 @@ export async function argumentsMatch(
   return true
 }
 
+/** Whether the arguments of a call are those that were expected. */
+export type Matcher = (
+  expected: { readonly tool: string | null; readonly arguments: AcceptedArguments },
+  args: JsonObject,
+) => Promise<boolean>
+
+/** How the arguments of this turn are compared. */
+export function matcherOf(turn: EvalTurn, sameResult: SameResult): Matcher {
+  if (turn.anyOf !== undefined) return async () => true
+  if (turn.isLoose) return async (expected, args) => looselyMatch(expected.arguments, args)
+  return (expected, args) => argumentsMatch(expected, args, sameResult)
+}
+
 /** True when every expected call came, each once, and no other did; the order does not matter. */
 export async function callsMatch(
   expected: readonly ExpectedCall[],
   made: readonly MadeCall[],
-  sameResult: SameResult,
+  matches: Matcher,
 ): Promise<boolean> {
   const [first, ...others] = expected
   if (first === undefined || expected.length !== made.length) return expected.length === made.length
   for (const [at, call] of made.entries()) {
-    if (call.name !== first.tool || !(await argumentsMatch(first, call.arguments, sameResult))) continue
-    if (await callsMatch(others, made.toSpliced(at, 1), sameResult)) return true
+    if (call.name !== first.tool || !(await matches(first, call.arguments))) continue
+    if (await callsMatch(others, made.toSpliced(at, 1), matches)) return true
   }
   return false
 }

@@ -7,7 +7,7 @@ import type { Tool } from '../contracts/tool.ts'
 import { type BaselineResult, baselineHead, type DeclaredTool, runBaseline } from './baseline.ts'
 import type { EvalCase } from './cases.ts'
 import type { SameResult } from './match-arguments.ts'
-import { type CaseResult, type Dropped, type RunPorts, runCase } from './run.ts'
+import { type CaseResult, type Dropped, type RunPorts, runCase, wantedOf } from './run.ts'
 
 /** A composed session with what only measuring needs. */
 export interface MeasuredSession {
@@ -21,6 +21,16 @@ export interface MeasuredSession {
   dropped(): Dropped | undefined
   /** Makes the states of these tools; those that are none, or need none, are left out. */
   warm(tools: readonly string[]): Promise<void>
+  /** Every tool that is on, with its schema. */
+  tools(): readonly DeclaredTool[]
+  /** Puts these tools in place of all others, found by their words; undefined: the usual ones. */
+  takeTools(tools: readonly DeclaredTool[] | undefined): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the baseline has in its prompt: a case's own tools, else these, else every tool that is on. */
+export interface BaselineOptions {
+  readonly tools: readonly DeclaredTool[] | undefined
 }
 
 export interface Measured {
@@ -33,13 +43,14 @@ export type Progress = (done: number, total: number, what: string) => void
 /** Above this number of tools only the states that the cases need are made beforehand. */
 const MOST_WARM = 64
 
-/** Runs every case, then the baseline where `declared` has its tools. The model must be ready. */
+/** Runs every case, then the same on the baseline where that is wanted. The model must be ready. */
 export async function measure(
   measured: MeasuredSession,
   cases: readonly EvalCase[],
-  declared: readonly DeclaredTool[] | undefined,
+  baseline: BaselineOptions | undefined,
   progress: Progress,
 ): Promise<Measured> {
+  const usual = measured.tools()
   await warm(measured, cases)
   const ports = portsOf(measured)
   const results: CaseResult[] = []
@@ -48,31 +59,57 @@ export async function measure(
     progress(at + 1, cases.length, 'ours')
   }
   const engine = measured.engine()
-  if (declared === undefined || engine === undefined) return { results, baseline: undefined }
-  const head = baselineHead(declared)
-  await engine.prepareHead(head, { signal: new AbortController().signal, persist: false })
-  const baseline: BaselineResult[] = []
-  const single = cases.flatMap(({ id, turns: [turn, ...more] }) =>
-    turn === undefined || more.length > 0 || turn.missing !== undefined ? [] : [{ id, ...turn }],
+  if (baseline === undefined || engine === undefined) return { results, baseline: undefined }
+  const single = cases.filter(
+    ({ turns: [turn, ...more] }) => more.length === 0 && turn?.missing === undefined,
   )
-  for (const one of single) {
-    baseline.push(await runBaseline(engine, head, one, declared, ports.sameResult))
-    progress(baseline.length, single.length, 'baseline')
+  return {
+    results,
+    baseline: await measureBaseline(engine, single, baseline.tools ?? usual, ports, progress),
   }
-  return { results, baseline }
+}
+
+async function measureBaseline(
+  engine: Engine,
+  cases: readonly EvalCase[],
+  usual: readonly DeclaredTool[],
+  { sameResult }: RunPorts,
+  progress: Progress,
+): Promise<readonly BaselineResult[]> {
+  const results: BaselineResult[] = []
+  let stands: readonly DeclaredTool[] | undefined
+  for (const { id, tools = usual, turns } of cases) {
+    const [turn] = turns
+    if (turn === undefined) continue
+    const head = baselineHead(tools)
+    const { signal } = new AbortController()
+    if (tools !== stands) await engine.prepareHead(head, { signal, persist: false })
+    stands = tools
+    results.push(await runBaseline(engine, head, { id, ...turn }, tools, sameResult))
+    progress(results.length, cases.length, 'baseline')
+  }
+  return results
 }
 
 async function warm(measured: MeasuredSession, cases: readonly EvalCase[]): Promise<void> {
+  const usual = cases.filter((one) => one.tools === undefined)
+  if (usual.length === 0) return
   const { session } = measured
   if (session.view.tools.total <= MOST_WARM) return session.submit('/warm')
-  const turns = cases.flatMap((one) => one.turns)
-  const tools = turns.flatMap((turn) => [turn.tool ?? [], turn.calls?.map((call) => call.tool) ?? []].flat())
-  return measured.warm([...new Set(tools)])
+  return measured.warm([...new Set(usual.flatMap(wantedOf))])
 }
 
 function portsOf(measured: MeasuredSession): RunPorts {
   const { session } = measured
+  let stands: readonly DeclaredTool[] | undefined
   return {
+    takeTools: async (tools, wanted) => {
+      if (tools === stands) return
+      stands = tools
+      await measured.takeTools(tools)
+      // As for the usual tools: states are made before the clock runs.
+      if (tools !== undefined) await measured.warm(wanted)
+    },
     clear: () => session.submit('/clear'),
     ask: (message) => askSession(session, message),
     dropped: () => measured.dropped(),

@@ -6,7 +6,9 @@ import type { EvalCase, EvalTurn, Part } from './cases.ts'
 export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
        ethervox eval compare A.json B.json
 
-  --cases FILE     cases, one JSON object a line (docs/accuracy.md); default: the tests in the tools' config.yaml
+  --cases FILE     cases, one JSON object a line (docs/accuracy.md), or records of BFCL or CLINC150;
+                   default: the tests in the tools' config.yaml
+  --clinc-map FILE which intents of CLINC150 a tool fits (YAML)
   --part train|accept|report|all   which third of the cases, by hash of their ids (default train; all of the tools' own)
   --declare DIR    add every tool of DIR (schema.json and config.yaml, no code): it is called, nothing is done;
                    FILE.jsonl: tools of {server, name, description, inputSchema}, without examples
@@ -19,18 +21,22 @@ export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
   --difficulty D   only easy, medium or hard ones
   --quick N        only the first N cases
   --max-tokens N   longest answer (default 768); shorter saves time where only calls are looked at
-  --baseline FILE  also measure every schema of FILE in the prompt, native template, in the same run
+  --baseline FILE  also measure every schema of FILE in the prompt, native template, in the same run;
+                   \`full-schemas\`: those of the tools that ours has, or of the case's own
   --home DIR       home to use
   --output FILE    write every result as JSON
   --fail-below S   exit code 1 if the score (0 to 100, docs/accuracy.md) is below S
   --failures       print what went wrong (not for the part \`report\`)
 `
 
+export type Options = ReturnType<typeof readOptions>
+
 /** Reads the command line; throws `UserError` with what is wrong. */
 export function readOptions(args: readonly string[]) {
   const spec = {
     cases: { type: 'string', multiple: true },
     part: { type: 'string', default: 'train' },
+    'clinc-map': { type: 'string' },
     declare: { type: 'string', multiple: true },
     model: { type: 'string' },
     answers: { type: 'string' },

@@ -2,11 +2,15 @@
 import { UserError } from '../contracts/errors.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { AcceptedArguments, EvalCase, EvalTurn, ExpectedCall } from './cases.ts'
+import { bfclCase, clincCase, type IntentMap, isBfcl, isClinc } from './public-records.ts'
 
 type Members = { readonly [key: string]: unknown }
 
-/** Reads a case of any shape (docs/accuracy.md); `place` is file and line. Throws `UserError`. */
-export function parseCase(line: string, place: string): EvalCase {
+/**
+ * Reads a case of any shape (docs/accuracy.md); `place` is file and line. undefined: `intents` leaves it out.
+ * Throws `UserError`.
+ */
+export function parseCase(line: string, place: string, intents?: IntentMap): EvalCase | undefined {
   let row: unknown
   try {
     row = JSON.parse(line)
@@ -14,6 +18,8 @@ export function parseCase(line: string, place: string): EvalCase {
     row = undefined
   }
   if (!isMembers(row)) throw new UserError(`${place} is not a JSON object; write one case a line.`)
+  if (isBfcl(row)) return bfclCase(row, place)
+  if (isClinc(row)) return clincCase(row, place, intents)
   const { id, turns, tags = [], difficulty = 'medium' } = row
   if (typeof id !== 'string' || id === '')
     throw new UserError(`${place} has no \`id\`, \`input\` and \`tool\`.`)

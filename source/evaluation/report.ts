@@ -3,12 +3,14 @@ import type { BaselineResult } from './baseline.ts'
 import { type Calibration, calibrationOf } from './calibration.ts'
 import { type ConversationFigures, conversationsOf } from './conversations.ts'
 import { mean, type Percentiles, percentiles, type Share, shareOf } from './figures.ts'
-import type { CaseResult, Gate } from './run.ts'
+import type { Gate } from './judge-calls.ts'
+import type { CaseResult } from './run.ts'
 
-/** Right calls of one tool or tag. */
+/** Figures of one tool, tag or public set. */
 export interface Row {
   readonly rightTool: Share
   readonly endToEnd: Share
+  readonly noTool: Share
 }
 
 export interface Report extends ConversationFigures {
@@ -40,14 +42,15 @@ export interface Report extends ConversationFigures {
   readonly gates: Readonly<Partial<Record<Gate, number>>>
   readonly byTool: Readonly<Record<string, Row>>
   readonly byTag: Readonly<Record<string, Row>>
+  /** Of cases that come from a public set. */
+  readonly bySuite: Readonly<Record<string, Row>>
   /** Of a turn's confidence: right means the right call, or none where none is needed. */
   readonly calibration: Calibration
   /** 0 to 100: 40 % end to end, 30 % no tool, 20 % faithful, 10 % right tool; a part without cases counts as full. */
   readonly score: number
-  readonly baseline?: {
-    readonly rightTool: Share
-    readonly endToEnd: Share
-    readonly noTool: Share
+  readonly baseline?: Row & {
+    /** Calls that were begun and are none. */
+    readonly unread: Share
     readonly callMs: Percentiles
     readonly ratioP50: number
     readonly ratioP95: number
@@ -63,19 +66,14 @@ export function makeReport(
   const needing = clear.filter((one) => one.expected !== null)
   const judged = results.filter((one) => one.faithful !== undefined)
   const parts = {
-    rightTool: shareOf(needing, (one) => one.rightTool),
-    endToEnd: shareOf(needing, (one) => one.rightArguments),
-    noTool: shareOf(
-      clear.filter((one) => one.expected === null),
-      (one) => one.called === null,
-    ),
+    ...rowOf(clear),
     faithful: shareOf(judged, (one) => one.faithful === true),
   }
   return {
     cases: results.length,
     ...parts,
     rightArguments: shareOf(
-      needing.filter((one) => one.rightTool),
+      needing.filter((one) => one.argumentsJudged && one.rightTool),
       (one) => one.rightArguments,
     ),
     modelWritten: shareOf(judged, (one) => one.source === 'model'),
@@ -108,6 +106,7 @@ export function makeReport(
     gates: gatesOf(results),
     byTool: rowsBy(needing, (one) => one.wanted),
     byTag: rowsBy(needing, (one) => one.tags),
+    bySuite: rowsBy(clear, (one) => (one.suite === undefined ? [] : [one.suite])),
     calibration: calibrationOf(
       results.map((one) => ({ confidence: one.confidence, right: one.rightTool && one.rightArguments })),
     ),
@@ -126,22 +125,15 @@ function baselineOf(
   baseline: readonly BaselineResult[],
 ): NonNullable<Report['baseline']> {
   const ids = new Map(results.map((one) => [one.id, one]))
-  const rows = baseline.map((one) => ({ ...one, expected: ids.get(one.id)?.expected ?? null }))
-  const needing = rows.filter((one) => one.expected !== null)
+  const rows = baseline.flatMap((one) => {
+    const ours = ids.get(one.id)
+    return ours === undefined ? [] : [{ ...ours, ...one }]
+  })
   const callMs = percentiles(rows.filter((one) => one.hasParameters).map((one) => one.callMs))
   const same = new Set(baseline.map((one) => one.id))
   const ours = callTimes(results.filter((one) => same.has(one.id)))
-  return {
-    rightTool: shareOf(needing, (one) => one.rightTool),
-    endToEnd: shareOf(needing, (one) => one.rightArguments),
-    noTool: shareOf(
-      rows.filter((one) => one.expected === null),
-      (one) => one.called === null,
-    ),
-    callMs,
-    ratioP50: ours.p50 / callMs.p50,
-    ratioP95: ours.p95 / callMs.p95,
-  }
+  const unread = shareOf(rows, (one) => one.unread)
+  return { ...rowOf(rows), unread, callMs, ratioP50: ours.p50 / callMs.p50, ratioP95: ours.p95 / callMs.p95 }
 }
 
 function confusionsOf(results: readonly CaseResult[]): Report['confusions'] {
@@ -165,17 +157,24 @@ function rowsBy(
 ): Record<string, Row> {
   const names = [...new Set(results.flatMap(namesOf))].sort()
   return Object.fromEntries(
-    names.map((name) => {
-      const own = results.filter((one) => namesOf(one).includes(name))
-      return [
-        name,
-        {
-          rightTool: shareOf(own, (one) => one.rightTool),
-          endToEnd: shareOf(own, (one) => one.rightArguments),
-        },
-      ]
-    }),
+    names.map((name) => [name, rowOf(results.filter((one) => namesOf(one).includes(name)))]),
   )
+}
+
+/** The figures that every group of results has. */
+function rowOf(clear: readonly CaseResult[]): Row {
+  const needing = clear.filter((one) => one.expected !== null)
+  return {
+    rightTool: shareOf(needing, (one) => one.rightTool),
+    endToEnd: shareOf(
+      needing.filter((one) => one.argumentsJudged),
+      (one) => one.rightArguments,
+    ),
+    noTool: shareOf(
+      clear.filter((one) => one.expected === null),
+      (one) => one.called === null,
+    ),
+  }
 }
 
 function scoreOf(parts: Pick<Report, 'endToEnd' | 'noTool' | 'faithful' | 'rightTool'>): number {

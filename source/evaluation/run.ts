@@ -1,12 +1,11 @@
 // Runs cases through a session, a fresh conversation each, and keeps what its events said.
 import type { SessionEvent, TurnTimings, TurnTokens } from '../contracts/event.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
+import type { DeclaredTool } from './baseline.ts'
 import type { EvalCase, EvalTurn } from './cases.ts'
 import { judge } from './judge.ts'
-import { argumentsMatch, callsMatch, type MadeCall, type SameResult } from './match-arguments.ts'
-
-/** Where a turn went wrong: the wrong tool was best; the best was right and another thing was done; and so on. */
-export type Gate = 'route' | 'choice' | 'clarify' | 'arguments' | 'approval' | 'execution'
+import { allOf, findEvent, type Gate, gateOf, judgeCalls, namesOf } from './judge-calls.ts'
+import type { MadeCall, SameResult } from './match-arguments.ts'
 
 /** What came of one message. */
 export interface CaseResult {
@@ -27,6 +26,8 @@ export interface CaseResult {
   readonly calls: readonly MadeCall[]
   readonly rightTool: boolean
   readonly rightArguments: boolean
+  /** False: only the tool was judged, and `rightArguments` is as `rightTool`. */
+  readonly argumentsJudged: boolean
   /** The message left something open, so the program had to ask. */
   readonly isOpen: boolean
   readonly askedBack: boolean
@@ -47,6 +48,7 @@ export interface CaseResult {
   readonly hasParameters: boolean
   readonly tags: readonly string[]
   readonly difficulty: string
+  readonly suite: string | undefined
 }
 
 /** An answer of the model that was not shown. */
@@ -57,6 +59,8 @@ export interface Dropped {
 
 /** A session that is ready, as measuring needs it. */
 export interface RunPorts {
+  /** Puts these tools in place of all others; undefined: the usual ones. */
+  takeTools(tools: readonly DeclaredTool[] | undefined, wanted: readonly string[]): Promise<void>
   /** Begins a new conversation. */
   clear(): Promise<void>
   /** Sends one message and gives every event of its turn. */
@@ -69,14 +73,15 @@ export interface RunPorts {
 
 /** Runs the messages of one case in one conversation; one result each, in order. */
 export async function runCase(ports: RunPorts, one: EvalCase): Promise<readonly CaseResult[]> {
+  await ports.takeTools(one.tools, wantedOf(one))
   await ports.clear()
   const results: CaseResult[] = []
   for (const [at, turn] of one.turns.entries()) {
     const events = await ports.ask(turn.input)
     const id = at === 0 ? one.id : `${one.id}#${at + 1}`
     const conversation = one.turns.length > 1 ? one.id : undefined
-    const { tags, difficulty } = one
-    results.push({ id, conversation, tags, difficulty, ...(await resultOf(ports, turn, events)) })
+    const { tags, difficulty, suite } = one
+    results.push({ id, conversation, tags, difficulty, suite, ...(await resultOf(ports, turn, events)) })
   }
   return results
 }
@@ -85,13 +90,13 @@ async function resultOf(
   ports: RunPorts,
   turn: EvalTurn,
   events: readonly SessionEvent[],
-): Promise<Omit<CaseResult, 'id' | 'conversation' | 'tags' | 'difficulty'>> {
-  const answer = find(events, 'answer')
-  const end = find(events, 'turn.finished')
-  const finished = all(events, 'tool.finished')
+): Promise<Omit<CaseResult, 'id' | 'conversation' | 'tags' | 'difficulty' | 'suite'>> {
+  const answer = findEvent(events, 'answer')
+  const end = findEvent(events, 'turn.finished')
+  const finished = allOf(events, 'tool.finished')
   const askedBack = answer?.status === 'need_clarification'
-  const calls = all(events, 'tool.called').map((call) => ({ name: call.name, arguments: call.arguments }))
-  const right = await judgeCalls(ports, turn, calls, finished[0]?.name ?? null, askedBack)
+  const calls = allOf(events, 'tool.called').map((call) => ({ name: call.name, arguments: call.arguments }))
+  const right = await judgeCalls(turn, calls, finished[0]?.name ?? null, askedBack, ports.sameResult)
   const isOpen = turn.missing !== undefined
   const said: JsonValue = finished.map((one) => [one.result ?? null, one.say])
   const judged = !isOpen && turn.tool !== null && turn.gold.length > 0 && right.rightArguments
@@ -101,12 +106,13 @@ async function resultOf(
     input: turn.input,
     expected: namesOf(wanted),
     wanted,
-    routed: find(events, 'route')?.tool ?? null,
+    routed: findEvent(events, 'route')?.tool ?? null,
     called: right.called,
     arguments: calls[0]?.arguments ?? null,
     calls,
     rightTool: right.rightTool,
     rightArguments: right.rightArguments,
+    argumentsJudged: turn.anyOf === undefined,
     isOpen,
     askedBack,
     unwritten: finished.some(({ error }) => /^(?:no|bad)_arguments$/.test(error?.code ?? '')),
@@ -123,72 +129,8 @@ async function resultOf(
   }
 }
 
-interface Right {
-  readonly called: string | null
-  readonly rightTool: boolean
-  readonly rightArguments: boolean
-}
-
-async function judgeCalls(
-  ports: RunPorts,
-  turn: EvalTurn,
-  calls: readonly MadeCall[],
-  finished: string | null,
-  askedBack: boolean,
-): Promise<Right> {
-  const names = calls.map((call) => call.name)
-  const first = names[0] ?? finished
-  if (turn.missing !== undefined) {
-    const isRight = askedBack && calls.length === 0
-    return { called: first, rightTool: isRight, rightArguments: isRight }
-  }
-  if (turn.calls !== undefined) {
-    const [called, wanted] = [namesOf(names), namesOf(turn.calls.map((call) => call.tool))]
-    const rightTool = called === wanted
-    const rightArguments = rightTool && (await callsMatch(turn.calls, calls, ports.sameResult))
-    return { called: called ?? finished, rightTool, rightArguments }
-  }
-  // A tool that asked for something was not called.
-  const called = askedBack && names.length === 0 ? null : first
-  const rightTool = called === turn.tool
-  const isMatch = async () => argumentsMatch(turn, calls[0]?.arguments ?? {}, ports.sameResult)
-  return { called, rightTool, rightArguments: rightTool && (turn.tool === null || (await isMatch())) }
-}
-
-function namesOf(names: readonly string[]): string | null {
-  return names.length === 0 ? null : [...names].sort().join(' + ')
-}
-
-function gateOf(
-  turn: EvalTurn,
-  events: readonly SessionEvent[],
-  { rightTool, rightArguments }: Right,
-  askedBack: boolean,
-): Gate | undefined {
-  if (turn.missing !== undefined) return rightTool ? undefined : 'clarify'
-  if (askedBack && turn.tool !== null) return 'clarify'
-  const route = find(events, 'route')
-  if (!rightTool) {
-    const best = route?.candidates[0]?.tool ?? null
-    const isWanted = best === turn.tool || turn.calls?.some((call) => call.tool === best)
-    return isWanted || (turn.tool === null && route?.tool === null) ? 'choice' : 'route'
-  }
-  if (!rightArguments) return 'arguments'
-  const failed = all(events, 'tool.finished').find((one) => !one.ok)
-  if (turn.tool === null || failed === undefined || turn.fails) return undefined
-  return failed.error?.code === 'denied' ? 'approval' : 'execution'
-}
-
-function all<T extends SessionEvent['type']>(
-  events: readonly SessionEvent[],
-  type: T,
-): readonly Extract<SessionEvent, { type: T }>[] {
-  return events.filter((event): event is Extract<SessionEvent, { type: T }> => event.type === type)
-}
-
-function find<T extends SessionEvent['type']>(
-  events: readonly SessionEvent[],
-  type: T,
-): Extract<SessionEvent, { type: T }> | undefined {
-  return all(events, type)[0]
+/** Every tool that a case needs, each once. */
+export function wantedOf({ turns }: EvalCase): readonly string[] {
+  const names = turns.flatMap((turn) => turn.calls?.map((call) => call.tool) ?? turn.tool ?? [])
+  return [...new Set(names)]
 }

@@ -83,21 +83,29 @@ function compileLine(line: string, taken: Set<string>): CompiledTool | string {
   const parameters = { ...inputSchema, type: 'object' }
   const fault = findSchemaFault(parameters)
   if (fault !== undefined) return `the schema of \`${name}\` cannot be used: ${fault.message}`
-  const words = typeof description === 'string' && description.trim() !== '' ? description.trim() : name
-  const unhashed = {
+  const tool = compileDeclaration({
     name: uniqueName(`${server}_${name}`, taken),
-    oneLiner: firstSentence(words),
+    description: typeof description === 'string' && description.trim() !== '' ? description.trim() : name,
+    parameters,
     group: legalName(server || 'other'),
+  })
+  return findUnwritable(tool)?.message.replace(/\.$/, '') ?? tool
+}
+
+/** A tool without examples, whose one-liner is the beginning of its description. Its name is taken as it is. */
+export function compileDeclaration(
+  declared: Omit<Declaration, 'risk'> & { readonly group: string },
+): CompiledTool {
+  const unhashed = {
+    ...declared,
+    oneLiner: firstSentence(declared.description),
     priority: PRIORITY,
     risk: 'network' as const,
-    description: words,
-    parameters,
     examples: [],
     fewShots: [],
     triggers: [],
   }
-  const tool = { ...unhashed, contentHash: contentHashOf(unhashed) }
-  return findUnwritable(tool)?.message.replace(/\.$/, '') ?? tool
+  return { ...unhashed, contentHash: contentHashOf(unhashed) }
 }
 
 function uniqueName(wanted: string, taken: Set<string>): string {

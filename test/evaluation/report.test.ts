@@ -12,6 +12,8 @@ function result(changes: Partial<CaseResult> = {}): CaseResult {
     conversation: undefined,
     wanted: expected === null ? [] : [expected],
     calls: [],
+    argumentsJudged: true,
+    suite: undefined,
     isOpen: false,
     askedBack: false,
     unwritten: false,
@@ -42,6 +44,7 @@ const baseline = (changes: Partial<BaselineResult> = {}): BaselineResult => ({
   called: 'get_time',
   rightTool: true,
   rightArguments: true,
+  unread: false,
   callMs: 50,
   hasParameters: true,
   ...changes,
@@ -188,6 +191,23 @@ describe('the figures', () => {
       const { endToEnd } = makeReport([result({ rightArguments: right })], undefined)
       assert.ok(endToEnd.low >= 0 && endToEnd.high <= 1 && endToEnd.low < endToEnd.high)
     }
+  })
+
+  test('public sets have figures of their own', () => {
+    const all = [
+      result({ suite: 'x' }),
+      result({ suite: 'x', rightArguments: false }),
+      result({ suite: 'x2', expected: null, called: null }),
+      result(),
+    ]
+    const { bySuite } = makeReport(all, undefined)
+    assert.deepEqual(Object.keys(bySuite), ['x', 'x2'])
+    assert.deepEqual([bySuite.x?.endToEnd.share, bySuite.x?.noTool.of, bySuite.x2?.noTool.share], [0.5, 0, 1])
+  })
+
+  test('where only the tool is known, arguments are not counted', () => {
+    const { rightTool, endToEnd } = makeReport([result(), result({ argumentsJudged: false })], undefined)
+    assert.deepEqual([rightTool.of, endToEnd.of], [2, 1])
   })
 
   test('nothing measured is no figure', () => {

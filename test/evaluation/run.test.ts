@@ -45,6 +45,7 @@ async function runAll(one: EvalCase, ...answers: readonly (readonly SessionEvent
   const sent: string[] = []
   const results = await runCase(
     {
+      takeTools: async () => {},
       clear: async () => {
         sent.push('clear')
       },
@@ -167,6 +168,13 @@ describe('several calls', () => {
   })
 })
 
+test('any of several tools is right, whatever its arguments', async () => {
+  const result = await runTurn(turnOf({ tool: 'sum', anyOf: ['sum', 'add'], arguments: {} }), TURN)
+  assert.deepEqual([result.rightTool, result.rightArguments, result.argumentsJudged], [true, true, false])
+  const other = await runTurn(turnOf({ tool: 'sum', anyOf: ['sum', 'total'], arguments: {} }), TURN)
+  assert.equal(other.rightTool, false)
+})
+
 describe('a message that leaves something open', () => {
   const open = turnOf({ input: 'add', arguments: {}, missing: ['a', 'b'], gold: [] })
   const asks = (events: readonly SessionEvent[]) =>
@@ -239,7 +247,8 @@ describe('the baseline', () => {
       'I would add them.',
       '{}',
     ]) {
-      assert.deepEqual((await run(answer)).called, null, answer)
+      const { called, unread } = await run(answer)
+      assert.deepEqual([called, unread], [null, answer.startsWith('{"')], answer)
     }
   })
 
