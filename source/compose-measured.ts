@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { loadTool } from './build-manifest.ts'
 import { type ComposeOptions, composeSession } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
+import type { CompiledTool } from './contracts/manifest.ts'
 import type { DeclaredTool } from './evaluation/baseline.ts'
 import type { MeasuredSession } from './evaluation/measure.ts'
 import type { GivenTools } from './ground.ts'
@@ -37,6 +38,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
   const home = states === undefined ? options.home : { ...options.home, states }
   let given = tools
+  let usual: readonly CompiledTool[] | undefined
   const session = await composeSession({
     program,
     home,
@@ -71,14 +73,12 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     },
     warm: (names) => warm(session, names),
     tools: () =>
-      session.ground.tools.enabled.flatMap(({ name }) => {
-        const detail = session.ground.tools.detail(name)
-        return detail === undefined
-          ? []
-          : [{ name, description: detail.description, parameters: detail.parameters }]
-      }),
+      compiledOf(session)
+        .filter(({ name }) => session.ground.tools.isEnabled(name))
+        .map(({ name, description, parameters }) => ({ name, description, parameters })),
     takeTools: async (own) => {
-      given = own === undefined ? tools : givenOf(own)
+      usual ??= compiledOf(session)
+      given = own === undefined ? tools : givenOf(own, usual)
       session.takeGround(await session.ports.openGround())
     },
     close: async () => {
@@ -88,12 +88,24 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
   }
 }
 
-/** Tools that live in memory, without a router: they are found by their words. */
-function givenOf(tools: readonly DeclaredTool[]): GivenTools {
-  const compiled = tools.map((tool) => compileDeclaration({ ...tool, group: 'own' }))
+function compiledOf({ ground }: ChatSession): readonly CompiledTool[] {
+  return ground.tools.entries.flatMap((entry) => {
+    const detail = ground.tools.detail(entry.name)
+    return detail === undefined ? [] : [{ ...entry, ...detail }]
+  })
+}
+
+/**
+ * Tools that live in memory, without a router: they are found by their words. The usual ones are off, but there: how rare
+ * a word is cannot be told from one or two tools.
+ */
+function givenOf(tools: readonly DeclaredTool[], usual: readonly CompiledTool[]): GivenTools {
   const byName = new Map(tools.map((tool) => [tool.name, declaredTool(tool)]))
+  const off = usual.filter((tool) => !byName.has(tool.name))
+  const compiled = [...tools.map((tool) => compileDeclaration({ ...tool, group: 'own' })), ...off]
   return {
     manifest: manifestOf(compiled, undefined),
+    off: off.map((tool) => tool.name),
     loadTool: async (name) => byName.get(name) ?? Promise.reject(new Error(`there is no tool \`${name}\``)),
   }
 }

@@ -49,6 +49,8 @@ export interface GroundSources {
 /** Compiled tools with where their code comes from. */
 export interface GivenTools {
   readonly manifest: Manifest
+  /** Names of those that are off, besides the person's choice. */
+  readonly off?: readonly string[]
   loadTool(name: string): Promise<Tool>
 }
 
@@ -76,7 +78,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     overlay: overlay.type === 'none' ? overlay.reason : undefined,
   })
   const usable = rung.level <= 2 ? manifest : undefined
-  const disabled = values.disabledTools
+  const disabled = [...values.disabledTools, ...(given?.off ?? [])]
   const load = (name: string) => given?.loadTool(name) ?? loadTool(program, name)
   const registry = new Registry({ manifest: usable, disabled, loadTool: load })
   const routing = openRouter(usable)
