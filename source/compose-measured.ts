@@ -8,6 +8,7 @@ import type { Clock } from './contracts/clock.ts'
 import type { CompiledTool } from './contracts/manifest.ts'
 import type { DeclaredTool } from './evaluation/baseline.ts'
 import type { MeasuredSession } from './evaluation/measure.ts'
+import { sameResultBy } from './evaluation/same-result.ts'
 import type { GivenTools } from './ground.ts'
 import { compileDeclaration, declaredTool } from './manifest/declared-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -53,20 +54,13 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     session,
     start: () => session.start(),
     engine: () => session.slot.engine,
-    loadTool: (name) => given?.loadTool(name) ?? loadTool(program, name),
-    hasParameters: (name) => hasParameters(session, name),
-    toolContext: () => ({
+    sameResult: sameResultBy({
+      loadTool: (name) => given?.loadTool(name) ?? loadTool(program, name),
       workspace,
       clock,
-      program: {
-        name: 'ethervox',
-        version: program.version,
-        model: undefined,
-        contextTokens: undefined,
-        toolsEnabled: [],
-      },
-      signal: new AbortController().signal,
+      version: program.version,
     }),
+    hasParameters: (name) => hasParameters(session, name),
     dropped: () => {
       const { modelAnswer, unfaithful } = session.last?.outcome ?? {}
       return modelAnswer === undefined || unfaithful === undefined ? undefined : { modelAnswer, unfaithful }

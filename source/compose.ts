@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { loadTool } from './build-manifest.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
@@ -159,6 +160,13 @@ class Composition {
       whyNotLoadable: async (id) => {
         const choice = await chooseModel(id, this.#modelSources(), process.availableMemory())
         return choice.type === 'chosen' ? undefined : choice.reason
+      },
+      evaluate: async (request) => {
+        const { evaluateAside } = await import('./evaluation/aside.ts')
+        const { sameResultBy } = await import('./evaluation/same-result.ts')
+        const load = (name: string) => loadTool(program, name)
+        const sameResult = sameResultBy({ loadTool: load, workspace, clock, version: program.version })
+        return evaluateAside(request, program.toolsDir, sameResult)
       },
       diskUse: () => this.#diskUse(),
       savedStates: async (modelId) => {

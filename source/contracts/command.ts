@@ -77,6 +77,14 @@ export interface ModelRow {
   readonly verified: boolean
 }
 
+/** Which of the tools' own tests. */
+export interface EvaluationChoice {
+  /** At most so many; undefined: all. */
+  readonly quick?: number
+  /** Only those that need one of these; `none`: those that need none. */
+  readonly tools?: readonly string[]
+}
+
 /** What the session lends to commands; nothing else is within their reach. */
 export interface CommandContext {
   readonly view: SessionView
@@ -98,6 +106,8 @@ export interface CommandContext {
   callTool(name: string, args: JsonObject): Promise<CommandResult>
   /** Makes every context state that is missing; `onEach` after each. */
   warm(onEach: (done: number, total: number, name: string) => void): Promise<void>
+  /** Runs the tools' own tests on the loaded model; the conversation is as before. */
+  evaluate(choice: EvaluationChoice): Promise<CommandResult>
   lastTurn(): Promise<TurnRecord | undefined>
   memoryUse(): Promise<MemoryUse>
   /** Empties the conversation; long-term memory stays. */

@@ -131,4 +131,4 @@ export type LiveSignal =
   /** The view changed without an event (model state, counts). */
   | { readonly type: 'view' }
 
-export type Activity = 'load' | 'prompt' | 'answer' | 'call' | 'tool' | 'states' | 'pull'
+export type Activity = 'load' | 'prompt' | 'answer' | 'call' | 'tool' | 'states' | 'pull' | 'eval'

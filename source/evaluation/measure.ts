@@ -1,9 +1,7 @@
 // Cases through a composed session, and through the baseline on the same weights in the same process.
 import type { Engine } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
-import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import type { Session } from '../contracts/session.ts'
-import type { Tool } from '../contracts/tool.ts'
 import { type BaselineResult, baselineHead, type DeclaredTool, runBaseline } from './baseline.ts'
 import type { EvalCase } from './cases.ts'
 import type { SameResult } from './match-arguments.ts'
@@ -15,8 +13,7 @@ export interface MeasuredSession {
   start(): void
   engine(): Engine | undefined
   hasParameters(tool: string): boolean
-  loadTool(name: string): Promise<Tool>
-  toolContext(): Parameters<Tool['run']>[1]
+  readonly sameResult: SameResult
   /** What the last turn did not show. */
   dropped(): Dropped | undefined
   /** Makes the states of these tools; those that are none, or need none, are left out. */
@@ -113,10 +110,7 @@ function portsOf(measured: MeasuredSession): RunPorts {
     clear: () => session.submit('/clear'),
     ask: (message) => askSession(session, message),
     dropped: () => measured.dropped(),
-    sameResult: sameResultBy(
-      (name) => measured.loadTool(name),
-      () => measured.toolContext(),
-    ),
+    sameResult: measured.sameResult,
     hasParameters: (tool) => measured.hasParameters(tool),
   }
 }
@@ -130,27 +124,4 @@ export async function askSession(session: Session, message: string): Promise<rea
   await session.submit(message.startsWith('/') ? `/${message}` : message)
   stop()
   return events
-}
-
-/** Compares by running the tool; where it fails, by the text without its white space. */
-export function sameResultBy(
-  loadTool: (name: string) => Promise<Tool>,
-  context: () => Parameters<Tool['run']>[1],
-): SameResult {
-  return async (name, args, accepted) => {
-    const tool = await loadTool(name)
-    const run = async (given: JsonObject): Promise<JsonValue> => tool.run(given, context())
-    try {
-      return resultValue(await run(args)) === resultValue(await run(accepted))
-    } catch {
-      const plain = (given: JsonObject) => JSON.stringify(given).replace(/\s+/g, '').replaceAll('**', '^')
-      return plain(args) === plain(accepted)
-    }
-  }
-}
-
-function resultValue(result: JsonValue): string {
-  return typeof result === 'object' && result !== null && 'result' in result
-    ? JSON.stringify(result.result)
-    : JSON.stringify(result)
 }

@@ -1,5 +1,6 @@
 // What the session lends to commands.
-import type { CommandContext, TurnRecord } from '../contracts/command.ts'
+import type { CommandContext, CommandResult, EvaluationChoice, TurnRecord } from '../contracts/command.ts'
+import { askAside } from './aside.ts'
 import type { ChatSession } from './session.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
@@ -16,6 +17,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
       return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
     },
     warm: async (onEach) => slot.warmAll(signal, onEach),
+    evaluate: (choice) => evaluate(session, choice, signal),
     lastTurn: () => lastTurn(session),
     clear: () => session.clear(),
     quit: () => session.quit(),
@@ -97,6 +99,22 @@ function modelShelf(session: ChatSession): Shelf<'models' | 'loadModel' | 'memor
       }
     },
   }
+}
+
+async function evaluate(
+  session: ChatSession,
+  choice: EvaluationChoice,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const { tools } = session.ground
+  return session.ports.evaluate({
+    choice,
+    signal,
+    ask: (message) => askAside(session, message, signal),
+    isEnabled: (name) => tools.isEnabled(name),
+    hasParameters: (name) => Object.keys(tools.detail(name)?.parameters.properties ?? {}).length > 0,
+    onEach: (done, total) => session.emit({ type: 'progress', what: 'eval', done, total }),
+  })
 }
 
 async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {

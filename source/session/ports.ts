@@ -1,6 +1,6 @@
 // What the session is given by compose; adapters stay behind these names.
 import type { Clock } from '../contracts/clock.ts'
-import type { Command, ModelRow } from '../contracts/command.ts'
+import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
 import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
 import type { Level } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
@@ -9,6 +9,7 @@ import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.t
 import type { Tool } from '../contracts/tool.ts'
 import type { ApprovalPolicy } from '../governor/execute.ts'
 import type { TurnPorts } from '../governor/ports.ts'
+import type { Aside } from './aside.ts'
 
 /** The tools as the session sees them. */
 export interface ToolShelf {
@@ -83,6 +84,8 @@ export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOp
   models(): Promise<readonly ModelRow[]>
   /** Why the model of this id or path cannot be loaded, in a sentence; undefined when it can. */
   whyNotLoadable(id: string): Promise<string | undefined>
+  /** Runs the tools' own tests through `ask`. */
+  evaluate(request: AsideRequest): Promise<CommandResult>
   /** Bytes of all saved states, their budget, and of all models. */
   diskUse(): Promise<{ readonly states: number; readonly budget: number; readonly models: number }>
   /** Names of tools whose state for this model stands on disk. */
@@ -92,6 +95,16 @@ export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOp
   isAllowed(name: string): boolean
   settings(): readonly { name: string; value: JsonValue; meaning: string }[]
   setSetting(name: string, value: string): string | undefined
+}
+
+/** The tools' own tests, asked beside the conversation. */
+export interface AsideRequest {
+  readonly choice: EvaluationChoice
+  readonly signal: AbortSignal
+  ask(message: string): Promise<Aside>
+  isEnabled(tool: string): boolean
+  hasParameters(tool: string): boolean
+  onEach(done: number, total: number): void
 }
 
 /** What flags and surfaces fix for one session. */

@@ -237,7 +237,7 @@ export class ChatSession implements Session {
       openingFloor: this.#ground.openingFloor,
     }
     const signal = this.#running?.signal ?? new AbortController().signal
-    const outcome = await runTurn(input, this.#turnPorts(), signal)
+    const outcome = await runTurn(input, this.turnPorts(), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     if (turn.call === undefined) this.#history = [...this.#history, ...outcome.messages]
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
@@ -247,7 +247,8 @@ export class ChatSession implements Session {
     return outcome
   }
 
-  #turnPorts(): TurnPorts {
+  /** What a turn of this session is run with. */
+  turnPorts(): TurnPorts {
     const { tools, router } = this.#ground
     const { ports, slot } = this
     return {

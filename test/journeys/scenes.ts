@@ -25,6 +25,10 @@ export const SCENES: { readonly [name: string]: Scene } = {
     title: 'small talk is answered by the model and calls no tool',
     script: { answers: { hello: 'Hello! How can I help?', 'thanks, that was nice': 'You are welcome.' } },
   },
+  eval: {
+    title: "the tools' own tests run beside the conversation, which goes on",
+    script: { answers: { hello: 'Hello!', 'thanks, that was nice': 'You are welcome.' } },
+  },
   'every-tool': {
     title: 'each tool is found, called once and answers',
     script: { calls: CALLS, answers: {} },

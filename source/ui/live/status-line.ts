@@ -13,6 +13,7 @@ const ACTIVITIES: Readonly<Record<Activity, string>> = {
   tool: 'running the tool',
   states: 'making tool states',
   pull: 'fetching the model',
+  eval: 'running the tests',
 }
 
 /** Of these the share is shown, of the others the counts. */

@@ -1,0 +1,51 @@
+// A message beside the conversation: nothing of it is remembered, shown or asked, and only what reads is run.
+import type { SessionEvent } from '../contracts/event.ts'
+import { runTurn } from '../governor/governor.ts'
+import type { TurnOutcome } from '../governor/ports.ts'
+import type { ChatSession } from './session.ts'
+
+/** Only the call counts, so what the model says without one is cut short: enough to open a call. */
+const MOST_TOKENS = 24
+const ROUNDS = 2
+
+/** What came of such a message. */
+export interface Aside {
+  readonly events: readonly SessionEvent[]
+  readonly outcome: TurnOutcome
+}
+
+/** Runs one message with the head alone before it, greedy; a tool's own sentence answers. Never throws but for an abort. */
+export async function askAside(session: ChatSession, message: string, signal: AbortSignal): Promise<Aside> {
+  const { slot, ground } = session
+  await slot.ensureHead(signal)
+  const ports = session.turnPorts()
+  const events: SessionEvent[] = []
+  const outcome = await runTurn(
+    {
+      turn: 0,
+      message,
+      origin: 'message',
+      head: slot.head,
+      history: [],
+      answers: 'tool',
+      temperature: 0,
+      seed: 1,
+      maxAnswerTokens: MOST_TOKENS,
+      maxRounds: ROUNDS,
+      openingFloor: ground.openingFloor,
+    },
+    {
+      ...ports,
+      // Nobody sees this turn, so nobody can allow what it would do to the world.
+      approve: async (call, stop) =>
+        call.tool.risk === 'read'
+          ? ports.approve(call, stop)
+          : { allowed: false, decision: 'policy', reason: 'tests only read' },
+      emit: (event) => {
+        if (event.type !== 'progress' && event.type !== 'view') events.push(event)
+      },
+    },
+    signal,
+  )
+  return { events, outcome }
+}
