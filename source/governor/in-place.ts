@@ -49,9 +49,8 @@ function speaksOf(line: string, context: ReadonlySet<string>): boolean {
 
 function stemsOf(text: string): ReadonlySet<string> {
   const words = wordsOf(text).filter((word) => word.length >= 3 && !COMMON.has(word) && !/^\d/.test(word))
-  return new Set(
-    words.map((word) => word.replace(/(?:ing|ed|ly|es|s)$/, '')).filter((stem) => stem.length >= 3),
-  )
+  // `Wed` is a day, not a past tense.
+  return new Set(words.map((word) => word.replace(/(?<=.{3})(?:ing|ed|ly|es|s)$/, '')))
 }
 
 function numbersOf(text: string, except: string): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildCallState, spacedJson } from '../../source/prompt/call-state.ts'
+import { buildCallState } from '../../source/prompt/call-state.ts'
+import { spacedJson } from '../../source/prompt/spaced-json.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
 
 describe('the head of the talk lane', () => {
