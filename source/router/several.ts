@@ -18,7 +18,8 @@ const JOINTS =
   /(?<=[?!;])\s+(?:(?:and|then|also|plus)\s+)*|(?<=\p{L}{2}|\d)\.\s+(?=\p{L})|\n+|,?\s+(?:and|then|and then|and also|also|plus|as well as|&)\s+|,\s+/giu
 const QUOTED = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/gu
 /** A file's name or path and nothing else. */
-const BARE_PATH = /^(?:the\s+)?((?:[\p{L}\p{N}_@~-][\p{L}\p{N}_.@~/-]*)?[./][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/])[\s?.!]*$/u
+const BARE_PATH =
+  /^(?:the\s+)?((?:[\p{L}\p{N}_@~-][\p{L}\p{N}_.@~/-]*)?[./][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/])[\s?.!]*$/u
 const LAST_PATH = /((?:[\p{L}\p{N}_@~-][\p{L}\p{N}_.@~/-]*)?[./][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/])[\s?.!,]*$/u
 
 /** Something that an argument could be: a number, a quotation, a path. */

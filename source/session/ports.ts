@@ -61,7 +61,8 @@ export interface EngineLoadOptions {
   readonly onRestart: (reason: string) => void
 }
 
-export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withFacts'> {
+export interface SessionPorts
+  extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withBefore' | 'withFacts'> {
   readonly version: string
   readonly home: string
   readonly workspace: string
@@ -103,4 +104,6 @@ export interface SessionOptions {
   readonly seed: number
   readonly maxAnswerTokens: number
   readonly maxRounds: number
+  /** Wall clock of a turn. */
+  readonly maxTurnMs: number
 }

@@ -3,15 +3,19 @@
 import type { ChatMessage } from '../contracts/engine.ts'
 import type { Activity, LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
+import type { EarlierCall } from '../contracts/manifest.ts'
 import type { Decision, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
-import type { TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
+import type { OpenRequest, TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { parseLine, runCommand } from './dispatch.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+
+/** A message may lean on calls of so many turns. */
+const TURNS_REMEMBERED = 2
 
 /** Opens a session: reads home and program, says what it found, starts loading the model. */
 export async function openSession(ports: SessionPorts, options: SessionOptions): Promise<ChatSession> {
@@ -26,6 +30,9 @@ export class ChatSession implements Session {
   readonly #approvals: Approvals
   #ground: Ground
   #history: readonly ChatMessage[] = []
+  /** Calls of the last turns, for messages that lean on them. */
+  #earlier: readonly (readonly EarlierCall[])[] = []
+  #open: OpenRequest | undefined
   #queue: Promise<void> = Promise.resolve()
   #turn = 0
   #running: AbortController | undefined
@@ -156,6 +163,8 @@ export class ChatSession implements Session {
 
   clear(): void {
     this.#history = []
+    this.#earlier = []
+    this.#open = undefined
     this.#last = undefined
     this.#contextTokens = 0
   }
@@ -229,17 +238,22 @@ export class ChatSession implements Session {
       turn: this.#turn,
       head: this.slot.head,
       history: this.#history,
+      earlier: this.#earlier.flat(),
+      open: this.#open,
       answers: this.slot.answers,
       temperature: this.#options.temperature,
       seed: this.#options.seed,
       maxAnswerTokens: this.#options.maxAnswerTokens,
       maxRounds: this.#options.maxRounds,
+      maxMs: this.#options.maxTurnMs,
       openingFloor: this.#ground.openingFloor,
     }
     const signal = this.#running?.signal ?? new AbortController().signal
     const outcome = await runTurn(input, this.#turnPorts(), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     if (turn.call === undefined) this.#history = [...this.#history, ...outcome.messages]
+    this.#earlier = [...this.#earlier, outcome.calls].slice(-TURNS_REMEMBERED)
+    this.#open = outcome.open
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     if (outcome.contextTokens > 0) this.#contextTokens = outcome.contextTokens
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
@@ -250,9 +264,12 @@ export class ChatSession implements Session {
   #turnPorts(): TurnPorts {
     const { tools, router } = this.#ground
     const { ports, slot } = this
+    const enabled = new Set(tools.enabled.map((entry) => entry.name))
     return {
       engine: slot.engine,
-      route: (message) => router.route(message, new Set(tools.enabled.map((entry) => entry.name))),
+      route: (message, last) => router.route(message, enabled, last),
+      split: (message) => router.split(message, enabled),
+      withBefore: ports.withBefore,
       prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
       findTool: (name) => tools.callable(name),
       nearestTool: (name) => tools.nearest(name),

@@ -5,7 +5,7 @@ import { EngineFailure } from '../../source/contracts/engine.ts'
 export interface FakeScript {
   /** Answer by the text of the last user turn; a function may throw. */
   readonly answers?: { readonly [message: string]: string | (() => string) }
-  /** JSON arguments by message. */
+  /** JSON arguments by message, or by its last part. */
   readonly calls?: { readonly [message: string]: string }
   /** How much more a tool is preferred to none, by message. */
   readonly preferences?: { readonly [message: string]: number }
@@ -82,7 +82,7 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
     prefill: async () => ({ evaluated: 0, reused: stands, generated: 0 }),
     writeCall: async (request) => {
       engine.written.push(request)
-      const text = script.calls?.[request.message]
+      const text = script.calls?.[request.message] ?? script.calls?.[request.latest ?? '']
       if (text === undefined)
         throw new EngineFailure('failed', `no arguments in the script for: ${request.message}`)
       return {

@@ -7,6 +7,11 @@ import { pathChoices } from './path-choices.ts'
 /** Of longer ones nothing is read: they are pasted texts, and some of the expressions take time that grows with the square. */
 const LONGEST_MESSAGE = 4_000
 
+/** Of more the model is free: it reads the turns before itself. */
+const MOST_PATHS = 40
+/** `"directory": "docs"` of a call before. */
+const FOLDER_ARGUMENT = /"\w+": "([^"\n]*[^"\n.][^"\n.]*)"(?=[,}])/gu
+
 /** Quoted words: “…”, "…", `…`; single quotes only where they cannot be apostrophes. */
 const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu
 
@@ -46,9 +51,17 @@ function leaningPaths(
   latest: string,
 ): readonly string[] | undefined {
   const named = pathChoices(looks, latest)
-  if (named === undefined || latest === whole) return named
-  const longer = pathChoices(looks, whole)?.filter((path) => named.some((name) => path.endsWith(`/${name}`)))
-  return [...new Set([...named, ...(longer ?? [])])]
+  if (latest === whole) return named
+  const all = pathChoices(looks, whole) ?? []
+  const folders = [...whole.matchAll(FOLDER_ARGUMENT)].map(([, folder = '']) => folder.replace(/\/+$/, ''))
+  const inside = (path: string) =>
+    looks === 'file' && !path.includes('/') ? folders.map((folder) => `${folder}/${path}`) : []
+  if (named === undefined) {
+    const found = [...new Set([...all, ...all.flatMap(inside), ...(looks === 'folder' ? folders : [])])]
+    return found.length > 0 && found.length <= MOST_PATHS ? found : undefined
+  }
+  const longer = all.filter((path) => named.some((name) => path.endsWith(`/${name}`)))
+  return [...new Set([...named, ...named.flatMap(inside), ...longer])]
 }
 
 /** `x-cues`: for each value of an enum a regular expression; those that match are left, or all if none does. */
