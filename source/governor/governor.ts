@@ -1,16 +1,16 @@
 // The turn: route → (a call shows up) write its arguments → check → approve → run → answer from what the tool said.
 // Invariants: no schema enters the talk lane; no tool runs because its name was mentioned; a turn always ends with an
-// answer event and a finished event, whatever happened. Read write-call.ts and answer.ts next.
-import { EngineFailure, type TokenUsage } from '../contracts/engine.ts'
+// answer event and a finished event, whatever happened. Read plan-calls.ts, prepare-call.ts and answer.ts next.
+import { EngineFailure } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
-import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
 import { wholeText } from './facts.ts'
 import { type PlannedCall, planCalls } from './plan-calls.ts'
-import type { Asked, OpenRequest, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
+import type { Asked, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall } from './run-call.ts'
+import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
 
 /** Runs one turn to its end; never throws. Aborting ends it with the status `cancelled`. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnOutcome> {
@@ -164,25 +164,20 @@ class Turn {
     return this.#plan[0]?.decision.candidates.find((candidate) => candidate.tool === name)?.score ?? 0
   }
 
-  /** Of several requests the least sure one counts. */
-  #confidence(): number {
-    if (this.#input.call !== undefined) return 1
-    return Math.min(1, ...this.#plan.map((one) => one.decision.confidence))
-  }
-
   #finish(status: TurnStatus, text: string): TurnOutcome {
-    const { turn, message } = this.#input
-    const answer = this.#answer
-    const facts = this.#calls.at(-1)?.outcome
-    const isTool = status === 'need_clarification' || (facts !== undefined && this.#shown === '')
-    const source = answer?.source ?? (isTool ? 'tool' : 'model')
-    const shown = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
-    const confidence = this.#confidence()
-    this.#ports.emit({ type: 'answer', turn, text: shown, status, confidence, source })
-    const tried = [...this.#calls, ...this.#open]
-    const last = tried.at(-1)
-    const usages = [...this.#asked, ...tried, answer].flatMap((one) => one?.usage ?? [])
-    const contextTokens = answer?.contextTokens ?? 0
+    const { turn } = this.#input
+    const progress: TurnProgress = {
+      input: this.#input,
+      plan: this.#plan,
+      asked: this.#asked,
+      calls: this.#calls,
+      open: this.#open,
+      answer: this.#answer,
+      shown: this.#shown,
+    }
+    const outcome = outcomeOf(progress, status, text)
+    const { answer, source, confidence } = outcome
+    this.#ports.emit({ type: 'answer', turn, text: answer, status, confidence, source })
     this.#ports.emit({
       type: 'turn.finished',
       turn,
@@ -190,49 +185,13 @@ class Turn {
       timings: {
         routeMs: this.#routeMs,
         callMs: this.#callMs,
-        firstTokenMs: answer?.source === 'model' ? this.#firstTokenMs : 0,
+        firstTokenMs: this.#answer?.source === 'model' ? this.#firstTokenMs : 0,
         totalMs: this.#ports.monotonicMs() - this.#startedAt,
       },
-      tokens: { ...sum(usages), context: contextTokens },
+      tokens: { ...usageOf(progress), context: outcome.contextTokens },
     })
-    const user = { role: 'user', text: answer?.userText ?? message } as const
-    return {
-      status,
-      answer: shown,
-      source,
-      messages:
-        shown === ''
-          ? []
-          : [
-              user,
-              { role: 'assistant', text: status === 'success' ? (answer?.historyText ?? shown) : shown },
-            ],
-      route: this.#plan[0]?.decision,
-      calls: this.#calls.flatMap(earlierCall),
-      open: openRequest(status, this.#open),
-      talkMessages: answer?.prompt ?? [],
-      callMessages: last?.prompt,
-      callText: last?.text,
-      writtenFor: tried.findLast((call) => call.usage !== undefined)?.name,
-      talk: answer?.usage,
-      call: last?.usage,
-      unfaithful: answer?.unfaithful,
-      modelAnswer: answer?.modelAnswer,
-      tokensPerSecond: answer?.tokensPerSecond,
-      contextTokens,
-    }
+    return outcome
   }
-}
-
-/** What was asked back for; only a single request can be completed by the next message. */
-function openRequest(status: TurnStatus, open: readonly PreparedCall[]): OpenRequest | undefined {
-  const [only] = open
-  if (status !== 'need_clarification' || only === undefined || open.length > 1) return undefined
-  return { request: only.request, tool: only.name }
-}
-
-function questionOf(open: readonly PreparedCall[]): string {
-  return open.flatMap((call) => call.missing.map((one) => one.question)).join(' ')
 }
 
 /** Calls in order; neighbours that only read stand together. */
@@ -247,29 +206,12 @@ function sideBySide(calls: readonly PreparedCall[]): readonly (readonly Prepared
   return groups
 }
 
-function earlierCall({ request, ready, outcome }: RunCall): readonly EarlierCall[] {
-  if (ready === undefined) return []
-  const said = wholeText(outcome.said)
-  return [{ message: request, tool: outcome.name, arguments: ready.arguments, said }]
-}
-
 /** A turn that would go on for ever. */
 class TurnLimit extends Error {
   constructor(rounds: number) {
     super(`I stopped after ${rounds} rounds of tool calls without an answer.`)
     this.name = 'TurnLimit'
   }
-}
-
-function sum(usages: readonly TokenUsage[]): TokenUsage {
-  return usages.reduce(
-    (total, usage) => ({
-      evaluated: total.evaluated + usage.evaluated,
-      reused: total.reused + usage.reused,
-      generated: total.generated + usage.generated,
-    }),
-    { evaluated: 0, reused: 0, generated: 0 },
-  )
 }
 
 /** `getTime`, `get-time` and `get_time` are one name. */

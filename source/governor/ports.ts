@@ -83,6 +83,8 @@ export interface TurnOutcome {
   readonly status: TurnStatus
   readonly answer: string
   readonly source: 'model' | 'tool'
+  /** Probability, 0 to 1, that the turn did the right thing. */
+  readonly confidence: number
   /** What stands in history from now on; empty when the turn was interrupted before an answer or failed. */
   readonly messages: readonly ChatMessage[]
   readonly route: RouteDecision | undefined
