@@ -8,8 +8,8 @@ import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
-import { readOpening } from '../../source/prompt/call-opening.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
+import { readOpening } from '../../source/prompt/calls/opening.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
 
 const NO_PARAMETERS: JsonSchema = { type: 'object', properties: {} }
