@@ -16,6 +16,7 @@ import { type GroundSources, type OpenedGround, openGround, rebuildGround } from
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { buildCallState } from './prompt/call-state.ts'
+import { MarkerFilter } from './prompt/calls/markers.ts'
 import { readOpening } from './prompt/calls/opening.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
@@ -133,6 +134,7 @@ class Composition {
       commands,
       withFacts,
       readOpening,
+      createMarkerFilter: () => new MarkerFilter(),
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),

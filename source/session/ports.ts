@@ -61,7 +61,8 @@ export interface EngineLoadOptions {
   readonly onRestart: (reason: string) => void
 }
 
-export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withFacts'> {
+export interface SessionPorts
+  extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'createMarkerFilter' | 'withFacts'> {
   readonly version: string
   readonly home: string
   readonly workspace: string
