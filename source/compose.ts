@@ -16,8 +16,9 @@ import { type GroundSources, type OpenedGround, openGround, rebuildGround } from
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
-import { readOpening } from './prompt/call-opening.ts'
 import { buildCallState } from './prompt/call-state.ts'
+import { MarkerFilter } from './prompt/calls/markers.ts'
+import { readOpening } from './prompt/calls/opening.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
@@ -138,6 +139,7 @@ class Composition {
       withBefore,
       withFacts,
       readOpening,
+      createMarkerFilter: () => new MarkerFilter(),
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
