@@ -27,6 +27,8 @@ export interface BuildOptions {
   readonly onTraining?: () => void
   /** Requests besides the program's that need no tool. */
   readonly moreNone?: readonly string[]
+  /** Of the program's requests that need no tool, those that one of `more` serves. */
+  readonly served?: readonly string[]
 }
 
 /** A router as it stands in a manifest. */
@@ -42,7 +44,7 @@ export interface BuiltManifest extends CompileResult {
 
 /** Compiles everything below the program's `tools/`. Broken tools are in `problems`, the others compiled. */
 export async function buildManifest(program: ProgramPaths, options: BuildOptions): Promise<BuiltManifest> {
-  const { builtAt, crossValidate, like, more = [], moreNone = [] } = options
+  const { builtAt, crossValidate, like, more = [] } = options
   const compiled = await compileTools({
     toolsDir: program.toolsDir,
     loadTool: (folder) => loadTool(program, basename(folder)),
@@ -50,7 +52,7 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   })
   const tools = [...compiled.tools, ...more]
   try {
-    const input = trainingInput(tools, program, moreNone)
+    const input = trainingInput(tools, program, options)
     const isSame = like?.model.learnedFrom === hashInput(input)
     if (!isSame) options.onTraining?.()
     const unseen = crossValidate && !isSame ? await scoreUnseenInParallel(input) : undefined
@@ -69,12 +71,13 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
 function trainingInput(
   tools: readonly CompiledTool[],
   program: ProgramPaths,
-  moreNone: readonly string[],
+  { moreNone = [], served = [] }: BuildOptions,
 ): TrainingInput {
+  const isServed = new Set(served)
   const leaning = tools.flatMap((tool) => tool.fewShots).filter((shot) => !standsAlone(shot))
   return {
     tools: tools.map(trainingTool),
-    none: [...readLines(program.noneRequests), ...moreNone],
+    none: [...readLines(program.noneRequests).filter((line) => !isServed.has(line)), ...moreNone],
     followUps: leaning.map((shot) => shot.user),
     remarks: readLines(program.remarks),
   }

@@ -7,6 +7,9 @@ import { unsureTool, weighPreference } from './second-opinion.ts'
 /** From this confidence on a message behind a question of ours is a request of its own. */
 const SURE_OF_ANOTHER = 0.85
 
+/** A message of fewer words is a value. */
+const FEWEST_WORDS = 3
+
 /** One request of a message. */
 export interface PlannedCall {
   readonly decision: RouteDecision
@@ -63,7 +66,12 @@ function completed(
   { decision }: PlannedCall,
   answer: string,
 ): PlannedCall | undefined {
-  const isAnother = decision.tool !== null && decision.tool !== tool && decision.confidence >= SURE_OF_ANOTHER
+  // "240" alone looks like a request for the calculator.
+  const isValue = answer.trim().split(/\s+/).length < FEWEST_WORDS
+  const isAnother =
+    decision.tool !== null &&
+    decision.tool !== tool &&
+    (decision.by === 'pattern' || (!isValue && decision.confidence >= SURE_OF_ANOTHER))
   const isRemark =
     decision.tool === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer)
   if (isAnother || isRemark) return undefined

@@ -61,13 +61,13 @@ export async function prepareCall(
     return { ...base, ready: undefined, failure, missing: [], writtenAt: ports.monotonicMs() }
   }
   const { name } = callable.tool
-  const { arguments: args, ...written } = await writeValid(ports, callable, wanted, signal)
+  const { arguments: args, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
   const done = { ...base, ...written, name, writtenAt: ports.monotonicMs() }
   if (args === undefined) {
     const reason = `The arguments of ${name} could not be written from this message.`
     return { ...done, ready: undefined, failure: failed(name, 'no_arguments', reason), missing: [] }
   }
-  const missing = wanted.arguments === undefined ? missingValues(ports, callable, wanted, args) : []
+  const missing = wanted.arguments === undefined ? missingValues(ports, callable, from, args) : []
   const fault = checkArguments(args, compileSchema(callable.detail.parameters))
   if (fault !== undefined && missing.length === 0) {
     const failure = failed(name, 'bad_arguments', `${name} was not called: ${fault}`)
@@ -84,6 +84,31 @@ function missingValues(
 ): readonly MissingValue[] {
   const text = earlier.length === 0 ? request : ports.withBefore(request, earlier)
   return findMissing(args, { ...detail, name: tool.name }, text)
+}
+
+/**
+ * A request that lacks a value may lean on a call of the turns before although nothing in it says so ("20 percent of it"):
+ * it is written once more behind that call, before anybody is asked.
+ */
+async function writeLeaning(
+  input: TurnInput,
+  ports: TurnPorts,
+  callable: CallableTool,
+  wanted: WantedCall,
+  signal: AbortSignal,
+): Promise<Written & { readonly from: WantedCall }> {
+  const alone = await writeValid(ports, callable, wanted, signal)
+  const isWhole =
+    wanted.arguments !== undefined ||
+    alone.arguments === undefined ||
+    missingValues(ports, callable, wanted, alone.arguments).length === 0
+  if (isWhole || wanted.earlier.length > 0 || input.earlier.length === 0) return { ...alone, from: wanted }
+  const from = { ...wanted, earlier: input.earlier }
+  const leaning = await writeValid(ports, callable, from, signal)
+  const usage = added(alone.usage, leaning.usage)
+  const isFound =
+    leaning.arguments !== undefined && missingValues(ports, callable, from, leaning.arguments).length === 0
+  return isFound ? { ...leaning, usage, from } : { ...alone, usage, from: wanted }
 }
 
 /** Writes the arguments; one that breaks a rule of the schema is written once more, with the rule. */

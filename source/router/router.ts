@@ -124,7 +124,7 @@ type FollowUpRule = (
   alone: RouteDecision | undefined,
 ) => RouteDecision | undefined
 
-/** Of two explanations, a message that leans on the last call and one that stands alone, the more certain one counts. */
+/** A message that leans on the last call, by its own classifier; its tool by what stands before and by the message itself. */
 function createFollowUpRule({ model, groups }: RouterParts): FollowUpRule {
   const leaning = model?.followUps && createLeaning(model.followUps)
   return (message, last, allowed, alone) => {
@@ -135,7 +135,7 @@ function createFollowUpRule({ model, groups }: RouterParts): FollowUpRule {
     const shares = best(shareAfter(last, [...allowed], belief, (tool) => groups?.get(tool)))
     const candidates = shares.map(({ tool, score }) => ({ tool, score: score * probability }))
     const [first] = candidates
-    if (first === undefined || (alone?.tool && alone.confidence >= first.score)) return undefined
+    if (first === undefined) return undefined
     return { tool: first.tool, confidence: first.score, by: 'follow-up', candidates }
   }
 }

@@ -7,6 +7,7 @@ import { pathChoices } from './path-choices.ts'
 /** Of longer ones nothing is read: they are pasted texts, and some of the expressions take time that grows with the square. */
 const LONGEST_MESSAGE = 4_000
 
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 /** Of more the model is free: it reads the turns before itself. */
 const MOST_PATHS = 40
 /** `"directory": "docs"` of a call before. */
@@ -58,10 +59,25 @@ function leaningPaths(
     looks === 'file' && !path.includes('/') ? folders.map((folder) => `${folder}/${path}`) : []
   if (named === undefined) {
     const found = [...new Set([...all, ...all.flatMap(inside), ...(looks === 'folder' ? folders : [])])]
-    return found.length > 0 && found.length <= MOST_PATHS ? found : undefined
+    const meant = meantOf(found, latest)
+    return meant.length > 0 && meant.length <= MOST_PATHS ? meant : undefined
   }
   const longer = all.filter((path) => named.some((name) => path.endsWith(`/${name}`)))
   return [...new Set([...named, ...named.flatMap(inside), ...longer])]
+}
+
+/** Of paths in the turns before those that the message speaks of: "the soup one", "the second"; all if it names none. */
+function meantOf(paths: readonly string[], latest: string): readonly string[] {
+  const words = new Set(latest.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
+  const named = paths.filter((path) => nameOf(path).some((word) => words.has(word)))
+  if (named.length > 0) return named
+  const names = [...new Set(paths.map((path) => path.split('/').at(-1)))]
+  const wanted = words.has('last') ? names.at(-1) : names[ORDINALS.findIndex((word) => words.has(word))]
+  return wanted === undefined ? paths : paths.filter((path) => path.split('/').at(-1) === wanted)
+}
+
+function nameOf(path: string): readonly string[] {
+  return (path.split('/').at(-1) ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /** `x-cues`: for each value of an enum a regular expression; those that match are left, or all if none does. */
