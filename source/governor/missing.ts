@@ -40,8 +40,8 @@ export function findMissing(
   // Those with a unit come first: "15 percent" alone is the percentage.
   const without = held.toSorted(([, a], [, b]) => Number('x-unit' in a) - Number('x-unit' in b))
   const unheld = new Set(without.slice(0, Math.max(0, tooMany)).map(([parameter]) => parameter))
-  return required.flatMap(([parameter, schema]) => {
-    const others = Object.entries(args).flatMap(([other, value]) => (other === parameter ? [] : [value]))
+  return required.flatMap(([parameter, schema], at) => {
+    const others = required.slice(0, at).flatMap(([other]) => args[other] ?? [])
     const about = `${name.replaceAll('_', ' ')} ${description} ${parameter.replaceAll('_', ' ')} ${schema.description ?? ''}`
     if (!unheld.has(parameter) && isGiven(args[parameter], schema, { numbers, others, about })) return []
     return [{ name: parameter, question: questionFor(parameter, schema) }]
@@ -55,6 +55,7 @@ function isHeldNumber(schema: JsonSchema): boolean {
 interface Given {
   /** undefined: some are said in words that are not read. */
   readonly numbers: ReadonlySet<string> | undefined
+  /** Values of the arguments before it. */
   readonly others: readonly JsonValue[]
   /** The tool's own words: a value made of these alone repeats the request's name for the tool. */
   readonly about: string

@@ -15,7 +15,7 @@ const LIKELY = 0.75
 
 /** Ends of sentences, and words that join requests; what is between quotes is not looked at. */
 const JOINTS =
-  /(?<=[?!;])\s+(?:(?:and|then|also|plus)\s+)*|(?<=\p{L}{2}|\d)\.\s+(?=\p{L})|\n+|,?\s+(?:and|then|and then|and also|also|plus|as well as|&)\s+|,\s+/giu
+  /(?<=[?!;])\s+(?:(?:and|then|also|plus)\s+)*|(?<=\p{L}{2}|\d)\.\s+(?=\p{L})|\n+|,?\s+(?:and then|and also|and|then|also|plus|as well as|&)\s+|,\s+/giu
 const QUOTED = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/gu
 /** A file's name or path and nothing else. */
 const BARE_PATH =
