@@ -54,6 +54,8 @@ export interface TurnInput {
   readonly temperature: number
   readonly seed: number
   readonly maxAnswerTokens: number
+  /** Characters that the facts of this turn may take; a longer result is cut in its middle, which is said. */
+  readonly factCharacters: number
   readonly maxRounds: number
   /** Lowest probability at which a call that the talk lane opened is believed. */
   readonly openingFloor: number

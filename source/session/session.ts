@@ -4,6 +4,7 @@ import type { ChatMessage } from '../contracts/engine.ts'
 import type { Activity, LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { Decision, Session, SessionView } from '../contracts/session.ts'
+import { factCharacters } from '../governor/facts.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
 import { Approvals } from './approvals.ts'
@@ -233,6 +234,7 @@ export class ChatSession implements Session {
       temperature: this.#options.temperature,
       seed: this.#options.seed,
       maxAnswerTokens: this.#options.maxAnswerTokens,
+      factCharacters: factCharacters(this.slot.engine?.info.contextTokens ?? 0),
       maxRounds: this.#options.maxRounds,
       openingFloor: this.#ground.openingFloor,
     }

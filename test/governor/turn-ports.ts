@@ -123,6 +123,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     temperature: 0,
     seed: 1,
     maxAnswerTokens: 100,
+    factCharacters: 2_000,
     maxRounds: 5,
     openingFloor: 0.05,
     ...options.input,
