@@ -10,7 +10,7 @@ const KEPT_SHARE = 1 / 3
 /** These stay even where they take more, as long as that leaves the conversation below `COMPACT_SHARE`. */
 const KEPT_TURNS = 2
 /** Markers of a pair of messages, and the words around a summary. */
-const PAIR_TOKENS = 32
+export const PAIR_TOKENS = 32
 /** What a turn is given for facts at the very least, beside its message: 400 characters. */
 const FACT_TOKENS = 133
 
@@ -37,6 +37,8 @@ export interface ContextPlan {
   /** Used of the window, 0 to 1; above 1 where it does not fit. */
   readonly share: number
   readonly isHigh: boolean
+  /** Whether the message does not fit. */
+  readonly isFull: boolean
   /** Whether the oldest turns have to leave now. */
   readonly compacts: boolean
   /** How many of the oldest turns leave when they have to; the others stay. */
@@ -45,9 +47,12 @@ export interface ContextPlan {
   readonly summaryBudgetTokens: number
 }
 
-/** Tokens kept free for an answer: the longest answer, but at most a quarter of the window. */
+/**
+ * Tokens kept free for an answer: the longest answer, but at most an eighth of the window. With more, messages would not
+ * fit long before 80 % of a small window are reached.
+ */
 export function answerReserve(windowTokens: number, maxAnswerTokens: number): number {
-  return Math.min(maxAnswerTokens, Math.floor(windowTokens / 4))
+  return Math.min(maxAnswerTokens, Math.floor(windowTokens / 8))
 }
 
 /** Whether turns have to leave, and which. */
@@ -71,6 +76,7 @@ export function planContext(input: ContextInput): ContextPlan {
     freeTokens: Math.max(0, windowTokens - usedTokens - reserveTokens),
     share,
     isHigh: share >= HIGH_SHARE,
+    isFull,
     compacts: mustShrink && (pushed > 0 || (!hasRoom && summaryTokens > 0)),
     pushed,
     summaryBudgetTokens: hasRoom ? budget : 0,

@@ -103,4 +103,6 @@ export interface SessionOptions {
   readonly seed: number
   readonly maxAnswerTokens: number
   readonly maxRounds: number
+  /** `fresh`: every message stands behind the head alone. */
+  readonly mode: 'fresh' | 'continue'
 }

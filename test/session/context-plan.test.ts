@@ -23,10 +23,10 @@ function fill(windowTokens: number, share: number, each: number): readonly numbe
 }
 
 describe('the plan of a window', () => {
-  test('keeps free for an answer what the longest one takes, and at most a quarter of the window', () => {
+  test('keeps free for an answer what the longest one takes, and at most an eighth of the window', () => {
     assert.deepEqual(
       WINDOWS.map((window) => answerReserve(window, 768)),
-      [256, 512, 768, 768, 768, 768],
+      [128, 256, 512, 768, 768, 768],
     )
     assert.equal(answerReserve(8_192, 100), 100)
   })
@@ -95,7 +95,7 @@ describe('the plan of a window', () => {
   })
 
   test('a message that takes nearly all of the window leaves no turn and no summary', () => {
-    const messageTokens = 4_096 - HEAD - 768
+    const messageTokens = 4_096 - HEAD - 512
     const { compacts, pushed, summaryBudgetTokens } = plan(4_096, [50, 50, 50], { messageTokens })
     assert.deepEqual(
       { compacts, pushed, summaryBudgetTokens },
@@ -139,9 +139,9 @@ describe('the room for facts', () => {
 
   test('is what history and message leave, and never nothing', () => {
     assert.equal(
-      factRoom(600, { ...input, turnTokens: [280], messageTokens: 20 }),
-      (1_024 - 295 - 280 - 256 - 20) * 3,
+      factRoom(600, { ...input, turnTokens: [440], messageTokens: 20 }),
+      (1_024 - 295 - 440 - 128 - 20) * 3,
     )
-    assert.equal(factRoom(600, { ...input, turnTokens: [500], messageTokens: 20 }), 399)
+    assert.equal(factRoom(600, { ...input, turnTokens: [600], messageTokens: 20 }), 399)
   })
 })
