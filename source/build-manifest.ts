@@ -4,9 +4,10 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CompiledTool } from './contracts/manifest.ts'
 import type { Tool } from './contracts/tool.ts'
-import { type CompileResult, compileTools } from './manifest/compile.ts'
+import { type CompileResult, compileTools, standsAlone } from './manifest/compile.ts'
 import { writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
+import type { TrainingInput } from './router/examples.ts'
 import type { RouterModel } from './router/model.ts'
 import { scoreUnseenInParallel } from './router/parallel-folds.ts'
 import { hashInput, type TrainingReport, trainRouter } from './router/train.ts'
@@ -40,7 +41,7 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
     builtAt,
   })
   try {
-    const input = { tools: compiled.tools.map(trainingTool), none: readNone(program) }
+    const input = trainingInput(compiled.tools, program)
     const isSame = !crossValidate && like?.model.learnedFrom === hashInput(input)
     const unseen = crossValidate ? await scoreUnseenInParallel(input) : undefined
     const { bytes: router, report } = isSame
@@ -55,12 +56,23 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   }
 }
 
-function trainingTool({ name, oneLiner, description, examples, fewShots }: CompiledTool) {
-  return { name, oneLiner, description, examples, fewShotRequests: fewShots.map((shot) => shot.user) }
+function trainingInput(tools: readonly CompiledTool[], program: ProgramPaths): TrainingInput {
+  const leaning = tools.flatMap((tool) => tool.fewShots).filter((shot) => !standsAlone(shot))
+  return {
+    tools: tools.map(trainingTool),
+    none: readLines(program.noneRequests),
+    followUps: leaning.map((shot) => shot.user),
+    remarks: readLines(program.remarks),
+  }
 }
 
-function readNone(program: ProgramPaths): readonly string[] {
-  const text = existsSync(program.noneRequests) ? readFileSync(program.noneRequests, 'utf8') : ''
+function trainingTool({ name, oneLiner, description, examples, fewShots }: CompiledTool) {
+  const fewShotRequests = fewShots.filter(standsAlone).map((shot) => shot.user)
+  return { name, oneLiner, description, examples, fewShotRequests }
+}
+
+function readLines(path: string): readonly string[] {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -15,6 +15,7 @@ import { probeAnswers } from './governor/probe.ts'
 import { type GroundSources, type OpenedGround, openGround, rebuildGround } from './ground.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
+import { withBefore } from './prompt/before.ts'
 import { readOpening } from './prompt/call-opening.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
@@ -28,6 +29,8 @@ const INDEX_BUDGET_TOKENS = 200
 const CALL_CONTEXT_TOKENS = 2_048
 const ANSWER_TOKENS = 768
 const ROUNDS = 5
+/** A turn of a slow machine may take a minute; past this something is wrong. */
+const TURN_MS = 300_000
 
 /** What flags say; undefined: not given, so the settings or the default count. */
 export interface Flags {
@@ -75,6 +78,7 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
     maxRounds: ROUNDS,
     mode: flags.mode ?? settings.mode,
+    maxTurnMs: TURN_MS,
   }
   return openSession(composition.ports(commands), sessionOptions)
 }
@@ -133,6 +137,7 @@ class Composition {
       workspace,
       clock,
       commands,
+      withBefore,
       withFacts,
       readOpening,
       buildPreferenceState,

@@ -18,6 +18,7 @@ import { learnWordCalibration } from './learn-words.ts'
 import type { RouterModel } from './model.ts'
 import { encodeRouter } from './model-bytes.ts'
 import { type Recipe, standardRecipe } from './recipe.ts'
+import { trainFollowUps } from './train-follow-ups.ts'
 
 /** Choices of one training. */
 export interface TrainingOptions {
@@ -68,7 +69,8 @@ export function trainRouter(
   const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
   const unseen = options.unseen ?? ((options.crossValidate ?? true) ? scoreUnseen(set, recipe) : undefined)
   const { calibration, words } = unseen ? learnTrust(unseen, input, set, recipe) : (options.like ?? model)
-  const trusted = { ...model, calibration, words, learnedFrom: hashInput(input, recipe) }
+  const followUps = trainFollowUps(input, recipe, unseen !== undefined, options.like?.followUps)
+  const trusted = { ...model, calibration, words, followUps, learnedFrom: hashInput(input, recipe) }
   const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(set, trusted) })
   const report: TrainingReport = {
     tools: set.tools.length,

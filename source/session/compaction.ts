@@ -1,7 +1,9 @@
 // Turns that leave the window: a summary with content is put in their place, or they are dropped; what happened is said.
 import type { CommandResult } from '../contracts/command.ts'
 import { type ChatMessage, type Engine, EngineFailure } from '../contracts/engine.ts'
+import type { SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
+import { COMPACT_SHARE, type ContextPlan } from './context-plan.ts'
 import { findNoContent, readSummary, summaryRequest } from './summary.ts'
 
 /** A turn as the prompts behind it show it. */
@@ -72,8 +74,24 @@ export type Compaction =
       readonly summaryLeft: boolean
     }
 
+/** Told between turns; undefined: nothing happened. */
+export function compactionNotice(done: Compaction): SessionEvent | undefined {
+  if (done.type === 'nothing') return undefined
+  const code = done.type === 'summarized' ? 'context_compacted' : 'context_dropped'
+  return { type: 'notice', code, message: tellCompaction(done) }
+}
+
+/** Told once when the window gets full. */
+export function highNotice({ usedTokens, windowTokens, share }: ContextPlan): SessionEvent {
+  return {
+    type: 'notice',
+    code: 'context_high',
+    message: `The conversation takes ${usedTokens} of ${windowTokens} tokens (${Math.floor(share * 100)} %); from ${COMPACT_SHARE * 100} % on its oldest turns are summed up (\`/context\` shows which, \`/compact\` does it now).`,
+  }
+}
+
 /** The sentence that a person reads. */
-export function tellCompaction(done: Compaction): string {
+function tellCompaction(done: Compaction): string {
   switch (done.type) {
     case 'nothing':
       return 'There is nothing to compact: the last two turns always stay.'

@@ -29,6 +29,7 @@ export interface ContextInput {
 }
 
 export interface ContextPlan {
+  readonly windowTokens: number
   /** Head, summary and finished turns. */
   readonly usedTokens: number
   /** Kept free for the answer. */
@@ -71,6 +72,7 @@ export function planContext(input: ContextInput): ContextPlan {
   const hasRoom = roomForTurns >= 0
   const mustShrink = isFull || share >= COMPACT_SHARE || input.isWanted === true
   return {
+    windowTokens,
     usedTokens,
     reserveTokens,
     freeTokens: Math.max(0, windowTokens - usedTokens - reserveTokens),

@@ -4,20 +4,17 @@
 import type { ContextUse } from '../contracts/command.ts'
 import { type ChatMessage, EngineFailure } from '../contracts/engine.ts'
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { EarlierCall } from '../contracts/manifest.ts'
 import { factCharacters } from '../governor/facts.ts'
-import type { TurnOutcome } from '../governor/ports.ts'
-import { type Compaction, type FinishedTurn, summarize, tellCompaction } from './compaction.ts'
-import {
-  COMPACT_SHARE,
-  type ContextInput,
-  type ContextPlan,
-  factRoom,
-  PAIR_TOKENS,
-  planContext,
-} from './context-plan.ts'
+import type { OpenRequest, TurnInput, TurnOutcome } from '../governor/ports.ts'
+import { type Compaction, compactionNotice, type FinishedTurn, highNotice, summarize } from './compaction.ts'
+import { type ContextInput, type ContextPlan, factRoom, PAIR_TOKENS, planContext } from './context-plan.ts'
 import { contextUse, countMessages, type TalkSide } from './context-use.ts'
 import type { SessionOptions } from './ports.ts'
 import { summaryPair } from './summary.ts'
+
+/** A message may lean on calls of so many turns. */
+const TURNS_REMEMBERED = 2
 
 interface Summary {
   readonly text: string
@@ -33,6 +30,9 @@ export class Conversation {
   #summary: Summary | undefined
   #laneTokens = 0
   #toldHigh = false
+  /** Calls of the last turns, for messages that lean on them. */
+  #earlier: readonly (readonly EarlierCall[])[] = []
+  #open: OpenRequest | undefined
 
   constructor(side: TalkSide, options: SessionOptions, emit: (event: SessionEvent | LiveSignal) => void) {
     this.#side = side
@@ -45,6 +45,11 @@ export class Conversation {
     return [...(this.#summary?.messages ?? []), ...this.#turns.flatMap((turn) => turn.messages)]
   }
 
+  /** What the next turn leans on. */
+  get before(): Pick<TurnInput, 'history' | 'earlier' | 'open'> {
+    return { history: this.messages, earlier: this.#earlier.flat(), open: this.#open }
+  }
+
   /** Tokens in the talk lane after the last turn. */
   get laneTokens(): number {
     return this.#laneTokens || this.#side.headTokens
@@ -53,23 +58,31 @@ export class Conversation {
   clear(): void {
     this.#turns = []
     this.#summary = undefined
+    this.#earlier = []
+    this.#open = undefined
     this.#laneTokens = 0
     this.#toldHigh = false
   }
 
-  /** Takes a finished turn over; tells once when the window gets full. */
+  /**
+   * Takes a finished turn over; tells once when the window gets full. Of a call without the model only the call is kept,
+   * in the mode `fresh` only what was asked back.
+   */
   async add(
-    turn: { readonly number: number; readonly message: string },
+    { number, message, call }: Pick<TurnInput, 'message' | 'call'> & { readonly number: number },
     outcome: TurnOutcome,
   ): Promise<void> {
+    const isFresh = this.#options.mode === 'fresh'
+    this.#open = outcome.open
+    if (!isFresh) this.#earlier = [...this.#earlier, outcome.calls].slice(-TURNS_REMEMBERED)
     const { messages, contextTokens } = outcome
     if (contextTokens > 0) this.#laneTokens = contextTokens
-    if (this.#options.mode === 'fresh' || messages.length === 0) return
-    this.#turns = [...this.#turns, { ...turn, messages, tokens: await this.#count(messages) }]
+    if (isFresh || call !== undefined || messages.length === 0) return
+    this.#turns = [...this.#turns, { number, message, messages, tokens: await this.#count(messages) }]
     const plan = this.#plan({})
     if (plan === undefined) return
     if (contextTokens === 0) this.#laneTokens = plan.usedTokens
-    if (plan.isHigh && !this.#toldHigh) this.#tellHigh(plan)
+    if (plan.isHigh && !this.#toldHigh) this.#emit(highNotice(plan))
     this.#toldHigh = plan.isHigh
   }
 
@@ -121,18 +134,8 @@ export class Conversation {
   }
 
   #tell(done: Compaction): void {
-    if (done.type === 'nothing') return
-    const code = done.type === 'summarized' ? 'context_compacted' : 'context_dropped'
-    this.#emit({ type: 'notice', code, message: tellCompaction(done) })
-  }
-
-  #tellHigh({ usedTokens, share }: ContextPlan): void {
-    const window = this.#side.engine?.info.contextTokens ?? 0
-    this.#emit({
-      type: 'notice',
-      code: 'context_high',
-      message: `The conversation takes ${usedTokens} of ${window} tokens (${Math.floor(share * 100)} %); from ${COMPACT_SHARE * 100} % on its oldest turns are summed up (\`/context\` shows which, \`/compact\` does it now).`,
-    })
+    const notice = compactionNotice(done)
+    if (notice !== undefined) this.#emit(notice)
   }
 
   #input(more: Pick<ContextInput, 'messageTokens' | 'isWanted'>): ContextInput | undefined {

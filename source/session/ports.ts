@@ -61,7 +61,8 @@ export interface EngineLoadOptions {
   readonly onRestart: (reason: string) => void
 }
 
-export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withFacts'> {
+export interface SessionPorts
+  extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withBefore' | 'withFacts'> {
   readonly version: string
   readonly home: string
   readonly workspace: string
@@ -105,4 +106,6 @@ export interface SessionOptions {
   readonly maxRounds: number
   /** `fresh`: every message stands behind the head alone. */
   readonly mode: 'fresh' | 'continue'
+  /** Wall clock of a turn. */
+  readonly maxTurnMs: number
 }

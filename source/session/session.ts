@@ -233,19 +233,19 @@ export class ChatSession implements Session {
       ...turn,
       turn: this.#turn,
       head: this.slot.head,
-      history: this.conversation.messages,
+      ...this.conversation.before,
       answers: this.slot.answers,
       temperature: this.#options.temperature,
       seed: this.#options.seed,
       maxAnswerTokens: this.#options.maxAnswerTokens,
       maxRounds: this.#options.maxRounds,
+      maxMs: this.#options.maxTurnMs,
       openingFloor: this.#ground.openingFloor,
     }
     const signal = this.#running?.signal ?? new AbortController().signal
     const outcome = await runTurn(input, this.#turnPorts(), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
-    if (turn.call === undefined)
-      await this.conversation.add({ number: this.#turn, message: turn.message }, outcome)
+    await this.conversation.add({ number: this.#turn, ...turn }, outcome)
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(exitCodeOf(outcome.status))
@@ -255,9 +255,12 @@ export class ChatSession implements Session {
   #turnPorts(): TurnPorts {
     const { tools, router } = this.#ground
     const { ports, slot } = this
+    const enabled = new Set(tools.enabled.map((entry) => entry.name))
     return {
       engine: slot.engine,
-      route: (message) => router.route(message, new Set(tools.enabled.map((entry) => entry.name))),
+      route: (message, last) => router.route(message, enabled, last),
+      split: (message) => router.split(message, enabled),
+      withBefore: ports.withBefore,
       prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
       findTool: (name) => tools.callable(name),
       nearestTool: (name) => tools.nearest(name),

@@ -8,6 +8,7 @@ import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
+import { withBefore } from '../../source/prompt/before.ts'
 import { readOpening } from '../../source/prompt/call-opening.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
@@ -49,7 +50,9 @@ export interface TurnOptions {
   readonly engine: Engine | undefined
   readonly tools?: readonly Tool[]
   /** What the router decides; a name is a sure decision. */
-  readonly route?: string | RouteDecision
+  readonly route?: string | RouteDecision | ((request: string, last: string | undefined) => RouteDecision)
+  /** The requests in the message. */
+  readonly split?: readonly string[]
   /** What the model says when it is asked for its preference. */
   readonly asked?: Asked
   readonly approve?: (signal: AbortSignal) => Promise<Approval>
@@ -81,7 +84,11 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
   let now = 0
   const ports: TurnPorts = {
     engine: options.engine,
-    route: () => (typeof options.route === 'object' ? options.route : routed(options.route ?? null)),
+    route: (request, last) => {
+      if (typeof options.route === 'function') return options.route(request, last)
+      return typeof options.route === 'object' ? options.route : routed(options.route ?? null)
+    },
+    split: (text) => options.split ?? [text],
     prefer: async () => options.asked,
     findTool: async (name) => {
       const tool = tools.find((one) => one.name === name)
@@ -94,6 +101,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       ),
     buildCallState: (name, detail) => buildCallState(name, detail),
     readOpening,
+    withBefore,
     withFacts,
     toolContext: (signal) => ({
       workspace: '/',
@@ -119,12 +127,15 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     origin: 'message',
     head: buildHead('You are ethervox.', ''),
     history: [],
+    earlier: [],
+    open: undefined,
     answers: 'auto',
     temperature: 0,
     seed: 1,
     maxAnswerTokens: 100,
     factCharacters: 2_000,
     maxRounds: 5,
+    maxMs: 60_000,
     openingFloor: 0.05,
     ...options.input,
   }

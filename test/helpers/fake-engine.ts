@@ -7,7 +7,7 @@ export interface FakeScript {
   readonly answers?: { readonly [message: string]: string | (() => string) }
   /** What is written when a summary of the conversation is asked for; nothing otherwise. */
   readonly summary?: string | (() => string)
-  /** JSON arguments by message. */
+  /** JSON arguments by message, or by its last part. */
   readonly calls?: { readonly [message: string]: string }
   /** How much more a tool is preferred to none, by message. */
   readonly preferences?: { readonly [message: string]: number }
@@ -87,7 +87,7 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
     prefill: async () => ({ evaluated: 0, reused: stands, generated: 0 }),
     writeCall: async (request) => {
       engine.written.push(request)
-      const text = script.calls?.[request.message]
+      const text = script.calls?.[request.message] ?? script.calls?.[request.latest ?? '']
       if (text === undefined)
         throw new EngineFailure('failed', `no arguments in the script for: ${request.message}`)
       return {

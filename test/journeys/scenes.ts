@@ -241,7 +241,7 @@ function fixedRouter(candidates: readonly RouteCandidate[]): NonNullable<Scene['
   return (event, { ground }) => {
     if (event.type !== 'model.ready') return
     const decision: RouteDecision = { tool: null, confidence: 0.8, by: 'classifier', candidates }
-    Object.assign(ground, { router: { route: () => decision } })
+    Object.assign(ground, { router: { route: () => decision, split: (message: string) => [message] } })
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildCallState, spacedJson } from '../../source/prompt/call-state.ts'
+import { buildCallState } from '../../source/prompt/call-state.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
+import { spacedJson } from '../../source/prompt/spaced-json.ts'
 
 describe('the head of the talk lane', () => {
   test('has the system text with the index, and two turns that answer from facts', () => {

@@ -17,7 +17,10 @@ async function open(script: FakeScript = {}, options: OpenOptions = {}): Promise
     script: { contextTokens: 2_048, answers, ...script },
   })
   Object.assign(opened.session.ground, {
-    router: { route: () => ({ tool: null, confidence: 1, by: 'none', candidates: [] }) },
+    router: {
+      route: () => ({ tool: null, confidence: 1, by: 'none', candidates: [] }),
+      split: (message: string) => [message],
+    },
   })
   return opened
 }

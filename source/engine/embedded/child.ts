@@ -89,7 +89,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
       call,
       rest,
       request.parameters,
-      request.message,
+      { whole: request.message, latest: request.latest },
       request.maxTokens,
       job.signal,
     )
