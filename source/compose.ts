@@ -12,12 +12,19 @@ import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { listStates } from './engine/embedded/state-budget.ts'
 import { superviseEngine } from './engine/supervised.ts'
 import { probeAnswers } from './governor/probe.ts'
-import { type GroundSources, type OpenedGround, openGround, rebuildGround } from './ground.ts'
+import {
+  type GivenTools,
+  type GroundSources,
+  type OpenedGround,
+  openGround,
+  rebuildGround,
+} from './ground.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
-import { readOpening } from './prompt/call-opening.ts'
 import { buildCallState } from './prompt/call-state.ts'
+import { MarkerFilter } from './prompt/calls/markers.ts'
+import { readOpening } from './prompt/calls/opening.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
@@ -55,6 +62,8 @@ export interface ComposeOptions {
   readonly interactive: boolean
   readonly workspace: string
   readonly clock: Clock
+  /** Tools in place of the home's, for measuring; asked again whenever the ground is. */
+  readonly tools?: (() => GivenTools) | undefined
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
@@ -106,6 +115,7 @@ class Composition {
       home: options.home,
       systemText: options.flags.system,
       modelId: () => this.#modelId,
+      tools: options.tools,
     }
   }
 
@@ -140,10 +150,12 @@ class Composition {
       withBefore,
       withFacts,
       readOpening,
+      createMarkerFilter: () => new MarkerFilter(),
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
-      openGround: async () => this.#ground ?? this.open(),
+      openGround: async () =>
+        this.#sources.tools === undefined ? (this.#ground ?? this.open()) : this.open(),
       rebuildGround: async () => {
         const rebuilt = await rebuildGround(this.#sources, clock)
         this.#ground = rebuilt.ground

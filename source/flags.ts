@@ -121,6 +121,12 @@ export const FLAGS = {
     environment: 'ETHERVOX_NOW',
     meaning: 'let the clock stand at this ISO time',
   },
+  declare: {
+    type: 'string',
+    value: 'DIR|FILE',
+    environment: 'ETHERVOX_DECLARE',
+    meaning: 'with route: also tools that are only declared (`ethervox eval --help`)',
+  },
   yes: {
     type: 'boolean',
     short: 'y',

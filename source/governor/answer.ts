@@ -62,6 +62,7 @@ export async function answerTurn(
       throw error
     })
   if (stream.opens !== undefined) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
+  stream.end()
   const reason =
     stream.invented ?? (calls.length > 0 ? unfaithful(input, calls, facts, stream.visible) : undefined)
   const measured = { ...usageOf(result), firstTokenAt: stream.firstTokenAt }
@@ -109,7 +110,7 @@ function usageOf(
 }
 
 /**
- * Watches an answer while it is written: holds back openings, thinking and what is not checked yet,
+ * Watches an answer while it is written: holds back openings, thinking, markers and what is not checked yet,
  * stops at the first invented value.
  */
 class AnswerStream {
@@ -118,9 +119,13 @@ class AnswerStream {
   readonly #sources: Sources | undefined
   readonly #stop: AbortController
   readonly #believe: (name: string) => string | undefined
+  readonly #markers: ReturnType<TurnPorts['createMarkerFilter']>
+  #read = 0
   #shown = 0
   #plain = false
   raw = ''
+  /** The answer without a thinking block before it and without markers. */
+  visible = ''
   opens: string | undefined
   invented: string | undefined
   firstTokenAt: number | undefined
@@ -137,22 +142,23 @@ class AnswerStream {
     this.#sources = sources
     this.#stop = stop
     this.#believe = believe
-  }
-
-  /** The answer without a thinking block before it. */
-  get visible(): string {
-    const start = this.raw.trimStart()
-    if (!start.startsWith('<think>')) return '<think>'.startsWith(start) ? '' : this.raw
-    const end = start.indexOf('</think>')
-    return end < 0 ? '' : start.slice(end + '</think>'.length).trimStart()
+    this.#markers = ports.createMarkerFilter()
   }
 
   push(text: string): void {
     this.firstTokenAt ??= this.#ports.monotonicMs()
     this.raw += text
-    if (!this.#plain && !this.#decide()) return
+    const answer = withoutThinking(this.raw)
+    this.visible += this.#markers.push(answer.slice(this.#read))
+    this.#read = answer.length
+    if (!this.#plain && !this.#decide(answer)) return
     if (this.#sources === undefined) this.flush()
     else this.#checkClauses(this.#sources)
+  }
+
+  /** No more comes. */
+  end(): void {
+    this.visible += this.#markers.end()
   }
 
   /** Hands out what was held back. */
@@ -164,9 +170,9 @@ class AnswerStream {
   }
 
   /** True once the answer is certainly text. */
-  #decide(): boolean {
-    if (this.visible === '') return false
-    const opening = this.#ports.readOpening(this.visible)
+  #decide(answer: string): boolean {
+    if (answer === '') return false
+    const opening = this.#ports.readOpening(answer)
     if (opening.type === 'undecided') return false
     if (opening.type === 'call') {
       this.opens = this.#believe(opening.name)
@@ -188,4 +194,12 @@ class AnswerStream {
     if (this.invented === undefined) this.flush(end)
     else this.#stop.abort()
   }
+}
+
+/** Grows as the answer does. */
+function withoutThinking(raw: string): string {
+  const start = raw.trimStart()
+  if (!start.startsWith('<think>')) return '<think>'.startsWith(start) ? '' : raw
+  const end = start.indexOf('</think>')
+  return end < 0 ? '' : start.slice(end + '</think>'.length).trimStart()
 }

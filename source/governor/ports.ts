@@ -40,6 +40,8 @@ export interface TurnPorts {
   readOpening(
     text: string,
   ): { readonly type: 'text' | 'undecided' } | { readonly type: 'call'; readonly name: string }
+  /** A filter that passes one answer on without the markers of chat templates. */
+  createMarkerFilter(): { push(chunk: string): string; end(): string }
   withFacts(message: string, facts: string): string
   toolContext(signal: AbortSignal): ToolContext
   approve(call: { id: string; tool: Tool; arguments: JsonObject }, signal: AbortSignal): Promise<Approval>

@@ -62,7 +62,10 @@ export interface EngineLoadOptions {
 }
 
 export interface SessionPorts
-  extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withBefore' | 'withFacts'> {
+  extends Pick<
+    TurnPorts,
+    'buildCallState' | 'readOpening' | 'createMarkerFilter' | 'withBefore' | 'withFacts'
+  > {
   readonly version: string
   readonly home: string
   readonly workspace: string

@@ -266,6 +266,7 @@ export class ChatSession implements Session {
       nearestTool: (name) => tools.nearest(name),
       buildCallState: ports.buildCallState,
       readOpening: ports.readOpening,
+      createMarkerFilter: ports.createMarkerFilter,
       withFacts: ports.withFacts,
       toolContext: (signal) => ({
         workspace: ports.workspace,

@@ -9,8 +9,9 @@ import { runTurn } from '../../source/governor/governor.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
 import { withBefore } from '../../source/prompt/before.ts'
-import { readOpening } from '../../source/prompt/call-opening.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
+import { MarkerFilter } from '../../source/prompt/calls/markers.ts'
+import { readOpening } from '../../source/prompt/calls/opening.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
 
 const NO_PARAMETERS: JsonSchema = { type: 'object', properties: {} }
@@ -102,6 +103,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     buildCallState: (name, detail) => buildCallState(name, detail),
     readOpening,
     withBefore,
+    createMarkerFilter: () => new MarkerFilter(),
     withFacts,
     toolContext: (signal) => ({
       workspace: '/',
