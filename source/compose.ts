@@ -52,6 +52,7 @@ export interface Flags {
   readonly threads?: number
   readonly think?: boolean
   readonly maxTokens?: number
+  readonly mode?: Settings['mode']
 }
 
 export interface ComposeOptions {
@@ -85,6 +86,7 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
     maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
     maxRounds: ROUNDS,
+    mode: flags.mode ?? settings.mode,
     maxTurnMs: TURN_MS,
   }
   return openSession(composition.ports(commands), sessionOptions)

@@ -80,6 +80,13 @@ export const FLAGS = {
     meaning: 'longest answer; default 768',
     range: [1, 100000],
   },
+  mode: {
+    type: 'string',
+    value: 'HOW',
+    environment: 'ETHERVOX_MODE',
+    meaning: 'continue the conversation, or begin fresh with every message',
+    choices: ['continue', 'fresh'],
+  },
   gpu: {
     type: 'string',
     value: 'WHERE',

@@ -1,7 +1,7 @@
 // The answer of a turn: written by the talk lane and checked against the facts while it is written, or the tool's own
 // sentence where the model may not, cannot, or does not stay with them.
 import type { ChatMessage, TalkResult, TokenUsage } from '../contracts/engine.ts'
-import { factsOf, wholeText } from './facts.ts'
+import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { RunCall } from './run-call.ts'
@@ -33,11 +33,12 @@ export async function answerTurn(
   believe: (name: string) => string | undefined,
 ): Promise<Answer> {
   const said = calls.map((call) => call.outcome.said)
-  const facts = factsOf(said)
+  const facts = factsOf(said, input.factCharacters)
   const userText = calls.length === 0 ? input.message : ports.withFacts(input.message, facts)
   const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
   const own = said.map(wholeText).join('\n')
-  const byTool = { text: own, historyText: own, source: 'tool', prompt, userText, contextTokens: 0 } as const
+  const historyText = cutMiddle(own, input.factCharacters)
+  const byTool = { text: own, historyText, source: 'tool', prompt, userText, contextTokens: 0 } as const
   const engine = ports.engine
   const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined
   if (calls.length > 0 && toolAnswers) return byTool

@@ -71,6 +71,8 @@ export interface TurnInput {
   readonly temperature: number
   readonly seed: number
   readonly maxAnswerTokens: number
+  /** Characters that the facts of this turn may take; a longer result is cut in its middle, which is said. */
+  readonly factCharacters: number
   readonly maxRounds: number
   /** Wall clock of the whole turn; past it the turn ends with what there is. */
   readonly maxMs: number

@@ -107,6 +107,8 @@ export interface SessionOptions {
   readonly seed: number
   readonly maxAnswerTokens: number
   readonly maxRounds: number
+  /** `fresh`: every message stands behind the head alone. */
+  readonly mode: 'fresh' | 'continue'
   /** Wall clock of a turn. */
   readonly maxTurnMs: number
 }

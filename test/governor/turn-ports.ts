@@ -135,6 +135,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     temperature: 0,
     seed: 1,
     maxAnswerTokens: 100,
+    factCharacters: 2_000,
     maxRounds: 5,
     maxMs: 60_000,
     openingFloor: 0.05,

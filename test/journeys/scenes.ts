@@ -9,6 +9,7 @@ import { findProgram, homePaths } from '../../source/paths.ts'
 import type { EngineLoad, EngineLoadOptions } from '../../source/session/ports.ts'
 import { installManifest } from '../../source/startup/install.ts'
 import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
+import { contextScenes } from './context-scenes.ts'
 import type { Scene } from './run-journey.ts'
 
 const CALLS = {
@@ -207,6 +208,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
     title: 'a message that does not fit the window is refused with both sizes',
     script: { contextTokens: 1024 },
   },
+  ...contextScenes(fixedRouter([])),
   'approve-none': {
     title: 'with approval none a call is decided, reported and not run',
     flags: { approve: 'none' },
@@ -239,7 +241,7 @@ function fixedRouter(candidates: readonly RouteCandidate[]): NonNullable<Scene['
   return (event, { ground }) => {
     if (event.type !== 'model.ready') return
     const decision: RouteDecision = { tool: null, confidence: 0.8, by: 'classifier', candidates }
-    Object.assign(ground, { router: { route: () => decision } })
+    Object.assign(ground, { router: { route: () => decision, split: (message: string) => [message] } })
   }
 }
 
