@@ -77,40 +77,38 @@ class Turn {
       const { opens } = this.#answer
       if (opens === undefined) return
       if (this.#calls.length >= this.#input.maxRounds) throw new TurnLimit(this.#input.maxRounds)
-      this.#emitRoute({
+      const round = this.#emitRoute({
         tool: opens,
         confidence: this.#scoreOf(opens),
         by: 'model',
         candidates: this.#plan[0]?.decision.candidates ?? [],
       })
       const { message: request, earlier } = this.#input
-      await this.#runAll([{ name: opens, request, earlier }])
+      await this.#runAll([{ round, name: opens, request, earlier }])
     }
   }
 
   /** What the message wants, with a route event for each request. */
   async #firstCalls(): Promise<readonly WantedCall[]> {
     const { call, message } = this.#input
-    if (call !== undefined) return [{ ...call, request: message, earlier: [] }]
+    if (call !== undefined) return [{ ...call, round: 1, request: message, earlier: [] }]
     const before = this.#ports.monotonicMs()
     const { calls, asked } = await planCalls(this.#input, this.#ports, this.#signal)
     this.#plan = calls
     this.#asked = asked
     this.#routeMs = this.#ports.monotonicMs() - before
-    for (const { decision } of calls) this.#emitRoute(decision)
-    return calls.flatMap(({ decision, request, earlier }) =>
-      decision.tool === null
-        ? []
-        : [{ name: decision.tool, request, earlier, arguments: decision.arguments }],
-    )
+    return calls.flatMap(({ decision, request, earlier }) => {
+      const round = this.#emitRoute(decision)
+      if (decision.tool === null) return []
+      return [{ round, name: decision.tool, request, earlier, arguments: decision.arguments }]
+    })
   }
 
   /** Writes the arguments of all, then runs them: side by side where they only read. */
   async #runAll(wanted: readonly WantedCall[]): Promise<void> {
     const prepared: PreparedCall[] = []
     for (const one of wanted) {
-      const round = this.#calls.length + prepared.length + 1
-      const call = await prepareCall(this.#input, this.#ports, round, one, this.#signal)
+      const call = await prepareCall(this.#input, this.#ports, one, this.#signal)
       this.#callMs = call.writtenAt - this.#startedAt
       this.#checkRepeated([...this.#calls, ...prepared, call])
       prepared.push(call)
@@ -147,10 +145,12 @@ class Turn {
     this.#tell(event)
   }
 
-  #emitRoute({ tool, confidence, by, candidates }: RouteDecision): void {
+  /** Says a decision; gives the number of its round. */
+  #emitRoute({ tool, confidence, by, candidates }: RouteDecision): number {
     this.#routes++
     const round = this.#routes
     this.#ports.emit({ type: 'route', turn: this.#input.turn, round, tool, confidence, by, candidates })
+    return round
   }
 
   /** An opening counts only with the name of an enabled tool that the router gives at least the floor. */

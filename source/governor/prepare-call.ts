@@ -11,6 +11,8 @@ const MOST_ARGUMENT_TOKENS = 400
 
 /** What is wanted of a tool. */
 export interface WantedCall {
+  /** Number of its route within the turn, from 1. */
+  readonly round: number
   readonly name: string
   /** The person's words that the arguments are written from. */
   readonly request: string
@@ -48,10 +50,10 @@ type Written = Pick<PreparedCall, 'usage' | 'weakest' | 'prompt' | 'text'> & {
 export async function prepareCall(
   input: TurnInput,
   ports: TurnPorts,
-  round: number,
   wanted: WantedCall,
   signal: AbortSignal,
 ): Promise<PreparedCall> {
+  const { round } = wanted
   const base = { id: `${input.turn}.${round}`, round, name: wanted.name, request: wanted.request }
   const callable = await ports.findTool(wanted.name)
   if (callable === undefined) {
