@@ -20,6 +20,9 @@ import { encodeRouter } from './model-bytes.ts'
 import { type Recipe, standardRecipe } from './recipe.ts'
 import { trainFollowUps } from './train-follow-ups.ts'
 
+/** Counted up when the same input gives another router. */
+const TRAINING = 3
+
 /** Choices of one training. */
 export interface TrainingOptions {
   /** Default true: three to four times the time. Without it the calibration of `like` is taken over. */
@@ -86,7 +89,7 @@ export function trainRouter(
 
 /** SHA-256 of everything that a training depends on, 64 hexadecimal digits: equal input gives an equal router. */
 export function hashInput(input: TrainingInput, recipe: Recipe = standardRecipe): string {
-  return sha256Hex(Buffer.from(JSON.stringify([input, recipe]), 'utf8'))
+  return sha256Hex(Buffer.from(JSON.stringify([TRAINING, input, recipe]), 'utf8'))
 }
 
 /** Scores every example with a model that was trained without its fold. */
