@@ -7,12 +7,15 @@ import { calibrate, createClassifier } from './classify.ts'
 import { leadOf } from './learn-calibration.ts'
 import type { RouterModel } from './model.ts'
 
-/** How often a leaning message needs the tool of the last call, another of its group, any other: counted on conversations. */
-const SAME_TOOL = 0.7
-const SAME_GROUP = 0.25
-const OTHER = 0.05
-/** What a tool has at least of the classifier's belief: it reads the message alone, which may be "the second one". */
-const LEAST_BELIEF = 0.02
+/**
+ * What speaks for a tool when a message leans on the last call, as a sum of logarithms: the classifier's belief, which reads the
+ * message alone, and that the call was of the same tool, or of its group. Fitted by likelihood on the 287 follow-ups of the
+ * built-in tools (`docs/router.md`): right tool 83 %, belief alone 74 %, the same tool always 55 %.
+ */
+const BELIEF = 0.8
+const SAME_TOOL = 4
+const SAME_GROUP = 1.5
+const LEAST_BELIEF = 0.0003
 
 /** Says how probably a message leans on the last call; 0 where its own threshold is not reached. */
 export function createLeaning(model: RouterModel): (message: string) => number {
@@ -34,10 +37,10 @@ export function shareAfter(
   belief: (tool: string) => number,
   groupOf: (tool: string) => string | undefined,
 ): readonly RouteCandidate[] {
-  const kind = (tool: string) =>
-    tool === last ? SAME_TOOL : groupOf(tool) === groupOf(last) ? SAME_GROUP : OTHER
-  const alike = (share: number) => tools.filter((tool) => kind(tool) === share).length
-  const weights = tools.map((tool) => (belief(tool) + LEAST_BELIEF) * (kind(tool) / alike(kind(tool))))
+  const nearness = (tool: string) => (groupOf(tool) === groupOf(last) ? SAME_GROUP : 0)
+  const weights = tools.map((tool) =>
+    Math.exp(BELIEF * Math.log(belief(tool) + LEAST_BELIEF) + (tool === last ? SAME_TOOL : nearness(tool))),
+  )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return tools.map((tool, at) => ({ tool, score: (weights[at] ?? 0) / total }))
 }
