@@ -13,6 +13,7 @@ import { listStates } from './engine/embedded/state-budget.ts'
 import { superviseEngine } from './engine/supervised.ts'
 import { probeAnswers } from './governor/probe.ts'
 import { type GroundSources, type OpenedGround, openGround, rebuildGround } from './ground.ts'
+import { keepAllowed, readAllowed } from './kept-permissions.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { readOpening } from './prompt/call-opening.ts'
@@ -34,6 +35,7 @@ export interface Flags {
   readonly model?: string
   readonly system?: string
   readonly approve?: Settings['approve']
+  readonly dryRun?: boolean
   readonly answers?: Settings['answers']
   readonly temperature?: number
   readonly seed?: number
@@ -67,7 +69,8 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
   const sessionOptions: SessionOptions = {
     interactive,
-    approve: flags.approve || settings.approve || (interactive ? 'ask' : 'read'),
+    approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
+    dryRun: flags.dryRun ?? false,
     model: flags.model || settings.model || undefined,
     temperature,
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
@@ -75,6 +78,11 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     maxRounds: ROUNDS,
   }
   return openSession(composition.ports(commands), sessionOptions)
+}
+
+/** `ask` is a choice for the terminal: a script has nobody to ask. */
+function keptPolicy({ approve }: Settings, interactive: boolean): Settings['approve'] {
+  return approve === 'ask' && !interactive ? '' : approve
 }
 
 /** Every command of the commands folder, sorted by name. */
@@ -156,9 +164,8 @@ class Composition {
         return files.flatMap((file) => /^call-(.+)\.kv$/.exec(file)?.[1] ?? [])
       },
       keepDisabled: (names) => this.#file()?.set('disabledTools', [...names]),
-      keepAllowed: (name) =>
-        this.#file()?.set('allowedTools', [...new Set([...this.#settings().allowedTools, name])]),
-      isAllowed: (name) => this.#settings().allowedTools.includes(name),
+      allowedRules: () => readAllowed(this.#settings()),
+      keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),
       settings: () => describeSettings(this.#settings()),
       setSetting: (name, value) => {
         const file = this.#file()

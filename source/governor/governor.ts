@@ -5,6 +5,7 @@ import { EngineFailure, type TokenUsage } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
+import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type RunCall, runCall } from './run-call.ts'
@@ -44,7 +45,7 @@ class Turn {
     this.#ports.emit({ type: 'turn.started', turn, text: message, origin })
     try {
       await this.#rounds()
-      return this.#finish('success', this.#answer?.text ?? '')
+      return this.#finish(endingOf(this.#calls.map((call) => call.outcome)), this.#answer?.text ?? '')
     } catch (error) {
       if (this.#signal.aborted) return this.#finish('cancelled', this.#shown.trim())
       if (error instanceof TurnLimit) return this.#finish('limit', error.message)
@@ -163,7 +164,11 @@ class Turn {
           ? []
           : [
               user,
-              { role: 'assistant', text: status === 'success' ? (answer?.historyText ?? shown) : shown },
+              {
+                role: 'assistant',
+                text:
+                  status === 'success' || status === 'user_denied' ? (answer?.historyText ?? shown) : shown,
+              },
             ],
       route: this.#route,
       talkMessages: answer?.prompt ?? [],

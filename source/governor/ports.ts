@@ -5,6 +5,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
 import type { PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
+import type { AskedCall } from './approve-call.ts'
 import type { Approval } from './execute.ts'
 
 /** A tool that may be called now. */
@@ -37,7 +38,7 @@ export interface TurnPorts {
   ): { readonly type: 'text' | 'undecided' } | { readonly type: 'call'; readonly name: string }
   withFacts(message: string, facts: string): string
   toolContext(signal: AbortSignal): ToolContext
-  approve(call: { id: string; tool: Tool; arguments: JsonObject }, signal: AbortSignal): Promise<Approval>
+  approve(call: AskedCall, signal: AbortSignal): Promise<Approval>
   emit(event: SessionEvent | LiveSignal): void
   monotonicMs(): number
 }

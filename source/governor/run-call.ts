@@ -2,7 +2,8 @@
 import type { ChatMessage, TokenUsage } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { compileSchema } from '../lib/json-schema.ts'
-import { type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
+import { approveAndExecute } from './approve-call.ts'
+import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { wholeText } from './facts.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
 
@@ -124,19 +125,7 @@ async function checkAndExecute(
   }
   const fault = checkArguments(args, compileSchema(detail.parameters))
   if (fault !== undefined) return failed(tool.name, 'bad_arguments', `${tool.name} was not called: ${fault}`)
-  ports.emit({ type: 'tool.called', turn: input.turn, round, call: id, name: tool.name, arguments: args })
-  const approval = await ports.approve({ id, tool, arguments: args }, signal)
-  const { decision, reason } = approval
-  ports.emit({
-    type: 'approval',
-    turn: input.turn,
-    call: id,
-    decision: approval.allowed ? decision : 'denied',
-    reason,
-  })
-  if (!approval.allowed) return failed(tool.name, 'denied', `${tool.name} was not run: ${reason}.`)
-  ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })
-  return executeTool(tool, args, ports.toolContext(signal), () => ports.monotonicMs())
+  return approveAndExecute({ turn: input.turn, round, id, tool, detail, arguments: args }, ports, signal)
 }
 
 function finish(
