@@ -2,12 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CompiledTool } from './contracts/manifest.ts'
+import { type CompiledTool, isManifestProblem } from './contracts/manifest.ts'
 import type { Tool } from './contracts/tool.ts'
-import { type CompileResult, compileTools } from './manifest/compile.ts'
+import { type CompileResult, compileTools, standsAlone } from './manifest/compile.ts'
+import { readManifestFile } from './manifest/file.ts'
 import { writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
+import type { TrainingInput } from './router/examples.ts'
 import type { RouterModel } from './router/model.ts'
+import { decodeRouter } from './router/model-bytes.ts'
 import { scoreUnseenInParallel } from './router/parallel-folds.ts'
 import { hashInput, type TrainingReport, trainRouter } from './router/train.ts'
 
@@ -16,8 +19,16 @@ export interface BuildOptions {
   readonly builtAt: number
   /** Learn thresholds by cross-validation too: up to 30 s, for `npm run build`. */
   readonly crossValidate: boolean
-  /** A router whose calibration is kept when nothing is cross-validated, or all of it when it was trained on the same. */
-  readonly like?: TrainedRouter
+  /** A router of which all is kept if it was trained on the same, else its calibration where nothing is cross-validated. */
+  readonly like?: TrainedRouter | undefined
+  /** Compiled tools besides those of the folder. */
+  readonly more?: readonly CompiledTool[]
+  /** Called before the router is trained. */
+  readonly onTraining?: () => void
+  /** Requests besides the program's that need no tool. */
+  readonly moreNone?: readonly string[]
+  /** Of the program's requests that need no tool, those that one of `more` serves. */
+  readonly served?: readonly string[]
 }
 
 /** A router as it stands in a manifest. */
@@ -33,21 +44,23 @@ export interface BuiltManifest extends CompileResult {
 
 /** Compiles everything below the program's `tools/`. Broken tools are in `problems`, the others compiled. */
 export async function buildManifest(program: ProgramPaths, options: BuildOptions): Promise<BuiltManifest> {
-  const { builtAt, crossValidate, like } = options
+  const { builtAt, crossValidate, like, more = [] } = options
   const compiled = await compileTools({
     toolsDir: program.toolsDir,
     loadTool: (folder) => loadTool(program, basename(folder)),
     builtAt,
   })
+  const tools = [...compiled.tools, ...more]
   try {
-    const input = { tools: compiled.tools.map(trainingTool), none: readNone(program) }
-    const isSame = !crossValidate && like?.model.learnedFrom === hashInput(input)
-    const unseen = crossValidate ? await scoreUnseenInParallel(input) : undefined
+    const input = trainingInput(tools, program, options)
+    const isSame = like?.model.learnedFrom === hashInput(input)
+    if (!isSame) options.onTraining?.()
+    const unseen = crossValidate && !isSame ? await scoreUnseenInParallel(input) : undefined
     const { bytes: router, report } = isSame
       ? { bytes: like.bytes, report: undefined }
       : trainRouter(input, { crossValidate, unseen, like: like?.model })
-    const bytes = writeManifest({ tools: compiled.tools, router, builtAt, footer: 'crc32' })
-    return { ...compiled, bytes, router, training: report }
+    const bytes = writeManifest({ tools, router, builtAt, footer: 'crc32' })
+    return { ...compiled, tools, bytes, router, training: report }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const problem = { file: program.toolsDir, line: 1, column: 1, message: error.message }
@@ -55,16 +68,42 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   }
 }
 
-function trainingTool({ name, oneLiner, description, examples, fewShots }: CompiledTool) {
-  return { name, oneLiner, description, examples, fewShotRequests: fewShots.map((shot) => shot.user) }
+function trainingInput(
+  tools: readonly CompiledTool[],
+  program: ProgramPaths,
+  { moreNone = [], served = [] }: BuildOptions,
+): TrainingInput {
+  const isServed = new Set(served)
+  const leaning = tools.flatMap((tool) => tool.fewShots).filter((shot) => !standsAlone(shot))
+  return {
+    tools: tools.map(trainingTool),
+    none: [...readLines(program.noneRequests).filter((line) => !isServed.has(line)), ...moreNone],
+    followUps: leaning.map((shot) => shot.user),
+    remarks: readLines(program.remarks),
+  }
 }
 
-function readNone(program: ProgramPaths): readonly string[] {
-  const text = existsSync(program.noneRequests) ? readFileSync(program.noneRequests, 'utf8') : ''
+function trainingTool({ name, oneLiner, description, examples, fewShots }: CompiledTool) {
+  const fewShotRequests = fewShots.filter(standsAlone).map((shot) => shot.user)
+  return { name, oneLiner, description, examples, fewShotRequests }
+}
+
+/** Requests or remarks, a line each; a file that is absent has none. */
+export function readLines(path: string): readonly string[] {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+/** The router of a manifest on disk; undefined when there is none that can be used. */
+export function readTrainedRouter(path: string): TrainedRouter | undefined {
+  const manifest = readManifestFile(path)
+  const bytes = isManifestProblem(manifest) ? undefined : manifest.router()
+  if (bytes === undefined || isManifestProblem(bytes)) return undefined
+  const model = decodeRouter(bytes)
+  return isManifestProblem(model) ? undefined : { model, bytes }
 }
 
 /** Imports a tool's code; rejects when there is none, or it is not a tool. */

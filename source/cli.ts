@@ -9,6 +9,7 @@ import type { LiveSignal, SessionEvent } from './contracts/event.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
 import { choosePull, pullModelNow } from './first-model.ts'
 import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
+import type { GivenTools } from './ground.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 
 const HELP = `
@@ -65,6 +66,8 @@ async function main(): Promise<number> {
 }
 
 async function chat(flags: FlagValues, home: HomePaths, line: string | undefined): Promise<number> {
+  if (flags.declare !== undefined)
+    throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
   const prompt = line ?? (flags.prompt as string | undefined)
   const interactive =
     prompt === undefined && !flags.json && process.stdin.isTTY === true && process.stdout.isTTY === true
@@ -160,7 +163,9 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {
   const { openGround } = await import('./ground.ts')
   const { runRoute } = await import('./route-command.ts')
-  const ground = openGround({ program, home, systemText: undefined, modelId: () => '' })
+  const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
+  const given = tools && (() => tools)
+  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', tools: given })
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
@@ -173,17 +178,28 @@ async function runEval(args: readonly string[]): Promise<number> {
   const { runEvalCommand } = await import('./evaluation/eval-command.ts')
   const { loadOwnCases } = await import('./evaluation/own-cases.ts')
   const { composeMeasured } = await import('./compose-measured.ts')
-  const open = ({ now, home, workspace, model, answers, maxTokens }: EvalOpen) =>
-    composeMeasured({
+  const open = async ({ now, home: given, workspace, model, answers, maxTokens, declare }: EvalOpen) => {
+    const home = homePaths(given, process.env)
+    return composeMeasured({
       program,
-      home: homePaths(home, process.env),
+      home,
+      tools: await declaredTools(home, declare),
       workspace: realpathSync(workspace ?? process.cwd()),
       clock: clockOf(now),
       model,
       answers,
       maxTokens,
     })
-  return runEvalCommand(args, open, () => loadOwnCases(program.toolsDir))
+  }
+  return runEvalCommand(args, open, (declare) =>
+    loadOwnCases(program.toolsDir, ...declare.filter((path) => !path.endsWith('.jsonl'))),
+  )
+}
+
+async function declaredTools(home: HomePaths, paths: readonly string[]): Promise<GivenTools | undefined> {
+  if (paths.length === 0) return undefined
+  const { composeDeclared } = await import('./declared-tools.ts')
+  return composeDeclared(program, home, paths, (text) => process.stderr.write(text))
 }
 
 function meowFlags() {

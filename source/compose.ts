@@ -12,12 +12,20 @@ import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { listStates } from './engine/embedded/state-budget.ts'
 import { superviseEngine } from './engine/supervised.ts'
 import { probeAnswers } from './governor/probe.ts'
-import { type GroundSources, type OpenedGround, openGround, rebuildGround } from './ground.ts'
+import {
+  type GivenTools,
+  type GroundSources,
+  type OpenedGround,
+  openGround,
+  rebuildGround,
+} from './ground.ts'
 import { keepAllowed, readAllowed } from './kept-permissions.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
-import { readOpening } from './prompt/call-opening.ts'
+import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
+import { MarkerFilter } from './prompt/calls/markers.ts'
+import { readOpening } from './prompt/calls/opening.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
@@ -29,6 +37,8 @@ const INDEX_BUDGET_TOKENS = 200
 const CALL_CONTEXT_TOKENS = 2_048
 const ANSWER_TOKENS = 768
 const ROUNDS = 5
+/** A turn of a slow machine may take a minute; past this something is wrong. */
+const TURN_MS = 300_000
 
 /** What flags say; undefined: not given, so the settings or the default count. */
 export interface Flags {
@@ -44,6 +54,7 @@ export interface Flags {
   readonly threads?: number
   readonly think?: boolean
   readonly maxTokens?: number
+  readonly mode?: Settings['mode']
 }
 
 export interface ComposeOptions {
@@ -53,6 +64,8 @@ export interface ComposeOptions {
   readonly interactive: boolean
   readonly workspace: string
   readonly clock: Clock
+  /** Tools in place of the home's, for measuring; asked again whenever the ground is. */
+  readonly tools?: (() => GivenTools) | undefined
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
@@ -76,6 +89,8 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
     maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
     maxRounds: ROUNDS,
+    mode: flags.mode ?? settings.mode,
+    maxTurnMs: TURN_MS,
   }
   return openSession(composition.ports(commands), sessionOptions)
 }
@@ -108,6 +123,7 @@ class Composition {
       home: options.home,
       systemText: options.flags.system,
       modelId: () => this.#modelId,
+      tools: options.tools,
     }
   }
 
@@ -139,12 +155,15 @@ class Composition {
       workspace,
       clock,
       commands,
+      withBefore,
       withFacts,
       readOpening,
+      createMarkerFilter: () => new MarkerFilter(),
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
-      openGround: async () => this.#ground ?? this.open(),
+      openGround: async () =>
+        this.#sources.tools === undefined ? (this.#ground ?? this.open()) : this.open(),
       rebuildGround: async () => {
         const rebuilt = await rebuildGround(this.#sources, clock)
         this.#ground = rebuilt.ground

@@ -86,6 +86,13 @@ export const FLAGS = {
     meaning: 'longest answer; default 768',
     range: [1, 100000],
   },
+  mode: {
+    type: 'string',
+    value: 'HOW',
+    environment: 'ETHERVOX_MODE',
+    meaning: 'continue the conversation, or begin fresh with every message',
+    choices: ['continue', 'fresh'],
+  },
   gpu: {
     type: 'string',
     value: 'WHERE',
@@ -119,6 +126,12 @@ export const FLAGS = {
     value: 'TIME',
     environment: 'ETHERVOX_NOW',
     meaning: 'let the clock stand at this ISO time',
+  },
+  declare: {
+    type: 'string',
+    value: 'DIR|FILE',
+    environment: 'ETHERVOX_DECLARE',
+    meaning: 'with route: also tools that are only declared (`ethervox eval --help`)',
   },
   yes: {
     type: 'boolean',

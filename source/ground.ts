@@ -1,10 +1,11 @@
 // Reads home and program and climbs the levels; also the way back up (`/tools reload`).
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildManifest, loadTool, type TrainedRouter } from './build-manifest.ts'
+import { buildManifest, loadTool, readTrainedRouter, type TrainedRouter } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
 import type { BorderPair, Router } from './contracts/router.ts'
+import type { Tool } from './contracts/tool.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -41,6 +42,14 @@ export interface GroundSources {
   readonly systemText: string | undefined
   /** Id of the model whose optimized prompts are looked for; empty: none known yet. */
   readonly modelId: () => string
+  /** Tools in place of the home's; nothing is installed then. */
+  readonly tools?: (() => GivenTools) | undefined
+}
+
+/** Compiled tools with where their code comes from. */
+export interface GivenTools {
+  readonly manifest: Manifest
+  loadTool(name: string): Promise<Tool>
 }
 
 /** Reads everything once; never throws for what a person may have broken. */
@@ -51,7 +60,9 @@ export function openGround(sources: GroundSources): OpenedGround {
     homeProblem === undefined ? openSettings(home.settings) : { ok: false, reason: homeProblem }
   const values = settings.ok ? settings.file.values : DEFAULT_SETTINGS
   const system = readSystemText(sources)
-  const installed = homeProblem === undefined ? tryInstall(program, home) : { problem: homeProblem }
+  const given = sources.tools?.()
+  const installed =
+    homeProblem === undefined ? (given ?? tryInstall(program, home)) : { problem: homeProblem }
   const manifest = 'manifest' in installed ? installed.manifest : undefined
   const overlay: Overlay =
     manifest === undefined
@@ -66,7 +77,8 @@ export function openGround(sources: GroundSources): OpenedGround {
   })
   const usable = rung.level <= 2 ? manifest : undefined
   const disabled = values.disabledTools
-  const registry = new Registry({ manifest: usable, disabled, loadTool: (name) => loadTool(program, name) })
+  const load = (name: string) => given?.loadTool(name) ?? loadTool(program, name)
+  const registry = new Registry({ manifest: usable, disabled, loadTool: load })
   const routing = openRouter(usable)
   const notices = [
     ...('notice' in installed && installed.notice ? [installed.notice] : []),
@@ -144,14 +156,7 @@ function setFilesAside(sources: GroundSources, stamp: string): string[] {
 
 /** The router that stands, in the home or else shipped: a reload keeps its calibration, which takes half a minute to learn. */
 function calibratedRouter(home: HomePaths, program: ProgramPaths): TrainedRouter | undefined {
-  for (const path of [home.manifest, program.shippedManifest]) {
-    const manifest = readManifestFile(path)
-    const bytes = isManifestProblem(manifest) ? undefined : manifest.router()
-    if (bytes === undefined || isManifestProblem(bytes)) continue
-    const model = decodeRouter(bytes)
-    if (!isManifestProblem(model)) return { model, bytes }
-  }
-  return undefined
+  return readTrainedRouter(home.manifest) ?? readTrainedRouter(program.shippedManifest)
 }
 
 function findHomeProblem(home: HomePaths): string | undefined {
@@ -221,6 +226,8 @@ function openRouter(manifest: Manifest | undefined): {
     triggers: details.flatMap(({ entry, detail }) =>
       detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
     ),
+    examplesOf: (tool) => details.find(({ entry }) => entry.name === tool)?.detail.examples ?? [],
+    groups: new Map(details.map(({ entry }) => [entry.name, entry.group])),
     words: details.map(({ entry, detail }) => ({
       tool: entry.name,
       text: `${entry.name.replaceAll('_', ' ')} ${entry.oneLiner} ${detail.description}`,

@@ -11,6 +11,7 @@ export interface Settings {
   readonly approve: '' | ApprovalPolicy
   readonly answers: 'profile' | 'model' | 'tool' | 'auto'
   readonly context: number
+  readonly mode: 'continue' | 'fresh'
   readonly gpu: 'auto' | 'off' | 'cuda' | 'vulkan' | 'metal'
   readonly threads: number
   readonly temperature: number
@@ -49,6 +50,11 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 0,
     schema: { type: 'integer', minimum: 0, maximum: 1_048_576 },
     meaning: 'window in tokens; 0: 8192 or what the model was trained on',
+  },
+  mode: {
+    fallback: 'continue',
+    schema: { enum: ['continue', 'fresh'] },
+    meaning: 'continue: a conversation; fresh: every message stands alone',
   },
   gpu: {
     fallback: 'auto',

@@ -68,6 +68,32 @@ export interface MemoryUse {
   readonly modelsBytes: number
 }
 
+/** What takes how much of the talk lane's window; the parts add up to it unless it is overfull. */
+export interface ContextUse {
+  readonly mode: 'fresh' | 'continue'
+  readonly windowTokens: number
+  /** Head, summary and finished turns. */
+  readonly usedTokens: number
+  /** From here on it is told once, and from there on the oldest turns leave. */
+  readonly highTokens: number
+  readonly compactTokens: number
+  readonly systemTokens: number
+  readonly indexTokens: number
+  /** The summary of turns that left. */
+  readonly memoryTokens: number
+  /** Finished turns but the last. */
+  readonly historyTokens: number
+  /** The last turn. */
+  readonly turnTokens: number
+  /** Kept free for the next answer. */
+  readonly reserveTokens: number
+  readonly freeTokens: number
+  readonly turns: number
+  readonly summary: string | null
+  /** The turns that leave first, oldest first, with their first words. */
+  readonly next: readonly { readonly turn: number; readonly begins: string }[]
+}
+
 export interface ModelRow {
   readonly id: string
   readonly title: string
@@ -102,6 +128,10 @@ export interface CommandContext {
   warm(onEach: (done: number, total: number, name: string) => void): Promise<void>
   lastTurn(): Promise<TurnRecord | undefined>
   memoryUse(): Promise<MemoryUse>
+  /** undefined when no model is loaded. */
+  contextUse(): ContextUse | undefined
+  /** Puts a summary in the place of all but the last two turns, or drops them; `keep`: what must be in it, or empty. */
+  compact(keep: string): Promise<CommandResult>
   /** Empties the conversation; long-term memory stays. */
   clear(): void
   quit(): void

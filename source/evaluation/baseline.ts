@@ -2,8 +2,8 @@
 // Same engine, same process, same cases, so that a claim about ours is a ratio from one run.
 import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
-import type { EvalCase } from './cases.ts'
-import { argumentsMatch, type SameResult } from './match-arguments.ts'
+import type { EvalTurn } from './cases.ts'
+import { argumentsMatch, callsMatch, type MadeCall, type SameResult } from './match-arguments.ts'
 
 export interface DeclaredTool {
   readonly name: string
@@ -16,7 +16,7 @@ export interface BaselineResult {
   readonly called: string | null
   readonly rightTool: boolean
   readonly rightArguments: boolean
-  /** Message in → call complete (or answer complete, without a call). */
+  /** Message in → last call complete (or answer complete, without a call). */
   readonly callMs: number
   readonly hasParameters: boolean
 }
@@ -44,67 +44,85 @@ For each function call, return a json object with function name and arguments wi
   return [{ role: 'system', text }]
 }
 
-/** Runs one case; the call ends the clock as soon as its object is closed. */
+/** Runs one message; where one call is needed, it ends the clock as soon as its object is closed. */
 export async function runBaseline(
   engine: Engine,
   head: readonly ChatMessage[],
-  one: EvalCase,
+  one: EvalTurn & { readonly id: string },
   tools: readonly DeclaredTool[],
   sameResult: SameResult,
 ): Promise<BaselineResult> {
   const stop = new AbortController()
   const startedAt = performance.now()
+  const wanted = one.calls ?? []
   let text = ''
+  let found = 0
   let callMs = 0
-  const done = () => {
-    callMs = performance.now() - startedAt
-    stop.abort()
-  }
   const request = {
     messages: [...head, { role: 'user', text: one.input } as const],
-    maxTokens: MOST_TOKENS,
+    maxTokens: MOST_TOKENS * Math.max(1, wanted.length),
     temperature: 0,
     seed: 1,
     onText: (piece: string) => {
       text += piece
-      if (callMs === 0 && readCall(text) !== undefined) done()
+      const count = readCalls(text).length
+      if (count > found) callMs = performance.now() - startedAt
+      found = count
+      if (count > 0 && wanted.length < 2) stop.abort()
     },
   }
   await engine.talk(request, stop.signal).catch(() => undefined)
   if (callMs === 0) callMs = performance.now() - startedAt
-  const call = readCall(text)
-  const known = tools.find((tool) => tool.name === call?.name)
-  const called = known === undefined ? null : known.name
-  const rightTool = called === one.tool
+  const known = new Set(tools.map((tool) => tool.name))
+  const calls = readCalls(text).filter((call) => known.has(call.name))
   const expected = tools.find((tool) => tool.name === one.tool)
   return {
     id: one.id,
-    called,
-    rightTool,
-    rightArguments:
-      rightTool && (one.tool === null || (await argumentsMatch(one, call?.arguments ?? {}, sameResult))),
+    ...(await judgeCalls(one, calls, sameResult)),
     callMs,
     hasParameters: Object.keys(expected?.parameters.properties ?? {}).length > 0,
   }
 }
 
-/** The first closed object with a name in `text`, whatever stands around it. */
-function readCall(text: string): { name: string; arguments: JsonObject } | undefined {
-  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
-    const object = parseFrom(text, start)
-    const name = object?.name ?? object?.function
-    if (typeof name === 'string') {
-      const args = object?.arguments ?? object?.parameters ?? {}
-      return { name, arguments: typeof args === 'object' && args !== null ? (args as JsonObject) : {} }
+async function judgeCalls(
+  one: EvalTurn,
+  calls: readonly MadeCall[],
+  sameResult: SameResult,
+): Promise<Pick<BaselineResult, 'called' | 'rightTool' | 'rightArguments'>> {
+  if (one.calls !== undefined && one.calls.length > 1) {
+    const names = (all: readonly string[]) => [...all].sort().join(' + ')
+    const called = calls.length === 0 ? null : names(calls.map((call) => call.name))
+    const rightTool = called === names(one.calls.map((call) => call.tool))
+    return {
+      called,
+      rightTool,
+      rightArguments: rightTool && (await callsMatch(one.calls, calls, sameResult)),
     }
   }
-  return undefined
+  const called = calls[0]?.name ?? null
+  const rightTool = called === one.tool
+  const isMatch = async () => argumentsMatch(one, calls[0]?.arguments ?? {}, sameResult)
+  return { called, rightTool, rightArguments: rightTool && (one.tool === null || (await isMatch())) }
 }
 
-function parseFrom(text: string, start: number): JsonObject | undefined {
+/** Every closed object with a name in `text`, in order, whatever stands around it; what stands inside one is none. */
+function readCalls(text: string): readonly MadeCall[] {
+  const calls: MadeCall[] = []
+  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
+    const read = parseFrom(text, start)
+    const name = read?.object.name ?? read?.object.function
+    if (read === undefined || typeof name !== 'string') continue
+    const args = read.object.arguments ?? read.object.parameters ?? {}
+    calls.push({ name, arguments: typeof args === 'object' && args !== null ? (args as JsonObject) : {} })
+    start = read.end
+  }
+  return calls
+}
+
+function parseFrom(text: string, start: number): { object: JsonObject; end: number } | undefined {
   for (let end = text.indexOf('}', start); end >= 0; end = text.indexOf('}', end + 1)) {
     try {
-      return JSON.parse(text.slice(start, end + 1)) as JsonObject
+      return { object: JSON.parse(text.slice(start, end + 1)) as JsonObject, end }
     } catch {
       // Not closed yet.
     }

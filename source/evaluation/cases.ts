@@ -3,21 +3,39 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { UserError } from '../contracts/errors.ts'
 import type { JsonValue } from '../contracts/json.ts'
+import { parseCase } from './parse-case.ts'
 
 export type Part = 'train' | 'accept' | 'report'
 
-/** One request and what must come of it. */
-export interface EvalCase {
-  readonly id: string
+/** Accepted values of each argument; `""` among them: it may be left out. */
+export type AcceptedArguments = { readonly [name: string]: readonly JsonValue[] }
+
+/** A call that must come. */
+export interface ExpectedCall {
+  readonly tool: string
+  readonly arguments: AcceptedArguments
+}
+
+/** One message and what must come of it. */
+export interface EvalTurn {
   readonly input: string
-  /** The tool that is needed; null: none. */
+  /** The tool that is needed, the first of several; null: none. */
   readonly tool: string | null
-  /** Accepted values of each argument; `""` among them: it may be left out. */
-  readonly arguments: { readonly [name: string]: readonly JsonValue[] }
+  readonly arguments: AcceptedArguments
+  /** All calls that must come, in any order, and no other; undefined: only the first call is looked at. */
+  readonly calls?: readonly ExpectedCall[]
+  /** What the message leaves open: the program must ask for it and call nothing. */
+  readonly missing?: readonly string[]
   /** Facts that a true answer has: of each entry one alternative. */
   readonly gold: readonly (readonly string[])[]
   /** The tool cannot do it, and a true answer says so. */
   readonly fails: boolean
+}
+
+/** One or more messages of one conversation. */
+export interface EvalCase {
+  readonly id: string
+  readonly turns: readonly EvalTurn[]
   readonly tags: readonly string[]
   readonly difficulty: string
 }
@@ -30,12 +48,21 @@ export function partOf(id: string): Part {
   return PARTS[Number(hash % 3n)] ?? 'train'
 }
 
-/** Reads cases; throws `UserError` with file and line for what is not one. */
+/** Reads cases; throws `UserError` with file and line for what is not one, and for an id that stands twice. */
 export function loadCases(paths: readonly string[], part: Part | 'all'): readonly EvalCase[] {
+  const places = new Map<string, string>()
   const cases = paths.flatMap((path) =>
     readText(path)
       .split('\n')
-      .flatMap((line, at) => (line.trim() === '' ? [] : [parseCase(line, `${path}:${at + 1}`)])),
+      .flatMap((line, at) => {
+        if (line.trim() === '') return []
+        const place = `${path}:${at + 1}`
+        const one = parseCase(line, place)
+        const before = places.get(one.id)
+        if (before !== undefined) throw new UserError(`${place} has the id \`${one.id}\` of ${before}.`)
+        places.set(one.id, place)
+        return [one]
+      }),
   )
   return cases.filter((one) => part === 'all' || partOf(one.id) === part)
 }
@@ -47,28 +74,5 @@ function readText(path: string): string {
     throw new UserError(
       `The cases \`${path}\` cannot be read (${error instanceof Error ? error.message : String(error)}).`,
     )
-  }
-}
-
-function parseCase(line: string, place: string): EvalCase {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    throw new UserError(`${place} is not a JSON object; write one case a line.`)
-  }
-  const row = (value ?? {}) as Partial<EvalCase>
-  if (typeof row.id !== 'string' || typeof row.input !== 'string' || row.tool === undefined) {
-    throw new UserError(`${place} has no \`id\`, \`input\` and \`tool\`.`)
-  }
-  return {
-    id: row.id,
-    input: row.input,
-    tool: row.tool,
-    arguments: row.arguments ?? {},
-    gold: row.gold ?? [],
-    fails: row.fails ?? false,
-    tags: row.tags ?? [],
-    difficulty: row.difficulty ?? 'medium',
   }
 }

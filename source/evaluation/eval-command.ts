@@ -1,26 +1,14 @@
 // `ethervox eval`: cases in, figures out. One model load, a fresh conversation a case, greedy.
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Engine } from '../contracts/engine.ts'
 import { UserError } from '../contracts/errors.ts'
-import type { JsonObject, JsonValue } from '../contracts/json.ts'
-import type { Session } from '../contracts/session.ts'
-import type { Tool } from '../contracts/tool.ts'
-import { type BaselineResult, baselineHead, type DeclaredTool, runBaseline } from './baseline.ts'
+import type { DeclaredTool } from './baseline.ts'
 import { type EvalCase, loadCases } from './cases.ts'
 import { compareRuns, formatComparison, readRun } from './compare.ts'
+import { formatReport } from './format-report.ts'
+import { type MeasuredSession, measure } from './measure.ts'
 import { EVAL_USAGE, readOptions, tryParse } from './options.ts'
-import { formatReport, makeReport } from './report.ts'
-import { type CaseResult, runCase } from './run.ts'
-
-/** A composed session with what only measuring needs. */
-export interface MeasuredSession {
-  readonly session: Session
-  start(): void
-  engine(): Engine | undefined
-  hasParameters(tool: string): boolean
-  loadTool(name: string): Promise<Tool>
-  toolContext(): Parameters<Tool['run']>[1]
-}
+import { makeReport } from './report.ts'
+import type { CaseResult } from './run.ts'
 
 export interface EvalOpen {
   readonly model?: string
@@ -29,13 +17,15 @@ export interface EvalOpen {
   readonly workspace?: string
   readonly now?: string
   readonly home?: string
+  /** Folders and catalogues of tools that are declared only. */
+  readonly declare: readonly string[]
 }
 
 /** Runs the subcommand; `open` composes a session in script mode, `ownCases` are the tests in the tools' folders. */
 export async function runEvalCommand(
   args: readonly string[],
   open: (options: EvalOpen) => Promise<MeasuredSession>,
-  ownCases: () => readonly EvalCase[],
+  ownCases: (declare: readonly string[]) => readonly EvalCase[],
 ): Promise<number> {
   if (args[0] === 'compare') return compare(args.slice(1))
   const options = readOptions(args)
@@ -46,20 +36,20 @@ export async function runEvalCommand(
   const own = options.cases.length === 0
   // A tool's own tests are few and its author's, so all of them count.
   const part = own ? 'all' : options.part
-  const loaded = own ? ownCases() : loadCases(options.cases, part)
+  const loaded = own ? ownCases(options.declare) : loadCases(options.cases, part)
   const cases = loaded.filter(options.pick).slice(0, options.quick)
   if (cases.length === 0)
     throw new UserError(
       `There are no such cases in ${own ? "the tools' own tests" : options.cases.join(', ')} (part ${part}).`,
     )
-  const declared = options.baseline === undefined ? undefined : readDeclared(options.baseline)
+  const baselineTools = options.baseline === undefined ? undefined : readSchemas(options.baseline)
   const measured = await open(options)
   const { session } = measured
   measured.start()
   await session.settled()
   if (measured.engine() === undefined)
     throw new UserError(session.view.modelReason ?? 'No model is loaded.', 3)
-  const { results, baseline } = await measure(measured, cases, declared)
+  const { results, baseline } = await measure(measured, cases, baselineTools, progress)
   const report = makeReport(results, baseline)
   process.stdout.write(`${session.view.model}, part ${part}\n${formatReport(report)}\n`)
   if (options.failures && part !== 'report') printFailures(results)
@@ -85,53 +75,7 @@ function compare(paths: readonly string[]): number {
   return 0
 }
 
-async function measure(
-  measured: MeasuredSession,
-  cases: readonly EvalCase[],
-  declared: readonly DeclaredTool[] | undefined,
-): Promise<{ results: readonly CaseResult[]; baseline: readonly BaselineResult[] | undefined }> {
-  const sameResult = (name: string, args: JsonObject, accepted: JsonObject) =>
-    haveSameResult(measured, name, args, accepted)
-  const { session } = measured
-  await session.submit('/warm')
-  const results: CaseResult[] = []
-  for (const one of cases) {
-    results.push(await runCase(session, one, sameResult, (tool) => measured.hasParameters(tool)))
-    progress(results.length, cases.length, 'ours')
-  }
-  const engine = measured.engine()
-  if (declared === undefined || engine === undefined) return { results, baseline: undefined }
-  const head = baselineHead(declared)
-  await engine.prepareHead(head, { signal: new AbortController().signal, persist: false })
-  const baseline: BaselineResult[] = []
-  for (const one of cases) {
-    baseline.push(await runBaseline(engine, head, one, declared, sameResult))
-    progress(baseline.length, cases.length, 'baseline')
-  }
-  return { results, baseline }
-}
-
-async function haveSameResult(
-  measured: MeasuredSession,
-  name: string,
-  args: JsonObject,
-  accepted: JsonObject,
-): Promise<boolean> {
-  const tool = await measured.loadTool(name)
-  const run = async (given: JsonObject): Promise<JsonValue> => tool.run(given, measured.toolContext())
-  const value = (result: JsonValue) =>
-    typeof result === 'object' && result !== null && 'result' in result
-      ? JSON.stringify(result.result)
-      : JSON.stringify(result)
-  try {
-    return value(await run(args)) === value(await run(accepted))
-  } catch {
-    const plain = (given: JsonObject) => JSON.stringify(given).replace(/\s+/g, '').replaceAll('**', '^')
-    return plain(args) === plain(accepted)
-  }
-}
-
-function readDeclared(path: string): readonly DeclaredTool[] {
+function readSchemas(path: string): readonly DeclaredTool[] {
   return tryParse(() => JSON.parse(readFileSync(path, 'utf8')) as DeclaredTool[])
 }
 
@@ -142,10 +86,12 @@ function progress(done: number, total: number, what: string): void {
 
 function printFailures(results: readonly CaseResult[]): void {
   for (const one of results) {
-    const call = `${one.called ?? 'none'} ${JSON.stringify(one.arguments ?? {})}`
-    if (!one.rightTool)
+    const calls = one.calls.map((call) => `${call.name} ${JSON.stringify(call.arguments)}`).join(', ')
+    const call = calls || (one.called ?? 'none')
+    if (one.isOpen && !one.rightTool) console.log(`OPEN  ${one.id} ${one.input}\n      got ${call}`)
+    else if (!one.rightTool)
       console.log(
-        `TOOL  ${one.id} ${one.input}\n      wanted ${one.expected ?? 'none'}, got ${call} (${one.confidence.toFixed(2)})`,
+        `TOOL  ${one.id} ${one.input}\n      wanted ${one.expected ?? 'none'}, got ${one.askedBack ? 'a question' : call} (${one.confidence.toFixed(2)})`,
       )
     else if (!one.rightArguments) console.log(`ARGS  ${one.id} ${one.input}\n      ${call}`)
     else if (one.faithful === false)

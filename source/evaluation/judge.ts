@@ -1,10 +1,10 @@
 // Is an answer true? Judged by the case's gold facts, which were written by people who saw neither tools nor answers,
 // and by arithmetic that shares no code with the checker inside the governor.
 import type { JsonValue } from '../contracts/json.ts'
-import type { EvalCase } from './cases.ts'
+import type { EvalTurn } from './cases.ts'
 
 /** undefined: true; else what is wrong. */
-export function judge(one: EvalCase, answer: string, result: JsonValue): string | undefined {
+export function judge(one: EvalTurn, answer: string, result: JsonValue): string | undefined {
   const text = plain(answer)
   const numbers = numbersOf(answer)
   for (const alternatives of one.gold) {
@@ -19,7 +19,10 @@ export function judge(one: EvalCase, answer: string, result: JsonValue): string 
     return 'does not say that it failed'
   }
   const known = numbersOf(
-    [one.input, JSON.stringify(result), JSON.stringify(one.arguments), JSON.stringify(one.gold)].join(' '),
+    [
+      one.input,
+      ...[result, one.arguments, one.calls ?? [], one.gold].map((part) => JSON.stringify(part)),
+    ].join(' '),
   )
   const foreign = [...numbers].find((number) => !known.has(number) && !isClock(number, answer))
   return foreign === undefined ? undefined : `the number ${foreign} comes from nowhere`

@@ -1,13 +1,15 @@
 // The options of `ethervox eval`.
 import { parseArgs } from 'node:util'
 import { UserError } from '../contracts/errors.ts'
-import type { EvalCase, Part } from './cases.ts'
+import type { EvalCase, EvalTurn, Part } from './cases.ts'
 
 export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
        ethervox eval compare A.json B.json
 
   --cases FILE     cases, one JSON object a line (docs/accuracy.md); default: the tests in the tools' config.yaml
   --part train|accept|report|all   which third of the cases, by hash of their ids (default train; all of the tools' own)
+  --declare DIR    add every tool of DIR (schema.json and config.yaml, no code): it is called, nothing is done;
+                   FILE.jsonl: tools of {server, name, description, inputSchema}, without examples
   --model ID       model to measure
   --answers WHO    who answers: profile, model, tool, auto (default profile)
   --workspace DIR  folder that the tools see (default: the folder of start)
@@ -29,6 +31,7 @@ export function readOptions(args: readonly string[]) {
   const spec = {
     cases: { type: 'string', multiple: true },
     part: { type: 'string', default: 'train' },
+    declare: { type: 'string', multiple: true },
     model: { type: 'string' },
     answers: { type: 'string' },
     workspace: { type: 'string' },
@@ -62,7 +65,16 @@ export function readOptions(args: readonly string[]) {
   if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0))
     throw new UserError(`\`--max-tokens ${longest}\` is not a whole number above 0.`)
   const pick = pickOf(names(parsed.tools), names(parsed.tags), difficulty)
-  return { ...parsed, part, quick, maxTokens, failBelow, pick, cases: parsed.cases ?? [] }
+  return {
+    ...parsed,
+    part,
+    quick,
+    maxTokens,
+    failBelow,
+    pick,
+    cases: parsed.cases ?? [],
+    declare: parsed.declare ?? [],
+  }
 }
 
 /** Whether a case is one of those that were asked for. */
@@ -72,9 +84,13 @@ function pickOf(
   difficulty: string | undefined,
 ): (one: EvalCase) => boolean {
   return (one) =>
-    (tools === undefined || tools.includes(one.tool ?? 'none')) &&
+    (tools === undefined || one.turns.some((turn) => toolsOf(turn).some((name) => tools.includes(name)))) &&
     (tags === undefined || one.tags.some((tag) => tags.includes(tag))) &&
     (difficulty === undefined || one.difficulty === difficulty)
+}
+
+function toolsOf(turn: EvalTurn): readonly string[] {
+  return turn.calls?.map((call) => call.tool) ?? [turn.tool ?? 'none']
 }
 
 function names(list: string | undefined): readonly string[] | undefined {

@@ -3,10 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../contracts/errors.ts'
 import { readToolWords, type ToolCase } from '../manifest/tool-words.ts'
-import type { EvalCase } from './cases.ts'
+import type { EvalCase, EvalTurn } from './cases.ts'
 
-/** Reads the tests of every folder below `toolsDir`, by name; throws `UserError` with file, line and column. */
-export function loadOwnCases(toolsDir: string): readonly EvalCase[] {
+/** Reads the tests of every folder below each of `toolsDirs`, by name; throws `UserError` with file, line and column. */
+export function loadOwnCases(...toolsDirs: readonly string[]): readonly EvalCase[] {
+  return toolsDirs.flatMap((toolsDir) => casesOf(toolsDir))
+}
+
+function casesOf(toolsDir: string): readonly EvalCase[] {
   return readdirSync(toolsDir)
     .sort()
     .flatMap((folder) => {
@@ -20,14 +24,12 @@ export function loadOwnCases(toolsDir: string): readonly EvalCase[] {
 }
 
 function caseOf(test: ToolCase, folder: string): EvalCase {
-  return {
-    id: test.id,
+  const turn: EvalTurn = {
     input: test.input,
     tool: test.tool === undefined ? folder : test.tool,
     arguments: test.arguments ?? {},
     gold: (test.contains ?? []).map((text) => [text]),
     fails: false,
-    tags: test.tags ?? [],
-    difficulty: test.difficulty ?? 'medium',
   }
+  return { id: test.id, turns: [turn], tags: test.tags ?? [], difficulty: test.difficulty ?? 'medium' }
 }

@@ -1,7 +1,8 @@
-// Results into figures, and figures into a table. Pure.
+// Results into figures. Pure. Next: `format-report.ts`.
 import type { BaselineResult } from './baseline.ts'
 import { type Calibration, calibrationOf } from './calibration.ts'
-import { mean, type Percentiles, percent, percentiles, round, type Share, shareOf, times } from './figures.ts'
+import { type ConversationFigures, conversationsOf } from './conversations.ts'
+import { mean, type Percentiles, percentiles, type Share, shareOf } from './figures.ts'
 import type { CaseResult, Gate } from './run.ts'
 
 /** Right calls of one tool or tag. */
@@ -10,7 +11,8 @@ export interface Row {
   readonly endToEnd: Share
 }
 
-export interface Report {
+export interface Report extends ConversationFigures {
+  /** Messages; a conversation has several. */
   readonly cases: number
   readonly rightTool: Share
   readonly rightArguments: Share
@@ -20,6 +22,14 @@ export interface Report {
   readonly faithful: Share
   /** Of the judged answers, those that the model wrote. */
   readonly modelWritten: Share
+  /** Asked back and called nothing, among requests that leave something open. */
+  readonly clarify: Share
+  /** Asked back, among all others. */
+  readonly askedBack: Share
+  /** All calls right and no other, among requests that need several. */
+  readonly severalCalls: Share
+  /** Arguments that could not be written, read, or did not keep the schema, among messages for which a tool was chosen. */
+  readonly unwritten: Share
   readonly callMs: Percentiles
   readonly routeMs: Percentiles
   readonly firstTokenMs: Percentiles
@@ -44,20 +54,19 @@ export interface Report {
   }
 }
 
-/** Puts the figures together; `baseline` in the order of `results`, where it was run. */
+/** Puts the figures together; `baseline` has results of some of the same ids, where it was run. */
 export function makeReport(
   results: readonly CaseResult[],
   baseline: readonly BaselineResult[] | undefined,
 ): Report {
-  const needing = results.filter((one) => one.expected !== null)
+  const clear = results.filter((one) => !one.isOpen)
+  const needing = clear.filter((one) => one.expected !== null)
   const judged = results.filter((one) => one.faithful !== undefined)
-  const timed = results.filter((one) => one.hasParameters && one.called !== null)
-  const callMs = percentiles(timed.map((one) => one.timings?.callMs ?? 0))
   const parts = {
     rightTool: shareOf(needing, (one) => one.rightTool),
     endToEnd: shareOf(needing, (one) => one.rightArguments),
     noTool: shareOf(
-      results.filter((one) => one.expected === null),
+      clear.filter((one) => one.expected === null),
       (one) => one.called === null,
     ),
     faithful: shareOf(judged, (one) => one.faithful === true),
@@ -70,7 +79,21 @@ export function makeReport(
       (one) => one.rightArguments,
     ),
     modelWritten: shareOf(judged, (one) => one.source === 'model'),
-    callMs,
+    clarify: shareOf(
+      results.filter((one) => one.isOpen),
+      (one) => one.rightTool,
+    ),
+    askedBack: shareOf(clear, (one) => one.askedBack),
+    severalCalls: shareOf(
+      needing.filter((one) => one.wanted.length > 1),
+      (one) => one.rightArguments,
+    ),
+    ...conversationsOf(results),
+    unwritten: shareOf(
+      results.filter((one) => one.unwritten || one.called !== null),
+      (one) => one.unwritten,
+    ),
+    callMs: callTimes(results),
     routeMs: percentiles(results.map((one) => one.timings?.routeMs ?? 0)),
     firstTokenMs: percentiles(
       results.filter((one) => one.source === 'model').map((one) => one.timings?.firstTokenMs ?? 0),
@@ -83,70 +106,31 @@ export function makeReport(
     },
     confusions: confusionsOf(results),
     gates: gatesOf(results),
-    byTool: rowsBy(needing, (one) => [one.expected ?? '']),
+    byTool: rowsBy(needing, (one) => one.wanted),
     byTag: rowsBy(needing, (one) => one.tags),
     calibration: calibrationOf(
       results.map((one) => ({ confidence: one.confidence, right: one.rightTool && one.rightArguments })),
     ),
     score: scoreOf(parts),
-    baseline: baseline && baselineOf(results, baseline, callMs),
+    baseline: baseline && baselineOf(results, baseline),
   }
 }
 
-/** The report as a table for people. */
-export function formatReport(report: Report): string {
-  const rows = [
-    ['cases', String(report.cases)],
-    ['right tool', percent(report.rightTool)],
-    ['right arguments, given the tool', percent(report.rightArguments)],
-    ['end to end', percent(report.endToEnd)],
-    ['no tool where none is needed', percent(report.noTool)],
-    ['faithful answers', percent(report.faithful)],
-    ['  written by the model', percent(report.modelWritten)],
-    ['route, ms P50 / P95', times(report.routeMs)],
-    ['call complete, ms P50 / P95', times(report.callMs)],
-    ['first token, ms P50 / P95', times(report.firstTokenMs)],
-    ['whole turn, ms P50 / P95', times(report.totalMs)],
-    [
-      'tokens a case',
-      `${round(report.tokens.evaluated)} evaluated, ${round(report.tokens.reused)} reused, ${round(report.tokens.generated)} written`,
-    ],
-  ]
-  if (report.baseline) {
-    rows.push(
-      ['baseline: right tool', percent(report.baseline.rightTool)],
-      ['baseline: end to end', percent(report.baseline.endToEnd)],
-      ['baseline: no tool', percent(report.baseline.noTool)],
-      ['baseline: call, ms P50 / P95', times(report.baseline.callMs)],
-      [
-        'ours / baseline, P50 / P95',
-        [report.baseline.ratioP50, report.baseline.ratioP95]
-          .map((ratio) => (Number.isFinite(ratio) ? ratio.toFixed(2) : 'none timed'))
-          .join(' / '),
-      ],
-    )
-  }
-  const gates = Object.entries(report.gates).map(([gate, count]) => `${gate} ${count}`)
-  rows.push(
-    ['failed at', gates.join(', ') || 'nothing'],
-    ['confidence, calibration error', report.calibration.error.toFixed(3)],
-    ['score', round(report.score)],
-  )
-  for (const [tool, row] of Object.entries(report.byTool))
-    rows.push([`  ${tool}`, `${percent(row.rightTool)}, end to end ${percent(row.endToEnd)}`])
-  for (const [pair, count] of report.confusions.slice(0, 8)) rows.push([`confused: ${pair}`, String(count)])
-  const width = Math.max(...rows.map(([name = '']) => name.length))
-  return rows.map(([name = '', value]) => `${name.padEnd(width)}  ${value}`).join('\n')
+function callTimes(results: readonly CaseResult[]): Percentiles {
+  const timed = results.filter((one) => one.hasParameters && one.called !== null)
+  return percentiles(timed.map((one) => one.timings?.callMs ?? 0))
 }
 
 function baselineOf(
   results: readonly CaseResult[],
   baseline: readonly BaselineResult[],
-  ours: Percentiles,
 ): NonNullable<Report['baseline']> {
-  const rows = baseline.map((one, at) => ({ ...one, expected: results[at]?.expected ?? null }))
+  const ids = new Map(results.map((one) => [one.id, one]))
+  const rows = baseline.map((one) => ({ ...one, expected: ids.get(one.id)?.expected ?? null }))
   const needing = rows.filter((one) => one.expected !== null)
   const callMs = percentiles(rows.filter((one) => one.hasParameters).map((one) => one.callMs))
+  const same = new Set(baseline.map((one) => one.id))
+  const ours = callTimes(results.filter((one) => same.has(one.id)))
   return {
     rightTool: shareOf(needing, (one) => one.rightTool),
     endToEnd: shareOf(needing, (one) => one.rightArguments),
@@ -162,7 +146,7 @@ function baselineOf(
 
 function confusionsOf(results: readonly CaseResult[]): Report['confusions'] {
   const counts = new Map<string, number>()
-  for (const one of results.filter((row) => !row.rightTool)) {
+  for (const one of results.filter((row) => !row.rightTool && !row.isOpen)) {
     const pair = `${one.expected ?? 'none'} → ${one.called ?? 'none'}`
     counts.set(pair, (counts.get(pair) ?? 0) + 1)
   }

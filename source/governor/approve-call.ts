@@ -54,9 +54,10 @@ export async function approveAndExecute(
     signal.throwIfAborted()
     return dryRun(tool.name, args, told)
   }
-  if (!allowed) return { ...refused(tool.name, reason), isDenied: approval.decision === 'denied' }
+  const edited = approval.arguments
+  if (!allowed) return { ...refused(tool.name, reason), edited, isDenied: approval.decision === 'denied' }
   ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })
-  return executeTool(tool, args, ports.toolContext(signal), () => ports.monotonicMs())
+  return { ...(await executeTool(tool, args, ports.toolContext(signal), () => ports.monotonicMs())), edited }
 }
 
 /** How a turn ends that came to its answer: the person said no and nothing else was done, or well. */

@@ -16,6 +16,8 @@ export interface CallOutcome {
   readonly error?: { readonly code: string; readonly message: string }
   readonly said: Said
   readonly ms: number
+  /** The arguments as the person edited them; undefined: as they were. */
+  readonly edited?: JsonObject
   /** The person said no to it. */
   readonly isDenied?: boolean
 }

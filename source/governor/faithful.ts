@@ -137,8 +137,24 @@ function hasYear(date: WrittenDate, sources: Sources): boolean {
 
 function isKnown({ forms, parts }: Quantity, { numbers }: Sources): boolean {
   return (
-    forms.some((form) => numbers.has(form)) || (parts.length > 0 && parts.every((part) => numbers.has(part)))
+    forms.some((form) => numbers.has(form) || isRounded(form, numbers.keys())) ||
+    (parts.length > 0 && parts.every((part) => numbers.has(part)))
   )
+}
+
+/** `0.6857` for a `0.685714285714286` that no person would read out: three decimals or more, of six or more. */
+function isRounded(form: string, known: Iterable<string>): boolean {
+  const decimals = decimalsOf(form)
+  if (decimals < 3) return false
+  for (const exact of known) {
+    if (decimalsOf(exact) >= 6 && decimalsOf(exact) > decimals && Number(exact).toFixed(decimals) === form)
+      return true
+  }
+  return false
+}
+
+function decimalsOf(number: string): number {
+  return /^-?\d*\.(\d+)$/.exec(number)?.[1]?.length ?? 0
 }
 
 /** A unit may be left out. It may be added to a bare number only if it is no percent and no foreign money. */
@@ -198,7 +214,8 @@ function brings(text: string, key: string): boolean {
   if (number !== undefined && number.text === wanted) {
     const said = quantitiesOf(withoutTimes(text)).flatMap(({ forms, parts }) => [...forms, ...parts])
     return (
-      number.forms.some((form) => said.includes(form)) || datesOf(text).some((date) => isDay(date, wanted))
+      number.forms.some((form) => said.includes(form) || said.some((one) => isRounded(one, [form]))) ||
+      datesOf(text).some((date) => isDay(date, wanted))
     )
   }
   const name = wanted.replace(/\/$/, '').split('/').at(-1) ?? wanted

@@ -5,7 +5,7 @@
  */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CompiledTool } from '../contracts/manifest.ts'
+import type { CompiledTool, FewShot } from '../contracts/manifest.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { type FooterType, ROUTER_LIMIT_BYTES } from './layout.ts'
 import { type CompileProblem, compileToolFolder } from './tool-folder.ts'
@@ -22,6 +22,8 @@ export interface CompileRequest {
   readonly toolsDir: string
   /** Imports the tool of a folder (absolute path). */
   readonly loadTool: (folder: string) => Promise<Tool>
+  /** Files one of which a folder must have for `loadTool`; `tool.ts` and `tool.js` unless told. */
+  readonly codeFiles?: readonly string[]
   /** Makes the router's weights; left out: the manifest has none. */
   readonly trainRouter?: (samples: readonly RouterSample[]) => Uint8Array | Promise<Uint8Array>
   /** Requests that need no tool. */
@@ -45,7 +47,7 @@ export interface CompileResult {
 
 /** Compiles a folder of tools. Rejects only for bugs of `trainRouter`'s caller, never for what stands in the folder. */
 export async function compileTools(request: CompileRequest): Promise<CompileResult> {
-  const { toolsDir, loadTool, builtAt, footer = 'crc32' } = request
+  const { toolsDir, loadTool, codeFiles, builtAt, footer = 'crc32' } = request
   const folders = await foldersOf(toolsDir)
   if ('message' in folders) {
     return {
@@ -56,7 +58,7 @@ export async function compileTools(request: CompileRequest): Promise<CompileResu
     }
   }
   const results = await Promise.all(
-    folders.map((name) => compileToolFolder(join(toolsDir, name), name, loadTool)),
+    folders.map((name) => compileToolFolder(join(toolsDir, name), name, loadTool, codeFiles)),
   )
   const tools = results.flatMap((result) => (result.tool === undefined ? [] : [result.tool]))
   const trained = await trainOn(routerSamples(tools, request.noneRequests ?? []), request)
@@ -75,12 +77,17 @@ export function routerSamples(
   noneRequests: readonly string[],
 ): readonly RouterSample[] {
   const ofTools = tools.flatMap((tool) => {
-    const texts = new Set([...tool.examples, ...tool.fewShots.map((shot) => shot.user)])
+    const texts = new Set([...tool.examples, ...tool.fewShots.filter(standsAlone).map((shot) => shot.user)])
     return [...texts].map((text): RouterSample => ({ text, tool: tool.name }))
   })
   return [...ofTools, ...new Set(noneRequests)].map((one) =>
     typeof one === 'string' ? { text: one, tool: null } : one,
   )
+}
+
+/** Whether a worked example needs no turn before it. */
+export function standsAlone(shot: FewShot): boolean {
+  return shot.before === undefined
 }
 
 async function trainOn(

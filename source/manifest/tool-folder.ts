@@ -32,13 +32,16 @@ interface Code {
   readonly text: string
 }
 
+const CODE_FILES = ['tool.ts', 'tool.js']
+
 /** Reads one tool's folder, which must be named `name`; every problem of code and words at once. */
 export async function compileToolFolder(
   folder: string,
   name: string,
   loadTool: (folder: string) => Promise<Tool>,
+  codeFiles: readonly string[] = CODE_FILES,
 ): Promise<FolderResult> {
-  const loaded = await loadChecked(folder, name, loadTool)
+  const loaded = await loadChecked(folder, name, loadTool, codeFiles)
   const config = join(folder, 'config.yaml')
   const text = await readFile(config, 'utf8').catch((error: unknown) => ({ reason: reasonOf(error) }))
   if (typeof text !== 'string') {
@@ -55,7 +58,8 @@ export async function compileToolFolder(
 }
 
 function joined(tool: Tool, words: ToolWords, config: string): FolderResult {
-  const { tests: _, ...compiledWords } = words
+  const { tests: _, followUps, ...rest } = words
+  const compiledWords = { ...rest, fewShots: [...rest.fewShots, ...followUps] }
   const { name, description, parameters, risk } = tool
   const unhashed = { name, description, parameters, risk, ...compiledWords }
   const unwritable = findUnwritable({ ...unhashed, contentHash: '0'.repeat(64) })
@@ -68,12 +72,12 @@ async function loadChecked(
   folder: string,
   name: string,
   loadTool: (folder: string) => Promise<Tool>,
+  codeFiles: readonly string[],
 ): Promise<{ readonly tool?: Tool; readonly problems: readonly CompileProblem[] }> {
-  const code = await findCode(folder)
+  const code = await findCode(folder, codeFiles)
   if (code === undefined) {
-    return {
-      problems: [place(join(folder, 'tool.ts'), 1, 1, 'the folder must have a `tool.ts` or a `tool.js`')],
-    }
+    const needed = codeFiles.map((file) => `a \`${file}\``).join(' or ')
+    return { problems: [place(join(folder, codeFiles[0] ?? ''), 1, 1, `the folder must have ${needed}`)] }
   }
   let tool: unknown
   try {
@@ -87,8 +91,8 @@ async function loadChecked(
   return problems.length > 0 ? { problems } : { tool: tool as Tool, problems }
 }
 
-async function findCode(folder: string): Promise<Code | undefined> {
-  for (const base of ['tool.ts', 'tool.js']) {
+async function findCode(folder: string, codeFiles: readonly string[]): Promise<Code | undefined> {
+  for (const base of codeFiles) {
     const file = join(folder, base)
     const found = await access(file).then(
       () => true,
@@ -148,6 +152,9 @@ function argumentProblems(tool: Tool, words: ToolWords, sheet: YamlFile): readon
     ...words.fewShots.flatMap((shot, i) =>
       misfits('the few-shot', ['few_shots', i, 'arguments'], shot.arguments),
     ),
+    ...words.followUps.flatMap((shot, i) =>
+      misfits('the follow-up', ['follow_ups', i, 'arguments'], shot.arguments),
+    ),
     ...words.triggers.flatMap((trigger, i) =>
       misfits(
         'the trigger',
@@ -183,7 +190,7 @@ function segments(pointer: string): YamlPath {
 
 // Where the field is written in the source; a tool that builds itself another way gets its first line.
 function fieldPlace(code: Code, field: string, expected: string): CompileProblem {
-  const found = new RegExp(`^[ \\t]*(?:async )?(?=${field}\\b\\s*[:,(])`, 'm').exec(code.text)
+  const found = new RegExp(`^[ \\t]*(?:async )?(?="?${field}\\b"?\\s*[:,(])`, 'm').exec(code.text)
   if (found === null) return place(code.file, 1, 1, expected)
   const before = code.text.slice(0, found.index + found[0].length).split('\n')
   return place(code.file, before.length, (before.at(-1)?.length ?? 0) + 1, expected)

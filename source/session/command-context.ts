@@ -1,6 +1,7 @@
 // What the session lends to commands.
 import type { CommandContext, TurnRecord } from '../contracts/command.ts'
 import { approvalShelf } from './approval-shelf.ts'
+import { resultOfCompaction } from './compaction.ts'
 import type { ChatSession } from './session.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
@@ -19,6 +20,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     },
     warm: async (onEach) => slot.warmAll(signal, onEach),
     lastTurn: () => lastTurn(session),
+    contextUse: () => session.conversation.use(),
+    compact: async (keep) => resultOfCompaction(await session.conversation.compact(keep, signal)),
     clear: () => session.clear(),
     quit: () => session.quit(),
     settings: () => ports.settings(),

@@ -61,7 +61,11 @@ export interface EngineLoadOptions {
   readonly onRestart: (reason: string) => void
 }
 
-export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withFacts'> {
+export interface SessionPorts
+  extends Pick<
+    TurnPorts,
+    'buildCallState' | 'readOpening' | 'createMarkerFilter' | 'withBefore' | 'withFacts'
+  > {
   readonly version: string
   readonly home: string
   readonly workspace: string
@@ -106,4 +110,8 @@ export interface SessionOptions {
   readonly seed: number
   readonly maxAnswerTokens: number
   readonly maxRounds: number
+  /** `fresh`: every message stands behind the head alone. */
+  readonly mode: 'fresh' | 'continue'
+  /** Wall clock of a turn. */
+  readonly maxTurnMs: number
 }

@@ -4,8 +4,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { UserError } from '../../source/contracts/errors.ts'
-import { type EvalCase, loadCases, partOf } from '../../source/evaluation/cases.ts'
-import { argumentsMatch, type SameResult } from '../../source/evaluation/match-arguments.ts'
+import { type AcceptedArguments, loadCases, partOf } from '../../source/evaluation/cases.ts'
+import { argumentsMatch, callsMatch, type SameResult } from '../../source/evaluation/match-arguments.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 const path = join(temporaryFolder('cases'), 'some.jsonl')
@@ -41,11 +41,7 @@ describe('reading cases', () => {
     assert.deepEqual(load('\n{"id": "a", "input": "hi", "tool": null}\n  \n'), [
       {
         id: 'a',
-        input: 'hi',
-        tool: null,
-        arguments: {},
-        gold: [],
-        fails: false,
+        turns: [{ input: 'hi', tool: null, arguments: {}, gold: [], fails: false }],
         tags: [],
         difficulty: 'medium',
       },
@@ -53,17 +49,49 @@ describe('reading cases', () => {
   })
 
   test('keeps what a line says', () => {
-    const row = {
-      id: 'b',
-      input: 'x',
-      tool: 't',
-      arguments: { a: [1, '1'] },
-      gold: [['x', 'y']],
-      fails: true,
-      tags: ['z'],
-      difficulty: 'hard',
-    }
-    assert.deepEqual(load(JSON.stringify(row)), [row])
+    const turn = { input: 'x', tool: 't', arguments: { a: [1, '1'] }, gold: [['x', 'y']], fails: true }
+    const about = { id: 'b', tags: ['z'], difficulty: 'hard' }
+    assert.deepEqual(load(JSON.stringify({ ...about, ...turn })), [{ ...about, turns: [turn] }])
+  })
+
+  test('a conversation has its messages in order, each with what must come of it', () => {
+    const [one] = load(
+      '{"id": "c", "turns": [{"input": "weather in Oslo", "tool": "w", "arguments": {"city": ["Oslo"]}}, {"input": "thanks", "tool": null}]}',
+    )
+    assert.deepEqual(
+      one?.turns.map(({ input, tool }) => [input, tool]),
+      [
+        ['weather in Oslo', 'w'],
+        ['thanks', null],
+      ],
+    )
+  })
+
+  test('several calls begin with the first, and keep all of them', () => {
+    const calls = [
+      { tool: 'a', arguments: { x: [1] } },
+      { tool: 'b', arguments: {} },
+    ]
+    const [one] = load(JSON.stringify({ id: 'd', input: 'both', calls: [calls[0], { tool: 'b' }] }))
+    assert.deepEqual(one?.turns[0], {
+      input: 'both',
+      tool: 'a',
+      arguments: { x: [1] },
+      calls,
+      gold: [],
+      fails: false,
+    })
+  })
+
+  test('what leaves something open says what', () => {
+    const [one] = load('{"id": "e", "input": "remind me", "clarify": true, "tool": "r", "missing": ["text"]}')
+    assert.deepEqual([one?.turns[0]?.tool, one?.turns[0]?.missing], ['r', ['text']])
+    assert.deepEqual(load('{"id": "f", "input": "hm", "clarify": true}')[0]?.turns[0]?.missing, [])
+  })
+
+  test('an id that stands twice is told with both places', () => {
+    const line = '{"id": "a", "input": "hi", "tool": null}'
+    assert.throws(() => load(`${line}\n${line}`), /:2 has the id `a` of .*:1\.$/)
   })
 
   test('gives only the cases of the part', () => {
@@ -86,6 +114,19 @@ describe('reading cases', () => {
     '{"id": 1, "input": "x", "tool": null}',
     '{"id": "a", "tool": null}',
     '{"id": "a", "input": "x"}',
+    '{"id": "b", "input": " ", "tool": null}',
+    '{"id": "b", "input": "x", "tool": 3}',
+    '{"id": "b", "input": "x", "tool": "t", "arguments": {"a": 1}}',
+    '{"id": "b", "input": "x", "tool": "t", "arguments": {"a": []}}',
+    '{"id": "b", "input": "x", "tool": "t", "gold": ["x"]}',
+    '{"id": "b", "input": "x", "tool": null, "tags": "x"}',
+    '{"id": "b", "turns": []}',
+    '{"id": "b", "turns": [{"input": "x", "tool": null}, {"input": "y"}]}',
+    '{"id": "b", "turns": [{"input": "x", "tool": "t", "arguments": []}]}',
+    '{"id": "b", "input": "x", "calls": []}',
+    '{"id": "b", "input": "x", "calls": [{"arguments": {}}]}',
+    '{"id": "b", "input": "x", "calls": [{"tool": "t", "arguments": {"a": 1}}]}',
+    '{"id": "b", "input": "x", "clarify": true, "missing": "path"}',
   ]) {
     test(`what is no case is told with file and line: ${line}`, () => {
       assert.throws(
@@ -94,6 +135,13 @@ describe('reading cases', () => {
       )
     })
   }
+
+  test('the complaint names the field', () => {
+    assert.throws(
+      () => load('{"id": "b", "turns": [{"input": "x", "calls": [{"tool": "t", "arguments": {"a": 1}}]}]}'),
+      /:1 is no case: `turns\[0\]\.calls\[0\]\.arguments\.a` must be the list of accepted values\.$/,
+    )
+  })
 
   test('a file that is not there is told', () => {
     assert.throws(
@@ -105,16 +153,7 @@ describe('reading cases', () => {
 
 describe('arguments', () => {
   const never: SameResult = async () => assert.fail('no result is compared')
-  const caseOf = (args: EvalCase['arguments'], tool = 'x'): EvalCase => ({
-    id: 'a',
-    input: '',
-    tool,
-    arguments: args,
-    gold: [],
-    fails: false,
-    tags: [],
-    difficulty: 'easy',
-  })
+  const caseOf = (args: AcceptedArguments, tool = 'x') => ({ tool, arguments: args })
   const rows = [
     [{}, {}, true],
     [{ path: ['notes.txt'] }, { path: 'notes.txt' }, true],
@@ -137,6 +176,22 @@ describe('arguments', () => {
     [{ on: [true] }, { on: true }, true],
     [{ on: [true] }, { on: 'true' }, false],
     [{ a: [[1, 2]] }, { a: [1, 2] }, true],
+    [{ a: [['x y']] }, { a: ['The x, y'] }, true],
+    [{ a: [['x']] }, { a: ['x', 'y'] }, false],
+    [{ text: ['buy milk'] }, { text: 'Buy the milk!' }, true],
+    [{ text: ["don't panic"] }, { text: 'Don’t panic.' }, true],
+    [{ text: ['well-known song'] }, { text: 'a well known song' }, true],
+    [{ text: ['call Jürgen at 10:30'] }, { text: 'Call Jürgen at 10:30.' }, true],
+    [{ text: ['call Jürgen at 10:30'] }, { text: 'call Jürgen at 1030' }, false],
+    [{ text: ['pay 1.50'] }, { text: 'pay 150' }, false],
+    [{ text: ['pay -5'] }, { text: 'pay 5' }, false],
+    [{ text: ['buy milk'] }, { text: 'buy milk and bread' }, false],
+    [{ text: ['C++'] }, { text: 'C' }, false],
+    [{ text: ['the'] }, { text: 'a' }, false],
+    [{ text: ['!'] }, { text: '?' }, false],
+    [{ path: ['my notes.txt'] }, { path: 'the my notes.txt' }, false],
+    [{ path: ['a/b'] }, { path: 'a b' }, false],
+    [{ path: ['.env'] }, { path: 'env' }, false],
   ] as const
   for (const [accepted, args, isRight] of rows) {
     test(`${JSON.stringify(args)} for ${JSON.stringify(accepted)} are ${isRight ? 'right' : 'wrong'}`, async () => {
@@ -159,5 +214,19 @@ describe('arguments', () => {
       await argumentsMatch(caseOf({ expression: ['6'] }, 'calc'), { expression: '3 * 2' }, same),
       false,
     )
+  })
+
+  test('several calls match one to one, in any order', async () => {
+    const expected = [
+      { tool: 'x', arguments: { n: [1, 2] } },
+      { tool: 'x', arguments: { n: [1] } },
+    ]
+    const made = (...numbers: number[]) => numbers.map((n) => ({ name: 'x', arguments: { n } }))
+    assert.equal(await callsMatch(expected, made(1, 2), never), true)
+    assert.equal(await callsMatch(expected, made(2, 1), never), true)
+    assert.equal(await callsMatch(expected, made(2, 2), never), false)
+    assert.equal(await callsMatch(expected, made(1), never), false)
+    assert.equal(await callsMatch(expected, made(1, 2, 1), never), false)
+    assert.equal(await callsMatch([], [], never), true)
   })
 })

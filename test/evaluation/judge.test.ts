@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { EvalCase } from '../../source/evaluation/cases.ts'
+import type { EvalTurn } from '../../source/evaluation/cases.ts'
 import { judge } from '../../source/evaluation/judge.ts'
 
-const caseOf = (input: string, gold: EvalCase['gold'], fails = false): EvalCase => ({
-  id: 'a',
+const caseOf = (input: string, gold: EvalTurn['gold'], fails = false): EvalTurn => ({
   input,
   tool: 'x',
   arguments: {},
   gold,
   fails,
-  tags: [],
-  difficulty: 'easy',
 })
 
 describe('a judged answer', () => {

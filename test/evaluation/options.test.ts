@@ -5,11 +5,7 @@ import { readOptions } from '../../source/evaluation/options.ts'
 
 const one = (tool: string | null, tags: string[] = [], difficulty = 'easy'): EvalCase => ({
   id: 'a',
-  input: 'x',
-  tool,
-  arguments: {},
-  gold: [],
-  fails: false,
+  turns: [{ input: 'x', tool, arguments: {}, gold: [], fails: false }],
   tags,
   difficulty,
 })

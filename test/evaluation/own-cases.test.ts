@@ -10,7 +10,7 @@ test('every tool of ours brings cases, and none of their ids stands twice', () =
   const cases = loadOwnCases(findProgram().toolsDir)
   assert.ok(cases.length >= 50)
   assert.equal(new Set(cases.map((one) => one.id)).size, cases.length)
-  assert.ok(cases.some((one) => one.tool === 'file_read' && one.gold.length > 0))
+  assert.ok(cases.some(({ turns: [turn] }) => turn?.tool === 'file_read' && turn.gold.length > 0))
 })
 
 test('a broken file is named with its line', () => {

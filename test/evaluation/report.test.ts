@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BaselineResult } from '../../source/evaluation/baseline.ts'
-import { formatReport, makeReport } from '../../source/evaluation/report.ts'
+import { formatReport } from '../../source/evaluation/format-report.ts'
+import { makeReport } from '../../source/evaluation/report.ts'
 import type { CaseResult } from '../../source/evaluation/run.ts'
 
 function result(changes: Partial<CaseResult> = {}): CaseResult {
+  const expected = changes.expected === undefined ? 'get_time' : changes.expected
   return {
     id: 'a',
+    conversation: undefined,
+    wanted: expected === null ? [] : [expected],
+    calls: [],
+    isOpen: false,
+    askedBack: false,
+    unwritten: false,
+    dropped: undefined,
     input: 'x',
     expected: 'get_time',
     routed: 'get_time',
@@ -92,6 +101,54 @@ describe('the figures', () => {
     assert.equal(makeReport(half, undefined).score, 80)
   })
 
+  test('conversations are right as a whole, and message by message', () => {
+    const said = (conversation: string, ...right: boolean[]) =>
+      right.map((one, at) => result({ id: `${conversation}#${at}`, conversation, rightArguments: one }))
+    const all = [...said('a', true, true), ...said('b', true, false, true), result()]
+    const { conversations, byTurn, cases } = makeReport(all, undefined)
+    assert.deepEqual([cases, conversations.share, conversations.of], [6, 0.5, 2])
+    assert.deepEqual(
+      byTurn.map(({ share, of }) => [share, of]),
+      [
+        [1, 2],
+        [0.5, 2],
+        [1, 1],
+      ],
+    )
+  })
+
+  test('requests that leave something open count for themselves alone', () => {
+    const open = { isOpen: true, wanted: [], called: null }
+    const all = [
+      result(),
+      result({ expected: null, called: null, askedBack: true }),
+      result({ ...open, askedBack: true }),
+      result({ ...open, askedBack: false, rightTool: false, rightArguments: false, gate: 'clarify' }),
+    ]
+    const report = makeReport(all, undefined)
+    assert.deepEqual([report.clarify.share, report.clarify.of], [0.5, 2])
+    assert.deepEqual([report.askedBack.share, report.askedBack.of], [0.5, 2])
+    assert.deepEqual([report.endToEnd.of, report.noTool.of, report.gates.clarify], [1, 1, 1])
+    assert.deepEqual(report.confusions, [])
+    assert.match(formatReport(report), /asked back where something is open +50\.0 % .* of 2/)
+  })
+
+  test('several calls count for each of their tools', () => {
+    const both = { expected: 'a + b', wanted: ['a', 'b'] }
+    const report = makeReport([result(both), result({ ...both, rightArguments: false })], undefined)
+    assert.deepEqual([report.severalCalls.share, report.severalCalls.of], [0.5, 2])
+    assert.deepEqual([report.byTool.a?.endToEnd.share, report.byTool.b?.endToEnd.of], [0.5, 2])
+  })
+
+  test('arguments that were not written are a share of the turns with a tool', () => {
+    const all = [
+      result(),
+      result({ called: null, unwritten: true }),
+      result({ expected: null, called: null }),
+    ]
+    assert.deepEqual(makeReport(all, undefined).unwritten.share, 0.5)
+  })
+
   test('average the tokens', () =>
     assert.deepEqual(report.tokens, { evaluated: 10, reused: 100, generated: 5 }))
 
@@ -142,8 +199,19 @@ describe('the figures', () => {
 
 describe('the baseline', () => {
   test('is measured over the same requests, and the ratio is ours over theirs', () => {
-    const results = [result(), result({ expected: null, called: null })]
-    const report = makeReport(results, [baseline(), baseline({ called: null, hasParameters: false })])
+    const results = [
+      result(),
+      result({ id: 'b', expected: null, called: null }),
+      result({
+        id: 'c',
+        conversation: 'c',
+        timings: { routeMs: 1, callMs: 999, firstTokenMs: 1, totalMs: 1 },
+      }),
+    ]
+    const report = makeReport(results, [
+      baseline(),
+      baseline({ id: 'b', called: null, hasParameters: false }),
+    ])
     assert.equal(report.baseline?.rightTool.share, 1)
     assert.equal(report.baseline?.noTool.share, 1)
     assert.deepEqual(report.baseline?.callMs, { p50: 50, p95: 50, of: 1 })

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { SessionEvent } from '../../source/contracts/event.ts'
-import type { Session } from '../../source/contracts/session.ts'
+import type { JsonObject } from '../../source/contracts/json.ts'
 import { baselineHead, type DeclaredTool, runBaseline } from '../../source/evaluation/baseline.ts'
-import type { EvalCase } from '../../source/evaluation/cases.ts'
+import type { EvalCase, EvalTurn } from '../../source/evaluation/cases.ts'
 import { runCase } from '../../source/evaluation/run.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 
-const caseOf = (changes: Partial<EvalCase> = {}): EvalCase => ({
-  id: 'a',
+const turnOf = (changes: Partial<EvalTurn> = {}): EvalTurn => ({
   input: 'add 2 and 3',
   tool: 'add',
   arguments: { a: [2], b: [3] },
   gold: [['5']],
   fails: false,
+  ...changes,
+})
+const caseOf = (...turns: readonly EvalTurn[]): EvalCase => ({
+  id: 'a',
+  turns,
   tags: ['sum'],
   difficulty: 'easy',
-  ...changes,
 })
 const never = async () => assert.fail('no result is compared')
 
@@ -35,75 +38,159 @@ const TURN: readonly SessionEvent[] = [
   },
 ]
 
-async function runWith(one: EvalCase, events: readonly SessionEvent[]) {
-  const submitted: string[] = []
-  const listeners = new Set<(event: SessionEvent) => void>()
-  const session = {
-    submit: async (line: string) => {
-      submitted.push(line)
-      if (line !== '/clear') for (const event of events) for (const listen of listeners) listen(event)
+const kinds = (...types: string[]) => TURN.filter((event) => !types.includes(event.type))
+
+/** Runs a case; every message is answered with the next list of events. */
+async function runAll(one: EvalCase, ...answers: readonly (readonly SessionEvent[])[]) {
+  const sent: string[] = []
+  const results = await runCase(
+    {
+      clear: async () => {
+        sent.push('clear')
+      },
+      ask: async (message) => {
+        sent.push(message)
+        return answers[sent.length - 2] ?? []
+      },
+      dropped: () => ({ modelAnswer: 'It is 7.', unfaithful: 'a number from nowhere' }),
+      sameResult: never,
+      hasParameters: (tool) => tool === 'add',
     },
-    subscribe: (listen: (event: SessionEvent) => void) => {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
-    },
-  }
-  const result = await runCase(session as unknown as Session, one, never, (tool) => tool === 'add')
-  return { result, submitted, listeners }
+    one,
+  )
+  return { results, sent }
+}
+
+async function runTurn(turn: EvalTurn, events: readonly SessionEvent[]) {
+  const { results } = await runAll(caseOf(turn), events)
+  return results[0] ?? assert.fail('no result')
 }
 
 describe('a case', () => {
   test('runs in a fresh conversation, and its events become its result', async () => {
-    const { result, submitted, listeners } = await runWith(caseOf(), TURN)
-    assert.deepEqual(submitted, ['/clear', 'add 2 and 3'])
-    assert.equal(listeners.size, 0)
-    const { rightTool, rightArguments, faithful, called, source, hasParameters, timings } = result
-    assert.deepEqual(
-      { rightTool, rightArguments, faithful, called, source, hasParameters },
-      {
-        rightTool: true,
-        rightArguments: true,
-        faithful: true,
-        called: 'add',
-        source: 'model',
-        hasParameters: true,
-      },
-    )
-    assert.equal(timings?.callMs, 2)
+    const { results, sent } = await runAll(caseOf(turnOf()), TURN)
+    assert.deepEqual(sent, ['clear', 'add 2 and 3'])
+    const [result] = results
+    assert.deepEqual([result?.id, result?.conversation, result?.tags], ['a', undefined, ['sum']])
+    assert.deepEqual([result?.rightTool, result?.rightArguments, result?.faithful], [true, true, true])
+    assert.deepEqual([result?.called, result?.expected, result?.source], ['add', 'add', 'model'])
+    assert.deepEqual([result?.hasParameters, result?.timings?.callMs, result?.gate], [true, 2, undefined])
+    assert.deepEqual(result?.dropped, { modelAnswer: 'It is 7.', unfaithful: 'a number from nowhere' })
   })
 
   test('with other arguments is wrong, and its answer is not judged', async () => {
-    const { result } = await runWith(caseOf({ arguments: { a: [2], b: [4] } }), TURN)
+    const result = await runTurn(turnOf({ arguments: { a: [2], b: [4] } }), TURN)
     assert.deepEqual([result.rightTool, result.rightArguments, result.faithful], [true, false, undefined])
+    assert.equal(result.gate, 'arguments')
   })
 
   test('with a false answer is told', async () => {
-    const { result } = await runWith(caseOf({ gold: [['6']] }), TURN)
+    const result = await runTurn(turnOf({ gold: [['6']] }), TURN)
     assert.deepEqual([result.faithful, result.unfaithfulBecause], [false, 'lacks 6'])
   })
 
   test('that needs no tool is right without a call, wrong with one', async () => {
-    const none = caseOf({ tool: null, arguments: {}, gold: [] })
-    const plain = TURN.filter((event) => !event.type.startsWith('tool.'))
-    assert.equal((await runWith(none, plain)).result.rightTool, true)
-    assert.equal((await runWith(none, TURN)).result.rightTool, false)
+    const none = turnOf({ tool: null, arguments: {}, gold: [] })
+    const plain = kinds('tool.called', 'tool.finished')
+    assert.equal((await runTurn(none, plain)).rightTool, true)
+    assert.equal((await runTurn(none, TURN)).rightTool, false)
   })
 
   test('whose call had bad arguments counts as a call', async () => {
-    const failed = TURN.filter((event) => event.type !== 'tool.called')
-    assert.equal((await runWith(caseOf(), failed)).result.called, 'add')
-  })
-
-  test('that begins with a slash is sent as a message', async () => {
-    const { submitted } = await runWith(caseOf({ input: '/etc/hosts, read it' }), TURN)
-    assert.equal(submitted[1], '//etc/hosts, read it')
+    assert.equal((await runTurn(turnOf(), kinds('tool.called'))).called, 'add')
   })
 
   test('without any event is a failed one', async () => {
-    const { result } = await runWith(caseOf(), [])
+    const { rightTool, called, source, timings } = await runTurn(turnOf(), [])
+    assert.deepEqual([rightTool, called, source, timings], [false, null, null, null])
+  })
+
+  for (const [code, gate, unwritten] of [
+    ['denied', 'approval', false],
+    ['not_found', 'execution', false],
+    ['bad_arguments', 'execution', true],
+  ] as const)
+    test(`says at which gate it failed: ${code}`, async () => {
+      const failed = { type: 'tool.finished', turn: 1, call: '1.1', name: 'add', ok: false } as const
+      const error = { code, message: 'No.' }
+      const events = TURN.map((event) =>
+        event.type === 'tool.finished' ? { ...failed, error, say: 'No.', ms: 1 } : event,
+      )
+      const result = await runTurn(turnOf(), events)
+      assert.deepEqual([result.gate, result.unwritten], [gate, unwritten])
+    })
+})
+
+describe('a conversation', () => {
+  test('is cleared once, and each of its messages is judged', async () => {
+    const one = caseOf(turnOf(), turnOf({ input: 'and 3 and 4?', arguments: { a: [3], b: [4] } }))
+    const { results, sent } = await runAll(one, TURN, TURN)
+    assert.deepEqual(sent, ['clear', 'add 2 and 3', 'and 3 and 4?'])
     assert.deepEqual(
-      [result.rightTool, result.called, result.source, result.timings],
-      [false, null, null, null],
+      results.map(({ id, conversation, rightArguments }) => [id, conversation, rightArguments]),
+      [
+        ['a', 'a', true],
+        ['a#2', 'a', false],
+      ],
+    )
+  })
+})
+
+describe('several calls', () => {
+  const called = (name: string, args: JsonObject): SessionEvent => ({
+    type: 'tool.called',
+    turn: 1,
+    round: 1,
+    call: '1.1',
+    name,
+    arguments: args,
+  })
+  const add = { tool: 'add', arguments: { a: [2], b: [3] } }
+  const time = { tool: 'get_time', arguments: {} }
+  const both = turnOf({ ...add, calls: [add, time], gold: [] })
+
+  test('are right in any order', async () => {
+    const result = await runTurn(both, [called('get_time', {}), called('add', { a: 2, b: 3 })])
+    assert.deepEqual(
+      [result.expected, result.called, result.rightTool, result.rightArguments],
+      ['add + get_time', 'add + get_time', true, true],
+    )
+    assert.deepEqual(result.wanted, ['add', 'get_time'])
+  })
+
+  test('are wrong when one is missing, one more came, or an argument differs', async () => {
+    const one = called('add', { a: 2, b: 3 })
+    assert.equal((await runTurn(both, [one])).rightTool, false)
+    assert.equal((await runTurn(both, [one, called('get_time', {}), one])).rightTool, false)
+    const other = await runTurn(both, [called('add', { a: 2, b: 2 }), called('get_time', {})])
+    assert.deepEqual([other.rightTool, other.rightArguments, other.gate], [true, false, 'arguments'])
+  })
+})
+
+describe('a message that leaves something open', () => {
+  const open = turnOf({ input: 'add', arguments: {}, missing: ['a', 'b'], gold: [] })
+  const asks = (events: readonly SessionEvent[]) =>
+    events.map((event) =>
+      event.type === 'answer' ? { ...event, status: 'need_clarification' as const } : event,
+    )
+
+  test('is right when the program asks and calls nothing', async () => {
+    const result = await runTurn(open, asks(kinds('tool.called')))
+    assert.deepEqual([result.isOpen, result.askedBack, result.rightTool], [true, true, true])
+    assert.deepEqual([result.gate, result.faithful], [undefined, undefined])
+  })
+
+  test('is wrong when a tool was called, or nothing was asked', async () => {
+    assert.deepEqual((await runTurn(open, asks(TURN))).gate, 'clarify')
+    const answered = await runTurn(open, kinds('tool.called', 'tool.finished'))
+    assert.deepEqual([answered.rightTool, answered.gate], [false, 'clarify'])
+  })
+
+  test('a question where nothing is open is the wrong gate', async () => {
+    const result = await runTurn(turnOf(), asks(kinds('tool.called')))
+    assert.deepEqual(
+      [result.rightTool, result.called, result.askedBack, result.gate],
+      [false, null, true, 'clarify'],
     )
   })
 })
@@ -113,14 +200,16 @@ describe('the baseline', () => {
     { name: 'add', description: 'Adds', parameters: { type: 'object', properties: { a: {}, b: {} } } },
     { name: 'get_time', description: 'Time', parameters: { type: 'object', properties: {} } },
   ]
-  const run = (answer: string, one = caseOf()) =>
-    runBaseline(
+  const run = (answer: string, turn = turnOf()) => {
+    const one = { id: 'a', ...turn }
+    return runBaseline(
       createFakeEngine({ answers: { [one.input]: answer } }),
       baselineHead(tools),
       one,
       tools,
       never,
     )
+  }
 
   test('has every schema in its head, a line each', () => {
     const [head] = baselineHead(tools)
@@ -155,7 +244,7 @@ describe('the baseline', () => {
   })
 
   test('no call is right where none is needed', async () => {
-    const none = caseOf({ input: 'hello', tool: null, arguments: {} })
+    const none = turnOf({ input: 'hello', tool: null, arguments: {} })
     assert.deepEqual(
       [(await run('Hello!', none)).rightArguments, (await run('{"name": "add"}', none)).rightTool],
       [true, false],
@@ -164,5 +253,15 @@ describe('the baseline', () => {
 
   test('wrong arguments are wrong', async () => {
     assert.equal((await run('{"name": "add", "arguments": {"a": 2, "b": 4}}')).rightArguments, false)
+  })
+
+  test('several calls are read to the end', async () => {
+    const add = { tool: 'add', arguments: { a: [2], b: [3] } }
+    const calls = [add, { tool: 'get_time', arguments: {} }]
+    const text = '{"name": "add", "arguments": {"a": 2, "b": 3}}'
+    const all = await run(`${text} {"name": "get_time", "arguments": {}}`, turnOf({ ...add, calls }))
+    assert.deepEqual([all.called, all.rightArguments], ['add + get_time', true])
+    const half = await run(text, turnOf({ ...add, calls }))
+    assert.deepEqual([half.called, half.rightTool], ['add', false])
   })
 })

@@ -10,6 +10,7 @@ import type { EngineLoad, EngineLoadOptions } from '../../source/session/ports.t
 import { installManifest } from '../../source/startup/install.ts'
 import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
 import { APPROVAL_SCENES } from './approval-scenes.ts'
+import { contextScenes } from './context-scenes.ts'
 import type { Scene } from './run-journey.ts'
 
 const CALLS = {
@@ -208,6 +209,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
     title: 'a message that does not fit the window is refused with both sizes',
     script: { contextTokens: 1024 },
   },
+  ...contextScenes(fixedRouter([])),
   'approve-none': {
     title: 'with approval none a call is decided, reported and not run',
     flags: { approve: 'none' },
@@ -241,7 +243,7 @@ function fixedRouter(candidates: readonly RouteCandidate[]): NonNullable<Scene['
   return (event, { ground }) => {
     if (event.type !== 'model.ready') return
     const decision: RouteDecision = { tool: null, confidence: 0.8, by: 'classifier', candidates }
-    Object.assign(ground, { router: { route: () => decision } })
+    Object.assign(ground, { router: { route: () => decision, split: (message: string) => [message] } })
   }
 }
 

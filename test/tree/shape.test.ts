@@ -19,10 +19,9 @@ const LONG_FILES: { readonly [path: string]: string } = {
 /** Where source may write a slash command, each with the reason. */
 const NAMED_COMMANDS: { readonly [place: string]: string } = {
   'source/cli.ts /warm': '`ethervox warm` is that command from outside the chat',
-  'source/evaluation/run.ts /clear':
+  'source/evaluation/measure.ts /clear':
     'a measured case begins as a person would begin: with an empty conversation',
-  'source/evaluation/eval-command.ts /warm':
-    'measuring starts with every state made, as a person would make them',
+  'source/evaluation/measure.ts /warm': 'measuring starts with every state made, as a person would make them',
   'source/session/session.ts /call': 'the text of a turn that a call without the model shows',
 }
 

@@ -1,0 +1,124 @@
+/**
+ * The program with a whole catalogue of tools beside its own: 527 of MCP servers, without examples; run by hand:
+ * `ETHERVOX_DATA=DIR node test/benchmarks/scale.bench.ts [MODEL.gguf]`. With a model the index is counted by its tokenizer, else a
+ * token is taken as four characters. The router keeps the calibration of `npm run build`. End to end: `ethervox eval --declare`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildManifest, readTrainedRouter } from '../../source/build-manifest.ts'
+import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import { readDeclared } from '../../source/declared-tools.ts'
+import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
+import { percentiles } from '../../source/evaluation/figures.ts'
+import { loadOwnCases } from '../../source/evaluation/own-cases.ts'
+import { openGround } from '../../source/ground.ts'
+import { readManifest } from '../../source/manifest/reader.ts'
+import { findProgram, homePaths } from '../../source/paths.ts'
+import { buildIndex } from '../../source/prompt/index-tiers.ts'
+import { publicData } from '../helpers/public-data.ts'
+import { foreignRequests } from './router-data.ts'
+
+const INDEX_BUDGET_TOKENS = 200
+const FOREIGN = 1_000
+
+const program = findProgram()
+const catalogue = publicData('mcp-catalogue/tools.jsonl')
+if (catalogue === undefined)
+  console.log('skipped: `ETHERVOX_DATA` names no folder with `mcp-catalogue/tools.jsonl`')
+else await compareSizes(fileURLToPath(catalogue))
+
+async function compareSizes(path: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'ethervox-bench-'))
+  const readAt = performance.now()
+  const { tools } = await readDeclared([path])
+  console.log(`${tools.length} tools of the catalogue read and checked in ${since(readAt)}`)
+  const countTokens = await tokenCounter(process.argv[2], folder)
+  const like = readTrainedRouter(program.shippedManifest)
+  for (const more of [[], tools]) {
+    const compileAt = performance.now()
+    let compiled: string | undefined
+    const onTraining = () => {
+      compiled = since(compileAt)
+    }
+    const built = await buildManifest(program, { builtAt: 0, crossValidate: false, like, more, onTraining })
+    const all = since(compileAt)
+    const readAt = performance.now()
+    const manifest = readManifest(built.bytes)
+    if (isManifestProblem(manifest)) throw new Error(manifest.message)
+    const loaded = since(readAt)
+    const openAt = performance.now()
+    const ground = openGround({
+      program,
+      home: homePaths(folder, {}),
+      systemText: 'x',
+      modelId: () => '',
+      tools: () => ({ manifest, loadTool: async () => Promise.reject(new Error('not run')) }),
+    })
+    const opened = since(openAt)
+    console.log(`\n## ${manifest.entries.length} tools`)
+    console.log(
+      compiled === undefined
+        ? `compiled in ${all}, the trained router taken over`
+        : `compiled in ${compiled}; with the training of the router, not cross-validated, ${all}`,
+    )
+    const kilobytes = [built.bytes.length, built.router?.length ?? 0].map((size) => Math.round(size / 1000))
+    console.log(
+      `${kilobytes[0]} KB, of which router ${kilobytes[1]} KB; read in ${loaded}, opened in ${opened}`,
+    )
+    const index = await buildIndex(ground.tools.entries, INDEX_BUDGET_TOKENS, countTokens)
+    console.log(`index: ${index.tier}, ${index.tokens} tokens of ${INDEX_BUDGET_TOKENS}`)
+    measureRouting(ground)
+  }
+  rmSync(folder, { recursive: true })
+  process.exit()
+}
+
+function measureRouting({ router, tools }: Pick<ReturnType<typeof openGround>, 'router' | 'tools'>): void {
+  const allowed = new Set(tools.enabled.map((entry) => entry.name))
+  const own = loadOwnCases(program.toolsDir).flatMap((one) => one.turns)
+  const foreign = (foreignRequests('clinc150') ?? []).slice(0, FOREIGN)
+  for (const { input } of own) router.route(input, allowed)
+  const times: number[] = []
+  const route = (message: string) => {
+    const from = performance.now()
+    const { tool } = router.route(message, allowed)
+    times.push(performance.now() - from)
+    return tool
+  }
+  const right = own.filter((turn) => route(turn.input) === turn.tool).length
+  const called = foreign.filter((message) => route(message) !== null).length
+  const { p50, p95 } = percentiles(times)
+  console.log(`route: P50 ${p50.toFixed(2)} ms, P95 ${p95.toFixed(2)} ms a message, of ${times.length}`)
+  console.log(`our tools' own tests, router alone: ${right} of ${own.length} right`)
+  if (foreign.length > 0)
+    console.log(
+      `CLINC150, none of ours fits: ${called} of ${foreign.length} sent to a tool; one of the catalogue may fit`,
+    )
+}
+
+async function tokenCounter(modelPath: string | undefined, folder: string) {
+  if (modelPath === undefined)
+    return async (texts: readonly string[]) => texts.map((text) => Math.ceil(text.length / 4))
+  const engine = await loadEmbeddedEngine({
+    childPath: program.engineChild,
+    modelPath,
+    modelId: 'bench',
+    modelSha256: 'bench',
+    contextTokens: 512,
+    callContextTokens: 512,
+    threads: 1,
+    gpu: 'off',
+    thinking: false,
+    statesDir: folder,
+    allStatesDir: folder,
+    statesBudgetBytes: 0,
+    signal: new AbortController().signal,
+  })
+  return (texts: readonly string[]) => engine.countTokens(texts)
+}
+
+function since(from: number): string {
+  return `${((performance.now() - from) / 1000).toFixed(2)} s`
+}
