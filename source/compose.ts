@@ -19,6 +19,7 @@ import {
   openGround,
   rebuildGround,
 } from './ground.ts'
+import { keepAllowed, readAllowed } from './kept-permissions.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -44,6 +45,7 @@ export interface Flags {
   readonly model?: string
   readonly system?: string
   readonly approve?: Settings['approve']
+  readonly dryRun?: boolean
   readonly answers?: Settings['answers']
   readonly temperature?: number
   readonly seed?: number
@@ -80,7 +82,8 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
   const sessionOptions: SessionOptions = {
     interactive,
-    approve: flags.approve || settings.approve || (interactive ? 'ask' : 'read'),
+    approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
+    dryRun: flags.dryRun ?? false,
     model: flags.model || settings.model || undefined,
     temperature,
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
@@ -90,6 +93,11 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     maxTurnMs: TURN_MS,
   }
   return openSession(composition.ports(commands), sessionOptions)
+}
+
+/** `ask` is a choice for the terminal: a script has nobody to ask. */
+function keptPolicy({ approve }: Settings, interactive: boolean): Settings['approve'] {
+  return approve === 'ask' && !interactive ? '' : approve
 }
 
 /** Every command of the commands folder, sorted by name. */
@@ -175,9 +183,8 @@ class Composition {
         return files.flatMap((file) => /^call-(.+)\.kv$/.exec(file)?.[1] ?? [])
       },
       keepDisabled: (names) => this.#file()?.set('disabledTools', [...names]),
-      keepAllowed: (name) =>
-        this.#file()?.set('allowedTools', [...new Set([...this.#settings().allowedTools, name])]),
-      isAllowed: (name) => this.#settings().allowedTools.includes(name),
+      allowedRules: () => readAllowed(this.#settings()),
+      keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),
       settings: () => describeSettings(this.#settings()),
       setSetting: (name, value) => {
         const file = this.#file()

@@ -1,3 +1,4 @@
+import type { ApprovalShelf } from './approval.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -108,6 +109,7 @@ export interface CommandContext {
   readonly view: SessionView
   readonly commands: readonly Command[]
   readonly engine: EngineInfo | undefined
+  readonly approvals: ApprovalShelf
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

@@ -40,7 +40,9 @@ export async function answerTurn(
   const historyText = cutMiddle(own, input.factCharacters)
   const byTool = { text: own, historyText, source: 'tool', prompt, userText, contextTokens: 0 } as const
   const engine = ports.engine
-  const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined
+  // Of what was not done, nothing is retold: the person has to see all of it.
+  const isDryRun = calls.some((call) => call.outcome.error?.code === 'dry_run')
+  const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined || isDryRun
   if (calls.length > 0 && toolAnswers) return byTool
   if (engine === undefined) return { ...byTool, source: 'model' }
   const stop = new AbortController()

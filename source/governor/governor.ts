@@ -5,11 +5,13 @@ import { EngineFailure } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
+import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
 import { type PlannedCall, planCalls } from './plan-calls.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall } from './run-call.ts'
+import { TurnDeadline } from './turn-deadline.ts'
 import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
 
 /** Runs one turn to its end; never throws. Aborting ends it with the status `cancelled`. */
@@ -23,7 +25,7 @@ class Turn {
   readonly #tell: TurnPorts['emit']
   /** The person's own. */
   readonly #stopped: AbortSignal
-  readonly #limit: AbortSignal
+  readonly #limit: TurnDeadline
   readonly #signal: AbortSignal
   readonly #startedAt: number
   readonly #calls: RunCall[] = []
@@ -41,11 +43,15 @@ class Turn {
 
   constructor(input: TurnInput, ports: TurnPorts, signal: AbortSignal) {
     this.#input = input
-    this.#ports = { ...ports, emit: (event) => this.#emit(event) }
+    this.#limit = new TurnDeadline(input.maxMs, () => ports.monotonicMs())
+    this.#ports = {
+      ...ports,
+      emit: (event) => this.#emit(event),
+      approve: (call, asked) => this.#limit.without(() => ports.approve(call, asked)),
+    }
     this.#tell = (event) => ports.emit(event)
     this.#stopped = signal
-    this.#limit = AbortSignal.timeout(input.maxMs)
-    this.#signal = AbortSignal.any([signal, this.#limit])
+    this.#signal = AbortSignal.any([signal, this.#limit.signal])
     this.#startedAt = ports.monotonicMs()
   }
 
@@ -55,10 +61,10 @@ class Turn {
     try {
       await this.#rounds()
       if (this.#open.length > 0) return this.#finish('need_clarification', questionOf(this.#open))
-      return this.#finish('success', this.#answer?.text ?? '')
+      return this.#finish(endingOf(this.#calls.map((call) => call.outcome)), this.#answer?.text ?? '')
     } catch (error) {
       if (this.#stopped.aborted) return this.#finish('cancelled', this.#shown.trim())
-      if (this.#limit.aborted) return this.#finish('timeout', this.#afterTimeout())
+      if (this.#limit.signal.aborted) return this.#finish('timeout', this.#afterTimeout())
       if (error instanceof TurnLimit) return this.#finish('limit', error.message)
       const known = error instanceof EngineFailure
       this.#ports.emit({ type: 'error', code: known ? error.code : 'internal', message: messageOf(error) })

@@ -5,6 +5,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
 import type { PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
+import type { AskedCall } from './approve-call.ts'
 import type { Approval } from './execute.ts'
 
 /** A tool that may be called now. */
@@ -44,7 +45,7 @@ export interface TurnPorts {
   createMarkerFilter(): { push(chunk: string): string; end(): string }
   withFacts(message: string, facts: string): string
   toolContext(signal: AbortSignal): ToolContext
-  approve(call: { id: string; tool: Tool; arguments: JsonObject }, signal: AbortSignal): Promise<Approval>
+  approve(call: AskedCall, signal: AbortSignal): Promise<Approval>
   emit(event: SessionEvent | LiveSignal): void
   monotonicMs(): number
 }

@@ -1,5 +1,6 @@
 // A prepared call from approval to outcome, with the events of each step.
-import { type CallOutcome, executeTool, failed } from './execute.ts'
+import { approveAndExecute } from './approve-call.ts'
+import { type CallOutcome, failed } from './execute.ts'
 import { wholeText } from './facts.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { PreparedCall } from './prepare-call.ts'
@@ -16,7 +17,7 @@ export async function runCall(
   prepared: PreparedCall,
   signal: AbortSignal,
 ): Promise<RunCall> {
-  const outcome = prepared.failure ?? (await approveAndExecute(input, ports, prepared, signal))
+  const outcome = prepared.failure ?? (await proceed(input, ports, prepared, signal))
   const { name, ok, result, error, said, ms } = outcome
   ports.emit({
     type: 'tool.finished',
@@ -31,7 +32,7 @@ export async function runCall(
   return { ...prepared, outcome }
 }
 
-async function approveAndExecute(
+async function proceed(
   { turn }: TurnInput,
   ports: TurnPorts,
   { id, round, name, ready, missing }: PreparedCall,
@@ -41,18 +42,6 @@ async function approveAndExecute(
     const what = missing.map((one) => one.question).join(' ')
     return failed(name, 'missing_values', `${name} was not called, a value is missing. ${what}`.trim())
   }
-  const { tool } = ready.callable
-  ports.emit({ type: 'tool.called', turn, round, call: id, name: tool.name, arguments: ready.arguments })
-  const approval = await ports.approve({ id, tool, arguments: ready.arguments }, signal)
-  const { decision, reason } = approval
-  ports.emit({
-    type: 'approval',
-    turn,
-    call: id,
-    decision: approval.allowed ? decision : 'denied',
-    reason,
-  })
-  if (!approval.allowed) return failed(tool.name, 'denied', `${tool.name} was not run: ${reason}.`)
-  ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })
-  return executeTool(tool, ready.arguments, ports.toolContext(signal), () => ports.monotonicMs())
+  const { tool, detail } = ready.callable
+  return approveAndExecute({ turn, round, id, tool, detail, arguments: ready.arguments }, ports, signal)
 }

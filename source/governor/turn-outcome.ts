@@ -40,7 +40,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
         ? []
         : [
             { role: 'user', text: answer?.userText ?? input.message },
-            { role: 'assistant', text: status === 'success' ? (answer?.historyText ?? said) : said },
+            { role: 'assistant', text: isAnswered(status) ? (answer?.historyText ?? said) : said },
           ],
     route: plan[0]?.decision,
     calls: calls.flatMap(earlierCall),
@@ -56,6 +56,11 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
     tokensPerSecond: answer?.tokensPerSecond,
     contextTokens: answer?.contextTokens ?? 0,
   }
+}
+
+/** The answer came to its end, in the model's own words or the tool's. */
+function isAnswered(status: TurnStatus): boolean {
+  return status === 'success' || status === 'user_denied'
 }
 
 /** The questions about what is missing, in one line. */
@@ -89,5 +94,6 @@ function openRequest(status: TurnStatus, open: readonly PreparedCall[]): OpenReq
 function earlierCall({ request, ready, outcome }: RunCall): readonly EarlierCall[] {
   if (ready === undefined) return []
   const said = wholeText(outcome.said)
-  return [{ message: request, tool: outcome.name, arguments: ready.arguments, said }]
+  const args = outcome.edited ?? ready.arguments
+  return [{ message: request, tool: outcome.name, arguments: args, said }]
 }

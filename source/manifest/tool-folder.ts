@@ -126,8 +126,13 @@ function toolProblems(tool: unknown, name: string, code: Code): readonly Compile
   if (!RISKS.some((risk) => risk === tool.risk)) {
     problems.push(at('risk', `\`risk\` must be one of ${RISKS.join(', ')}, not ${show(tool.risk)}`))
   }
-  for (const method of ['run', 'say']) {
+  for (const method of ['run', 'say', ...(tool.preview === undefined ? [] : ['preview'])]) {
     if (typeof tool[method] !== 'function') problems.push(at(method, `\`${method}\` must be a function`))
+  }
+  const known = isRecord(tool.parameters) ? Object.keys(Object(tool.parameters.properties)) : []
+  if (tool.approvalKey !== undefined && !known.some((parameter) => parameter === tool.approvalKey)) {
+    const expected = `\`approvalKey\` must be a parameter (${known.join(', ') || 'there is none'})`
+    problems.push(at('approvalKey', `${expected}, not ${show(tool.approvalKey)}`))
   }
   return problems
 }

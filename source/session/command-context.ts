@@ -1,5 +1,6 @@
 // What the session lends to commands.
 import type { CommandContext, TurnRecord } from '../contracts/command.ts'
+import { approvalShelf } from './approval-shelf.ts'
 import { resultOfCompaction } from './compaction.ts'
 import type { ChatSession } from './session.ts'
 
@@ -10,6 +11,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     view: session.view,
     commands: ports.commands,
     engine: slot.engine?.info,
+    approvals: approvalShelf(session),
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {

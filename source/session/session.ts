@@ -2,7 +2,7 @@
 // dashboard are views of it. Read governor/governor.ts for a turn, model-slot.ts for the model, dispatch.ts for commands.
 import type { Activity, LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
-import type { Decision, Session, SessionView } from '../contracts/session.ts'
+import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
 import { Approvals } from './approvals.ts'
@@ -21,10 +21,10 @@ export async function openSession(ports: SessionPorts, options: SessionOptions):
 export class ChatSession implements Session {
   readonly ports: SessionPorts
   readonly slot: ModelSlot
+  readonly approvals: Approvals
   readonly conversation: Conversation
   readonly #options: SessionOptions
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
-  readonly #approvals: Approvals
   #ground: Ground
   #queue: Promise<void> = Promise.resolve()
   #turn = 0
@@ -40,7 +40,7 @@ export class ChatSession implements Session {
     this.ports = ports
     this.#options = options
     this.#ground = ground
-    this.#approvals = new Approvals(options.approve, ports, () => this.emit({ type: 'view' }))
+    this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.slot = new ModelSlot(ports, {
       interactive: options.interactive,
       emit: (event) => this.emit(event),
@@ -84,7 +84,8 @@ export class ChatSession implements Session {
       tokensPerSecond: this.#tokensPerSecond,
       activity: this.#activity ?? (slot.state === 'loading' ? 'load' : undefined),
       busy: this.#running !== undefined,
-      pending: this.#approvals.pending,
+      pending: this.approvals.pending,
+      dryRun: this.approvals.dryRun,
     }
   }
 
@@ -117,8 +118,8 @@ export class ChatSession implements Session {
     return this.#queue
   }
 
-  decide(call: string, decision: Decision): void {
-    this.#approvals.decide(call, decision)
+  decide(call: string, answer: ApprovalAnswer): string | undefined {
+    return this.approvals.decide(call, answer)
   }
 
   interrupt(): boolean {
@@ -280,7 +281,7 @@ export class ChatSession implements Session {
         },
         signal,
       }),
-      approve: (call, signal) => this.#approvals.approve(call, signal),
+      approve: (call, signal) => this.approvals.approve(call, signal),
       emit: (event) => this.emit(event),
       monotonicMs: () => ports.clock.monotonicMs(),
     }

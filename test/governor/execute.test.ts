@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ApprovalPolicy } from '../../source/contracts/approval.ts'
 import type { Risk, Tool } from '../../source/contracts/tool.ts'
 import { ToolFailure } from '../../source/contracts/tool.ts'
-import {
-  type ApprovalPolicy,
-  checkArguments,
-  decideByPolicy,
-  executeTool,
-} from '../../source/governor/execute.ts'
+import { checkArguments, decideByPolicy, executeTool } from '../../source/governor/execute.ts'
 import { factCharacters, factsOf, wholeText } from '../../source/governor/facts.ts'
 import { compileSchema } from '../../source/lib/json-schema.ts'
 import { GET_TIME } from './turn-ports.ts'

@@ -4,6 +4,7 @@ import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
 import type { JsonSchema } from '../../source/contracts/json.ts'
 import type { RouteDecision } from '../../source/contracts/router.ts'
 import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
+import type { AskedCall } from '../../source/governor/approve-call.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
@@ -56,7 +57,7 @@ export interface TurnOptions {
   readonly split?: readonly string[]
   /** What the model says when it is asked for its preference. */
   readonly asked?: Asked
-  readonly approve?: (signal: AbortSignal) => Promise<Approval>
+  readonly approve?: (signal: AbortSignal, call: AskedCall) => Promise<Approval>
   readonly input?: Partial<TurnInput>
   readonly signal?: AbortSignal
 }
@@ -117,7 +118,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       },
       signal,
     }),
-    approve: (_, signal) => options.approve?.(signal) ?? Promise.resolve(allow),
+    approve: (call, signal) => options.approve?.(signal, call) ?? Promise.resolve(allow),
     emit: (event: SessionEvent | LiveSignal) => {
       if (event.type !== 'progress' && event.type !== 'view') events.push(event)
     },

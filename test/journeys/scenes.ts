@@ -9,6 +9,7 @@ import { findProgram, homePaths } from '../../source/paths.ts'
 import type { EngineLoad, EngineLoadOptions } from '../../source/session/ports.ts'
 import { installManifest } from '../../source/startup/install.ts'
 import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
+import { APPROVAL_SCENES } from './approval-scenes.ts'
 import { contextScenes } from './context-scenes.ts'
 import type { Scene } from './run-journey.ts'
 
@@ -217,6 +218,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
       answers: { 'read notes.txt': 'I could not read notes.txt: it was not allowed.' },
     },
   },
+  ...APPROVAL_SCENES,
   interrupt: {
     title: 'an interrupt in the middle of an answer cancels that turn, and the script goes on',
     script: { answers: { 'tell me a story': 'Once upon a time there was a fox.', hello: 'Hello!' } },
