@@ -95,6 +95,7 @@ function unfaithful(
     keys: calls.map((call) => call.outcome.said.key ?? []),
     message: input.message,
     failed: calls.some((call) => !call.outcome.ok),
+    parts: calls.map((call) => wholeText(call.outcome.said)),
   })
 }
 

@@ -2,7 +2,7 @@
 // the result must be in it, and a failure must be called one. A wrong alarm costs a tool's own sentence in place of
 // the model's; a miss costs the person's trust: so in doubt it says no. Read read-numbers.ts and denials.ts next.
 import { findWrongOutcome, saysNothingFound } from './denials.ts'
-import { findMisplaced } from './in-place.ts'
+import { findMisplaced, findUnspoken } from './in-place.ts'
 import { calendarOf, hasPath, namesOf, pathsOf, quotesOf, squeezed, wordsOf } from './read-names.ts'
 import { currenciesOf, isCurrency, type Quantity, quantitiesOf } from './read-numbers.ts'
 import {
@@ -26,6 +26,8 @@ export interface FaithfulInput {
   readonly keys: readonly (readonly (string | readonly string[])[])[]
   readonly message: string
   readonly failed: boolean
+  /** What each tool said, where there were several: an answer speaks of all of them. */
+  readonly parts?: readonly string[]
 }
 
 /** What an answer may say: everything that stands in the facts and the message. */
@@ -66,7 +68,8 @@ export function findUnfaithful(input: FaithfulInput): string | undefined {
             .slice(1)
             .filter((line) => line.trim() !== ''),
           message,
-        ))
+        )) ??
+    (input.failed ? undefined : findUnspoken(answer, input.parts ?? [], message))
   )
 }
 

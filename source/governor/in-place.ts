@@ -35,6 +35,26 @@ export function findMisplaced(answer: string, lines: readonly string[], message:
   return misplaced === undefined ? undefined : `${misplaced} stands in a line about something else`
 }
 
+/** A result of several of which the answer has no word or number that is its own; undefined: it speaks of all. */
+export function findUnspoken(
+  answer: string,
+  parts: readonly string[],
+  message: string,
+): string | undefined {
+  if (parts.length < 2) return undefined
+  const given = stemsOf(answer)
+  const said = numbersOf(answer, message)
+  const missing = parts.findIndex((part, at) => {
+    const others = [message, ...parts.filter((_, other) => other !== at)].join('\n')
+    const known = stemsOf(others)
+    const words = [...stemsOf(part)].filter((stem) => !known.has(stem))
+    const numbers = [...numbersOf(part, others)]
+    if (words.length + numbers.length === 0) return false
+    return !words.some((word) => given.has(word)) && !numbers.some((number) => said.has(number))
+  })
+  return missing < 0 ? undefined : `it says nothing of result ${missing + 1}`
+}
+
 /** `C` of "building C"; I and A are words. */
 function lettersOf(text: string): readonly string[] {
   return text.match(/(?<![\p{L}\p{N}'])[B-HJ-Z](?![\p{L}\p{N}'])/gu) ?? []
