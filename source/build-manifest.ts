@@ -4,10 +4,11 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CompiledTool, isManifestProblem } from './contracts/manifest.ts'
 import type { Tool } from './contracts/tool.ts'
-import { type CompileResult, compileTools } from './manifest/compile.ts'
+import { type CompileResult, compileTools, standsAlone } from './manifest/compile.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
+import type { TrainingInput } from './router/examples.ts'
 import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { scoreUnseenInParallel } from './router/parallel-folds.ts'
@@ -26,6 +27,8 @@ export interface BuildOptions {
   readonly onTraining?: () => void
   /** Requests besides the program's that need no tool. */
   readonly moreNone?: readonly string[]
+  /** Of the program's requests that need no tool, those that one of `more` serves. */
+  readonly served?: readonly string[]
 }
 
 /** A router as it stands in a manifest. */
@@ -41,7 +44,7 @@ export interface BuiltManifest extends CompileResult {
 
 /** Compiles everything below the program's `tools/`. Broken tools are in `problems`, the others compiled. */
 export async function buildManifest(program: ProgramPaths, options: BuildOptions): Promise<BuiltManifest> {
-  const { builtAt, crossValidate, like, more = [], moreNone = [] } = options
+  const { builtAt, crossValidate, like, more = [] } = options
   const compiled = await compileTools({
     toolsDir: program.toolsDir,
     loadTool: (folder) => loadTool(program, basename(folder)),
@@ -49,7 +52,7 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   })
   const tools = [...compiled.tools, ...more]
   try {
-    const input = { tools: tools.map(trainingTool), none: [...readNone(program.noneRequests), ...moreNone] }
+    const input = trainingInput(tools, program, options)
     const isSame = like?.model.learnedFrom === hashInput(input)
     if (!isSame) options.onTraining?.()
     const unseen = crossValidate && !isSame ? await scoreUnseenInParallel(input) : undefined
@@ -65,12 +68,28 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   }
 }
 
-function trainingTool({ name, oneLiner, description, examples, fewShots }: CompiledTool) {
-  return { name, oneLiner, description, examples, fewShotRequests: fewShots.map((shot) => shot.user) }
+function trainingInput(
+  tools: readonly CompiledTool[],
+  program: ProgramPaths,
+  { moreNone = [], served = [] }: BuildOptions,
+): TrainingInput {
+  const isServed = new Set(served)
+  const leaning = tools.flatMap((tool) => tool.fewShots).filter((shot) => !standsAlone(shot))
+  return {
+    tools: tools.map(trainingTool),
+    none: [...readLines(program.noneRequests).filter((line) => !isServed.has(line)), ...moreNone],
+    followUps: leaning.map((shot) => shot.user),
+    remarks: readLines(program.remarks),
+  }
 }
 
-/** Requests that need no tool, a line each; a file that is absent has none. */
-export function readNone(path: string): readonly string[] {
+function trainingTool({ name, oneLiner, description, examples, fewShots }: CompiledTool) {
+  const fewShotRequests = fewShots.filter(standsAlone).map((shot) => shot.user)
+  return { name, oneLiner, description, examples, fewShotRequests }
+}
+
+/** Requests or remarks, a line each; a file that is absent has none. */
+export function readLines(path: string): readonly string[] {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return text
     .split('\n')

@@ -1,10 +1,11 @@
 // Flags in, a surface chosen, an exit code out: the only process.exit. Neither ink nor the engine is loaded before it is needed.
-import { createWriteStream, readFileSync, realpathSync } from 'node:fs'
+import { appendFileSync, readFileSync, realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import meow from 'meow'
 import type { Flags } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
+import type { LiveSignal, SessionEvent } from './contracts/event.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
 import { choosePull, pullModelNow } from './first-model.ts'
 import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
@@ -84,15 +85,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     clock: clockOf(flags.now as string | undefined),
     flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
   })
-  if (flags.debug !== undefined) {
-    const log = createWriteStream(String(flags.debug), { flags: 'a', mode: 0o600 })
-    log.on('error', (error) =>
-      process.stderr.write(`The log \`${flags.debug}\` cannot be written: ${error.message}\n`),
-    )
-    session.subscribe(
-      (event) => event.type !== 'view' && log.write(`${new Date().toISOString()} ${JSON.stringify(event)}\n`),
-    )
-  }
+  if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug)))
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
     return runScreen(session, { commandNames: session.ports.commands.map((one) => one.name) })
@@ -115,6 +108,21 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     stderr: process.stderr,
     signal: stop.signal,
   })
+}
+
+/** Writes each event before the next thing happens, so that no way out loses what was said last. */
+function openLog(path: string): (event: SessionEvent | LiveSignal) => void {
+  let isBroken = false
+  return (event) => {
+    if (event.type === 'view' || isBroken) return
+    try {
+      appendFileSync(path, `${new Date().toISOString()} ${JSON.stringify(event)}\n`, { mode: 0o600 })
+    } catch (error) {
+      isBroken = true
+      const reason = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`The log \`${path}\` cannot be written: ${reason}\n`)
+    }
+  }
 }
 
 /** A first start without a model: a terminal is asked, a script fetches one only with `--yes`. */

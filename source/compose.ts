@@ -20,10 +20,13 @@ import {
   openGround,
   rebuildGround,
 } from './ground.ts'
+import { keepAllowed, readAllowed } from './kept-permissions.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
-import { readOpening } from './prompt/call-opening.ts'
+import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
+import { MarkerFilter } from './prompt/calls/markers.ts'
+import { readOpening } from './prompt/calls/opening.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
@@ -35,12 +38,15 @@ const INDEX_BUDGET_TOKENS = 200
 const CALL_CONTEXT_TOKENS = 2_048
 const ANSWER_TOKENS = 768
 const ROUNDS = 5
+/** A turn of a slow machine may take a minute; past this something is wrong. */
+const TURN_MS = 300_000
 
 /** What flags say; undefined: not given, so the settings or the default count. */
 export interface Flags {
   readonly model?: string
   readonly system?: string
   readonly approve?: Settings['approve']
+  readonly dryRun?: boolean
   readonly answers?: Settings['answers']
   readonly temperature?: number
   readonly seed?: number
@@ -49,6 +55,7 @@ export interface Flags {
   readonly threads?: number
   readonly think?: boolean
   readonly maxTokens?: number
+  readonly mode?: Settings['mode']
 }
 
 export interface ComposeOptions {
@@ -76,14 +83,22 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
   const sessionOptions: SessionOptions = {
     interactive,
-    approve: flags.approve || settings.approve || (interactive ? 'ask' : 'read'),
+    approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
+    dryRun: flags.dryRun ?? false,
     model: flags.model || settings.model || undefined,
     temperature,
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
     maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
     maxRounds: ROUNDS,
+    mode: flags.mode ?? settings.mode,
+    maxTurnMs: TURN_MS,
   }
   return openSession(composition.ports(commands), sessionOptions)
+}
+
+/** `ask` is a choice for the terminal: a script has nobody to ask. */
+function keptPolicy({ approve }: Settings, interactive: boolean): Settings['approve'] {
+  return approve === 'ask' && !interactive ? '' : approve
 }
 
 /** Every command of the commands folder, sorted by name. */
@@ -141,8 +156,10 @@ class Composition {
       workspace,
       clock,
       commands,
+      withBefore,
       withFacts,
       readOpening,
+      createMarkerFilter: () => new MarkerFilter(),
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
@@ -174,9 +191,8 @@ class Composition {
         return files.flatMap((file) => /^call-(.+)\.kv$/.exec(file)?.[1] ?? [])
       },
       keepDisabled: (names) => this.#file()?.set('disabledTools', [...names]),
-      keepAllowed: (name) =>
-        this.#file()?.set('allowedTools', [...new Set([...this.#settings().allowedTools, name])]),
-      isAllowed: (name) => this.#settings().allowedTools.includes(name),
+      allowedRules: () => readAllowed(this.#settings()),
+      keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),
       settings: () => describeSettings(this.#settings()),
       setSetting: (name, value) => {
         const file = this.#file()

@@ -1,7 +1,7 @@
 // `--declare`: the program's tools with others that are only declared, as one set with a router of its own.
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { buildManifest, loadTool, readNone, readTrainedRouter } from './build-manifest.ts'
+import { buildManifest, loadTool, readLines, readTrainedRouter } from './build-manifest.ts'
 import { UserError } from './contracts/errors.ts'
 import { type CompiledTool, isManifestProblem } from './contracts/manifest.ts'
 import type { GivenTools } from './ground.ts'
@@ -12,17 +12,22 @@ import { readManifest } from './manifest/reader.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 
 const NONE_FILE = 'none-requests.txt'
+/** The program's requests for none that a declared tool serves. */
+const SERVED_FILE = 'served-requests.txt'
 
 /** What `--declare` brings besides the program's own tools. */
 export interface Declared {
   readonly tools: readonly CompiledTool[]
   readonly none: readonly string[]
+  /** Requests that need none of the program's tools, but one of these. */
+  readonly served: readonly string[]
 }
 
 /** Reads folders of tools, and catalogues (`.jsonl`). Throws `UserError` with every problem. */
 export async function readDeclared(paths: readonly string[]): Promise<Declared> {
   const tools: CompiledTool[] = []
   const none: string[] = []
+  const served: string[] = []
   for (const path of paths) {
     if (!existsSync(path)) throw new UserError(`There is no \`${path}\` to declare tools from.`)
     const isFolder = statSync(path).isDirectory()
@@ -30,9 +35,11 @@ export async function readDeclared(paths: readonly string[]): Promise<Declared> 
     if (read.problems.length > 0) throw new UserError(read.problems.map((one) => one.message).join('\n'), 1)
     if (read.tools.length === 0) throw new UserError(`\`${path}\` declares no tool.`)
     tools.push(...read.tools)
-    if (isFolder) none.push(...readNone(join(path, NONE_FILE)))
+    if (!isFolder) continue
+    none.push(...readLines(join(path, NONE_FILE)))
+    served.push(...readLines(join(path, SERVED_FILE)))
   }
-  return { tools, none }
+  return { tools, none, served }
 }
 
 /**
@@ -63,6 +70,7 @@ export async function composeDeclared(
     like,
     more,
     moreNone: declared.none,
+    served: declared.served,
   })
   if (built.problems.length > 0) throw new UserError(built.problems.map((one) => one.message).join('\n'), 1)
   if (built.training !== undefined) {

@@ -1,4 +1,5 @@
 // Every flag with its environment variable, type and meaning: one table for parsing, checking and `--help`.
+import { APPROVAL_POLICIES } from './contracts/approval.ts'
 import { UserError } from './contracts/errors.ts'
 import { nearestName } from './lib/nearest-name.ts'
 
@@ -40,7 +41,12 @@ export const FLAGS = {
     value: 'WHAT',
     environment: 'ETHERVOX_APPROVE',
     meaning: 'which tools run without asking',
-    choices: ['ask', 'none', 'read', 'write', 'all'],
+    choices: APPROVAL_POLICIES,
+  },
+  dryRun: {
+    type: 'boolean',
+    environment: 'ETHERVOX_DRY_RUN',
+    meaning: 'tell what a tool would do; run only what reads',
   },
   answers: {
     type: 'string',
@@ -79,6 +85,13 @@ export const FLAGS = {
     environment: 'ETHERVOX_MAX_TOKENS',
     meaning: 'longest answer; default 768',
     range: [1, 100000],
+  },
+  mode: {
+    type: 'string',
+    value: 'HOW',
+    environment: 'ETHERVOX_MODE',
+    meaning: 'continue the conversation, or begin fresh with every message',
+    choices: ['continue', 'fresh'],
   },
   gpu: {
     type: 'string',

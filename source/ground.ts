@@ -228,6 +228,8 @@ function openRouter(manifest: Manifest | undefined): {
     triggers: details.flatMap(({ entry, detail }) =>
       detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
     ),
+    examplesOf: (tool) => details.find(({ entry }) => entry.name === tool)?.detail.examples ?? [],
+    groups: new Map(details.map(({ entry }) => [entry.name, entry.group])),
     words: details.map(({ entry, detail }) => ({
       tool: entry.name,
       text: `${entry.name.replaceAll('_', ' ')} ${entry.oneLiner} ${detail.description}`,

@@ -15,6 +15,7 @@ export interface ProgramPaths {
   readonly commandsDir: string
   readonly systemText: string
   readonly noneRequests: string
+  readonly remarks: string
   readonly catalogue: string
   /** The manifest that an empty home gets. */
   readonly shippedManifest: string
@@ -56,6 +57,7 @@ export function findProgram(): ProgramPaths {
     commandsDir: join(codeRoot, 'commands'),
     systemText: join(packageRoot, 'prompts', 'system.md'),
     noneRequests: join(packageRoot, 'prompts', 'none-requests.txt'),
+    remarks: join(packageRoot, 'prompts', 'remarks.txt'),
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),

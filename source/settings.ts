@@ -2,14 +2,16 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Conf from 'conf'
+import { type AllowedRule, APPROVAL_POLICIES, type ApprovalPolicy } from './contracts/approval.ts'
 import type { JsonValue } from './contracts/json.ts'
 
 /** A person's choices; command-line flags win over them, and are never written here. */
 export interface Settings {
   readonly model: string
-  readonly approve: '' | 'ask' | 'none' | 'read' | 'write' | 'all'
+  readonly approve: '' | ApprovalPolicy
   readonly answers: 'profile' | 'model' | 'tool' | 'auto'
   readonly context: number
+  readonly mode: 'continue' | 'fresh'
   readonly gpu: 'auto' | 'off' | 'cuda' | 'vulkan' | 'metal'
   readonly threads: number
   readonly temperature: number
@@ -17,6 +19,7 @@ export interface Settings {
   readonly statesBudgetMb: number
   readonly disabledTools: readonly string[]
   readonly allowedTools: readonly string[]
+  readonly allowedCalls: readonly AllowedRule[]
 }
 
 type SettingName = keyof Settings
@@ -35,7 +38,7 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
   },
   approve: {
     fallback: '',
-    schema: { enum: ['', 'ask', 'none', 'read', 'write', 'all'] },
+    schema: { enum: ['', ...APPROVAL_POLICIES] },
     meaning: 'what tools may do without asking; empty: ask in a terminal, read in a script',
   },
   answers: {
@@ -47,6 +50,11 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 0,
     schema: { type: 'integer', minimum: 0, maximum: 1_048_576 },
     meaning: 'window in tokens; 0: 8192 or what the model was trained on',
+  },
+  mode: {
+    fallback: 'continue',
+    schema: { enum: ['continue', 'fresh'] },
+    meaning: 'continue: a conversation; fresh: every message stands alone',
   },
   gpu: {
     fallback: 'auto',
@@ -78,6 +86,20 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: [],
     schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
     meaning: 'tools that always run without asking',
+  },
+  allowedCalls: {
+    fallback: [],
+    schema: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { tool: { type: 'string' }, value: { type: 'string' }, pattern: { type: 'string' } },
+        required: ['tool'],
+        additionalProperties: false,
+        oneOf: [{ required: ['value'] }, { required: ['pattern'] }],
+      },
+    },
+    meaning: 'values and patterns of calls that always run without asking: `/approvals`',
   },
 }
 

@@ -1,3 +1,4 @@
+import type { ApprovalShelf } from './approval.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -67,6 +68,32 @@ export interface MemoryUse {
   readonly modelsBytes: number
 }
 
+/** What takes how much of the talk lane's window; the parts add up to it unless it is overfull. */
+export interface ContextUse {
+  readonly mode: 'fresh' | 'continue'
+  readonly windowTokens: number
+  /** Head, summary and finished turns. */
+  readonly usedTokens: number
+  /** From here on it is told once, and from there on the oldest turns leave. */
+  readonly highTokens: number
+  readonly compactTokens: number
+  readonly systemTokens: number
+  readonly indexTokens: number
+  /** The summary of turns that left. */
+  readonly memoryTokens: number
+  /** Finished turns but the last. */
+  readonly historyTokens: number
+  /** The last turn. */
+  readonly turnTokens: number
+  /** Kept free for the next answer. */
+  readonly reserveTokens: number
+  readonly freeTokens: number
+  readonly turns: number
+  readonly summary: string | null
+  /** The turns that leave first, oldest first, with their first words. */
+  readonly next: readonly { readonly turn: number; readonly begins: string }[]
+}
+
 export interface ModelRow {
   readonly id: string
   readonly title: string
@@ -90,6 +117,7 @@ export interface CommandContext {
   readonly view: SessionView
   readonly commands: readonly Command[]
   readonly engine: EngineInfo | undefined
+  readonly approvals: ApprovalShelf
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined
@@ -110,6 +138,10 @@ export interface CommandContext {
   evaluate(choice: EvaluationChoice): Promise<CommandResult>
   lastTurn(): Promise<TurnRecord | undefined>
   memoryUse(): Promise<MemoryUse>
+  /** undefined when no model is loaded. */
+  contextUse(): ContextUse | undefined
+  /** Puts a summary in the place of all but the last two turns, or drops them; `keep`: what must be in it, or empty. */
+  compact(keep: string): Promise<CommandResult>
   /** Empties the conversation; long-term memory stays. */
   clear(): void
   quit(): void

@@ -78,6 +78,8 @@ export interface CallRequest {
   readonly state: CallState
   /** The user turn behind the state. */
   readonly message: string
+  /** The last message alone, where earlier turns stand before it in `message`: what it says counts first. */
+  readonly latest?: string
   /** What the assistant's turn opens with, up to the arguments. */
   readonly opening: string
   /** Object schema of the arguments; what it does not allow cannot be written. */

@@ -15,10 +15,20 @@ export interface ManifestEntry {
   readonly contentHash: string
 }
 
+/** A message of the conversation, the call that it led to, and what the tool said. */
+export interface EarlierCall {
+  readonly message: string
+  readonly tool: string
+  readonly arguments: JsonObject
+  readonly said: string
+}
+
 /** A worked example: a request and the arguments that answer it. */
 export interface FewShot {
   readonly user: string
   readonly arguments: JsonObject
+  /** What the request leans on; without it the request stands alone. */
+  readonly before?: EarlierCall
 }
 
 /** A pattern that decides without the classifier: the whole trimmed message must match. */

@@ -51,6 +51,11 @@ export interface RouteDecision {
 
 /** Message in, decision out; pure and under 5 ms. */
 export interface Router {
-  /** An empty `allowed` means no tools, never all of them. */
-  route(message: string, allowed: ReadonlySet<string>): RouteDecision
+  /**
+   * An empty `allowed` means no tools, never all of them. `last` is the tool that the conversation called last, if that was
+   * within its last two turns.
+   */
+  route(message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision
+  /** The requests in a message, in order; the message itself if it is one. */
+  split(message: string, allowed: ReadonlySet<string>): readonly string[]
 }

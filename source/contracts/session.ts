@@ -22,16 +22,30 @@ export interface SessionView {
   readonly busy: boolean
   /** A call that waits for the person's decision. */
   readonly pending: PendingApproval | undefined
+  /** What is not `read` is told and not run. */
+  readonly dryRun: boolean
 }
 
 export interface PendingApproval {
   readonly call: string
   readonly name: string
+  /** JSON; after an edit the edited ones. */
   readonly arguments: string
   readonly risk: string
+  /** The one argument that `session` and `always` would be for; undefined: every call of the tool. */
+  readonly scope?: { readonly name: string; readonly value: string }
+  /** What would happen, if the tool can say; its text is undefined while it is made. */
+  readonly preview?: { readonly text: string | undefined }
 }
 
 export type Decision = 'once' | 'session' | 'always' | 'denied'
+
+/** What a person says to a call that waits. Only the first three let it run. */
+export type ApprovalAnswer =
+  | { readonly decision: 'once' | 'session' | 'always' }
+  | { readonly decision: 'denied'; readonly reason?: string }
+  /** Decides nothing: these arguments, as JSON text, are what is asked about from now on. */
+  | { readonly decision: 'edited'; readonly arguments: string }
 
 /** The one mutable owner; screen, script and dashboard are three views of it. */
 export interface Session {
@@ -39,7 +53,8 @@ export interface Session {
   subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void
   /** One line or message: a slash command or a text. Resolves when all of it has ended; never rejects. Queues behind a running one. */
   submit(line: string): Promise<void>
-  decide(call: string, decision: Decision): void
+  /** Ignored unless this call waits. Gives why edited arguments were not taken, in one sentence. */
+  decide(call: string, answer: ApprovalAnswer): string | undefined
   /** Stops what runs; true if something did. */
   interrupt(): boolean
   /** Resolves when the model is ready, missing or failed. */

@@ -41,6 +41,10 @@ export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = J
   /** An object schema; `properties` in the order in which the model writes them. */
   readonly parameters: JsonSchema
   readonly risk: Risk
+  /** Name of the argument (a path, a command, an address) that a permission is for; without it one is for the whole tool. */
+  readonly approvalKey?: string
+  /** What `run` would do, e.g. a diff; changes nothing and reaches for no network. Throws `ToolFailure` as `run` does. */
+  preview?(args: A, context: ToolContext): Promise<string> | string
   /** Does the work; throws `ToolFailure` for everything that a person can understand. */
   run(args: A, context: ToolContext): Promise<R> | R
   /** The result in words; pure. */

@@ -1,7 +1,7 @@
 // The answer of a turn: written by the talk lane and checked against the facts while it is written, or the tool's own
 // sentence where the model may not, cannot, or does not stay with them.
 import type { ChatMessage, TalkResult, TokenUsage } from '../contracts/engine.ts'
-import { factsOf, wholeText } from './facts.ts'
+import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { RunCall } from './run-call.ts'
@@ -33,13 +33,16 @@ export async function answerTurn(
   believe: (name: string) => string | undefined,
 ): Promise<Answer> {
   const said = calls.map((call) => call.outcome.said)
-  const facts = factsOf(said)
+  const facts = factsOf(said, input.factCharacters)
   const userText = calls.length === 0 ? input.message : ports.withFacts(input.message, facts)
   const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
   const own = said.map(wholeText).join('\n')
-  const byTool = { text: own, historyText: own, source: 'tool', prompt, userText, contextTokens: 0 } as const
+  const historyText = cutMiddle(own, input.factCharacters)
+  const byTool = { text: own, historyText, source: 'tool', prompt, userText, contextTokens: 0 } as const
   const engine = ports.engine
-  const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined
+  // Of what was not done, nothing is retold: the person has to see all of it.
+  const isDryRun = calls.some((call) => call.outcome.error?.code === 'dry_run')
+  const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined || isDryRun
   if (calls.length > 0 && toolAnswers) return byTool
   if (engine === undefined) return { ...byTool, source: 'model' }
   const stop = new AbortController()
@@ -61,6 +64,7 @@ export async function answerTurn(
       throw error
     })
   if (stream.opens !== undefined) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
+  stream.end()
   const reason =
     stream.invented ?? (calls.length > 0 ? unfaithful(input, calls, facts, stream.visible) : undefined)
   const measured = { ...usageOf(result), firstTokenAt: stream.firstTokenAt }
@@ -91,6 +95,7 @@ function unfaithful(
     keys: calls.map((call) => call.outcome.said.key ?? []),
     message: input.message,
     failed: calls.some((call) => !call.outcome.ok),
+    parts: calls.map((call) => wholeText(call.outcome.said)),
   })
 }
 
@@ -108,7 +113,7 @@ function usageOf(
 }
 
 /**
- * Watches an answer while it is written: holds back openings, thinking and what is not checked yet,
+ * Watches an answer while it is written: holds back openings, thinking, markers and what is not checked yet,
  * stops at the first invented value.
  */
 class AnswerStream {
@@ -117,9 +122,13 @@ class AnswerStream {
   readonly #sources: Sources | undefined
   readonly #stop: AbortController
   readonly #believe: (name: string) => string | undefined
+  readonly #markers: ReturnType<TurnPorts['createMarkerFilter']>
+  #read = 0
   #shown = 0
   #plain = false
   raw = ''
+  /** The answer without a thinking block before it and without markers. */
+  visible = ''
   opens: string | undefined
   invented: string | undefined
   firstTokenAt: number | undefined
@@ -136,22 +145,23 @@ class AnswerStream {
     this.#sources = sources
     this.#stop = stop
     this.#believe = believe
-  }
-
-  /** The answer without a thinking block before it. */
-  get visible(): string {
-    const start = this.raw.trimStart()
-    if (!start.startsWith('<think>')) return '<think>'.startsWith(start) ? '' : this.raw
-    const end = start.indexOf('</think>')
-    return end < 0 ? '' : start.slice(end + '</think>'.length).trimStart()
+    this.#markers = ports.createMarkerFilter()
   }
 
   push(text: string): void {
     this.firstTokenAt ??= this.#ports.monotonicMs()
     this.raw += text
-    if (!this.#plain && !this.#decide()) return
+    const answer = withoutThinking(this.raw)
+    this.visible += this.#markers.push(answer.slice(this.#read))
+    this.#read = answer.length
+    if (!this.#plain && !this.#decide(answer)) return
     if (this.#sources === undefined) this.flush()
     else this.#checkClauses(this.#sources)
+  }
+
+  /** No more comes. */
+  end(): void {
+    this.visible += this.#markers.end()
   }
 
   /** Hands out what was held back. */
@@ -163,9 +173,9 @@ class AnswerStream {
   }
 
   /** True once the answer is certainly text. */
-  #decide(): boolean {
-    if (this.visible === '') return false
-    const opening = this.#ports.readOpening(this.visible)
+  #decide(answer: string): boolean {
+    if (answer === '') return false
+    const opening = this.#ports.readOpening(answer)
     if (opening.type === 'undecided') return false
     if (opening.type === 'call') {
       this.opens = this.#believe(opening.name)
@@ -187,4 +197,12 @@ class AnswerStream {
     if (this.invented === undefined) this.flush(end)
     else this.#stop.abort()
   }
+}
+
+/** Grows as the answer does. */
+function withoutThinking(raw: string): string {
+  const start = raw.trimStart()
+  if (!start.startsWith('<think>')) return '<think>'.startsWith(start) ? '' : raw
+  const end = start.indexOf('</think>')
+  return end < 0 ? '' : start.slice(end + '</think>'.length).trimStart()
 }

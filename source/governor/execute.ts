@@ -1,6 +1,7 @@
 // Runs one call: checks its arguments, asks for approval, runs the tool with a time limit. Every way that it can
 // go wrong comes back as a result in one shape, never as an exception.
 
+import type { ApprovalPolicy } from '../contracts/approval.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import type { Decision } from '../contracts/session.ts'
 import { type Risk, type Said, type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
@@ -15,6 +16,10 @@ export interface CallOutcome {
   readonly error?: { readonly code: string; readonly message: string }
   readonly said: Said
   readonly ms: number
+  /** The arguments as the person edited them; undefined: as they were. */
+  readonly edited?: JsonObject
+  /** The person said no to it. */
+  readonly isDenied?: boolean
 }
 
 /** What the person's settings or the person say of a call. */
@@ -22,9 +27,11 @@ export interface Approval {
   readonly allowed: boolean
   readonly decision: Decision | 'policy'
   readonly reason: string
+  /** The arguments as the person edited them; undefined: as they were. */
+  readonly arguments?: JsonObject
+  /** Not refused: what would happen is told, and nothing is run. */
+  readonly isDryRun?: boolean
 }
-
-export type ApprovalPolicy = 'ask' | 'none' | 'read' | 'write' | 'all'
 
 /** What the policy alone decides; undefined: the person has to be asked. */
 export function decideByPolicy(policy: ApprovalPolicy, risk: Risk): Approval | undefined {

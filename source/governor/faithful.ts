@@ -2,7 +2,7 @@
 // the result must be in it, and a failure must be called one. A wrong alarm costs a tool's own sentence in place of
 // the model's; a miss costs the person's trust: so in doubt it says no. Read read-numbers.ts and denials.ts next.
 import { findWrongOutcome, saysNothingFound } from './denials.ts'
-import { findMisplaced } from './in-place.ts'
+import { findMisplaced, findUnspoken } from './in-place.ts'
 import { calendarOf, hasPath, namesOf, pathsOf, quotesOf, squeezed, wordsOf } from './read-names.ts'
 import { currenciesOf, isCurrency, type Quantity, quantitiesOf } from './read-numbers.ts'
 import {
@@ -26,6 +26,8 @@ export interface FaithfulInput {
   readonly keys: readonly (readonly (string | readonly string[])[])[]
   readonly message: string
   readonly failed: boolean
+  /** What each tool said, where there were several: an answer speaks of all of them. */
+  readonly parts?: readonly string[]
 }
 
 /** What an answer may say: everything that stands in the facts and the message. */
@@ -66,7 +68,8 @@ export function findUnfaithful(input: FaithfulInput): string | undefined {
             .slice(1)
             .filter((line) => line.trim() !== ''),
           message,
-        ))
+        )) ??
+    (input.failed ? undefined : findUnspoken(answer, input.parts ?? [], message))
   )
 }
 
@@ -137,8 +140,24 @@ function hasYear(date: WrittenDate, sources: Sources): boolean {
 
 function isKnown({ forms, parts }: Quantity, { numbers }: Sources): boolean {
   return (
-    forms.some((form) => numbers.has(form)) || (parts.length > 0 && parts.every((part) => numbers.has(part)))
+    forms.some((form) => numbers.has(form) || isRounded(form, numbers.keys())) ||
+    (parts.length > 0 && parts.every((part) => numbers.has(part)))
   )
+}
+
+/** `0.6857` for a `0.685714285714286` that no person would read out: three decimals or more, of six or more. */
+function isRounded(form: string, known: Iterable<string>): boolean {
+  const decimals = decimalsOf(form)
+  if (decimals < 3) return false
+  for (const exact of known) {
+    if (decimalsOf(exact) >= 6 && decimalsOf(exact) > decimals && Number(exact).toFixed(decimals) === form)
+      return true
+  }
+  return false
+}
+
+function decimalsOf(number: string): number {
+  return /^-?\d*\.(\d+)$/.exec(number)?.[1]?.length ?? 0
 }
 
 /** A unit may be left out. It may be added to a bare number only if it is no percent and no foreign money. */
@@ -198,7 +217,8 @@ function brings(text: string, key: string): boolean {
   if (number !== undefined && number.text === wanted) {
     const said = quantitiesOf(withoutTimes(text)).flatMap(({ forms, parts }) => [...forms, ...parts])
     return (
-      number.forms.some((form) => said.includes(form)) || datesOf(text).some((date) => isDay(date, wanted))
+      number.forms.some((form) => said.includes(form) || said.some((one) => isRounded(one, [form]))) ||
+      datesOf(text).some((date) => isDay(date, wanted))
     )
   }
   const name = wanted.replace(/\/$/, '').split('/').at(-1) ?? wanted

@@ -1,14 +1,18 @@
 // The turn: route → (a call shows up) write its arguments → check → approve → run → answer from what the tool said.
 // Invariants: no schema enters the talk lane; no tool runs because its name was mentioned; a turn always ends with an
-// answer event and a finished event, whatever happened. Read write-call.ts and answer.ts next.
-import { EngineFailure, type TokenUsage } from '../contracts/engine.ts'
+// answer event and a finished event, whatever happened. Read plan-calls.ts, prepare-call.ts and answer.ts next.
+import { EngineFailure } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
+import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
+import { type PlannedCall, planCalls } from './plan-calls.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
+import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall } from './run-call.ts'
-import { unsureTool, weighPreference } from './second-opinion.ts'
+import { TurnDeadline } from './turn-deadline.ts'
+import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
 
 /** Runs one turn to its end; never throws. Aborting ends it with the status `cancelled`. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnOutcome> {
@@ -19,23 +23,35 @@ class Turn {
   readonly #input: TurnInput
   readonly #ports: TurnPorts
   readonly #tell: TurnPorts['emit']
+  /** The person's own. */
+  readonly #stopped: AbortSignal
+  readonly #limit: TurnDeadline
   readonly #signal: AbortSignal
   readonly #startedAt: number
   readonly #calls: RunCall[] = []
   /** What a person has seen of the answer by now. */
   #shown = ''
-  #route: RouteDecision | undefined
-  #asked: Asked | undefined
+  #plan: readonly PlannedCall[] = []
+  #asked: readonly Asked[] = []
+  /** Requests that lack a value. */
+  #open: readonly PreparedCall[] = []
   #answer: Answer | undefined
+  #routes = 0
   #routeMs = 0
   #callMs = 0
   #firstTokenMs = 0
 
   constructor(input: TurnInput, ports: TurnPorts, signal: AbortSignal) {
     this.#input = input
-    this.#ports = { ...ports, emit: (event) => this.#emit(event) }
+    this.#limit = new TurnDeadline(input.maxMs, () => ports.monotonicMs())
+    this.#ports = {
+      ...ports,
+      emit: (event) => this.#emit(event),
+      approve: (call, asked) => this.#limit.without(() => ports.approve(call, asked)),
+    }
     this.#tell = (event) => ports.emit(event)
-    this.#signal = signal
+    this.#stopped = signal
+    this.#signal = AbortSignal.any([signal, this.#limit.signal])
     this.#startedAt = ports.monotonicMs()
   }
 
@@ -44,9 +60,11 @@ class Turn {
     this.#ports.emit({ type: 'turn.started', turn, text: message, origin })
     try {
       await this.#rounds()
-      return this.#finish('success', this.#answer?.text ?? '')
+      if (this.#open.length > 0) return this.#finish('need_clarification', questionOf(this.#open))
+      return this.#finish(endingOf(this.#calls.map((call) => call.outcome)), this.#answer?.text ?? '')
     } catch (error) {
-      if (this.#signal.aborted) return this.#finish('cancelled', this.#shown.trim())
+      if (this.#stopped.aborted) return this.#finish('cancelled', this.#shown.trim())
+      if (this.#limit.signal.aborted) return this.#finish('timeout', this.#afterTimeout())
       if (error instanceof TurnLimit) return this.#finish('limit', error.message)
       const known = error instanceof EngineFailure
       this.#ports.emit({ type: 'error', code: known ? error.code : 'internal', message: messageOf(error) })
@@ -55,47 +73,77 @@ class Turn {
   }
 
   async #rounds(): Promise<void> {
-    let next = await this.#firstCall()
-    for (let round = 1; ; round++) {
-      if (next !== undefined) {
-        this.#calls.push(await this.#call(round, next))
-      }
+    await this.#runAll(await this.#firstCalls())
+    while (this.#open.length === 0) {
       this.#answer = await answerTurn(this.#input, this.#ports, this.#calls, this.#signal, (text) =>
         this.#believeOpening(text),
       )
       if (this.#answer.firstTokenAt !== undefined)
         this.#firstTokenMs = this.#answer.firstTokenAt - this.#startedAt
-      if (this.#answer.opens === undefined) return
-      next = { name: this.#answer.opens }
-      if (round >= this.#input.maxRounds) throw new TurnLimit(this.#input.maxRounds)
-      this.#emitRoute(round + 1, {
-        tool: next.name,
-        confidence: this.#scoreOf(next.name),
+      const { opens } = this.#answer
+      if (opens === undefined) return
+      if (this.#calls.length >= this.#input.maxRounds) throw new TurnLimit(this.#input.maxRounds)
+      const round = this.#emitRoute({
+        tool: opens,
+        confidence: this.#scoreOf(opens),
         by: 'model',
-        candidates: this.#route?.candidates ?? [],
+        candidates: this.#plan[0]?.decision.candidates ?? [],
       })
+      const { message: request, earlier } = this.#input
+      await this.#runAll([{ round, name: opens, request, earlier }])
     }
   }
 
-  async #firstCall(): Promise<{ name: string; arguments?: RouteDecision['arguments'] } | undefined> {
-    if (this.#input.call) return this.#input.call
+  /** What the message wants, with a route event for each request. */
+  async #firstCalls(): Promise<readonly WantedCall[]> {
+    const { call, message } = this.#input
+    if (call !== undefined) return [{ ...call, round: 1, request: message, earlier: [] }]
     const before = this.#ports.monotonicMs()
-    this.#route = await this.#decide(this.#ports.route(this.#input.message))
+    const { calls, asked } = await planCalls(this.#input, this.#ports, this.#signal)
+    this.#plan = calls
+    this.#asked = asked
     this.#routeMs = this.#ports.monotonicMs() - before
-    this.#emitRoute(1, this.#route)
-    return this.#route.tool === null
-      ? undefined
-      : { name: this.#route.tool, arguments: this.#route.arguments }
+    return calls.flatMap(({ decision, request, earlier }) => {
+      const round = this.#emitRoute(decision)
+      if (decision.tool === null) return []
+      return [{ round, name: decision.tool, request, earlier, arguments: decision.arguments }]
+    })
   }
 
-  /** Where the router is unsure, the model's preference is added to what it says. */
-  async #decide(decision: RouteDecision): Promise<RouteDecision> {
-    const unsure = unsureTool(decision)
-    if (unsure === undefined) return decision
-    const asked = await this.#ports.prefer(this.#input.message, unsure, this.#signal)
-    if (asked === undefined) return decision
-    this.#asked = asked
-    return weighPreference(decision, asked.preference, asked.by)
+  /** Writes the arguments of all, then runs them: side by side where they only read. */
+  async #runAll(wanted: readonly WantedCall[]): Promise<void> {
+    const prepared: PreparedCall[] = []
+    for (const one of wanted) {
+      const call = await prepareCall(this.#input, this.#ports, one, this.#signal)
+      this.#callMs = call.writtenAt - this.#startedAt
+      this.#checkRepeated([...this.#calls, ...prepared, call])
+      prepared.push(call)
+    }
+    const completes = this.#plan.some((one) => one.completes)
+    const ready = prepared.map((call) => (completes ? { ...call, missing: [] } : call))
+    if (ready.length > 0 && ready.every((call) => call.missing.length > 0)) {
+      this.#open = ready
+      return
+    }
+    for (const group of sideBySide(ready)) {
+      const run = group.map((call) => runCall(this.#input, this.#ports, call, this.#signal))
+      this.#calls.push(...(await Promise.all(run)))
+    }
+  }
+
+  /** The same call with the same arguments at most three times. */
+  #checkRepeated(calls: readonly PreparedCall[]): void {
+    const key = (call: PreparedCall) => `${call.name} ${JSON.stringify(call.ready?.arguments)}`
+    const last = calls.at(-1)
+    const same = calls.filter((call) => last !== undefined && key(call) === key(last)).length
+    if (same > 3) throw new TurnLimit(3)
+  }
+
+  #afterTimeout(): string {
+    const seconds = Math.round(this.#input.maxMs / 1000)
+    const found = this.#calls.map((call) => wholeText(call.outcome.said)).join('\n')
+    const stopped = `I stopped after ${seconds} seconds.`
+    return found === '' ? `${this.#shown.trim()}\n${stopped}`.trim() : `${found}\n${stopped}`
   }
 
   #emit(event: Parameters<TurnPorts['emit']>[0]): void {
@@ -103,44 +151,39 @@ class Turn {
     this.#tell(event)
   }
 
-  #emitRoute(round: number, { tool, confidence, by, candidates }: RouteDecision): void {
+  /** Says a decision; gives the number of its round. */
+  #emitRoute({ tool, confidence, by, candidates }: RouteDecision): number {
+    this.#routes++
+    const round = this.#routes
     this.#ports.emit({ type: 'route', turn: this.#input.turn, round, tool, confidence, by, candidates })
-  }
-
-  async #call(
-    round: number,
-    wanted: { name: string; arguments?: RouteDecision['arguments'] },
-  ): Promise<RunCall> {
-    const repeated = this.#calls.filter((call) => call.outcome.name === wanted.name).length
-    if (repeated >= 3) throw new TurnLimit(repeated)
-    const call = await runCall(this.#input, this.#ports, round, wanted, this.#signal)
-    this.#callMs = call.writtenAt - this.#startedAt
-    return call
+    return round
   }
 
   /** An opening counts only with the name of an enabled tool that the router gives at least the floor. */
   #believeOpening(name: string): string | undefined {
     const wanted = bareName(name)
-    const candidate = this.#route?.candidates.find(({ tool }) => bareName(tool) === wanted)
+    const candidate = this.#plan[0]?.decision.candidates.find(({ tool }) => bareName(tool) === wanted)
     return candidate !== undefined && candidate.score >= this.#input.openingFloor ? candidate.tool : undefined
   }
 
   #scoreOf(name: string): number {
-    return this.#route?.candidates.find((candidate) => candidate.tool === name)?.score ?? 0
+    return this.#plan[0]?.decision.candidates.find((candidate) => candidate.tool === name)?.score ?? 0
   }
 
   #finish(status: TurnStatus, text: string): TurnOutcome {
-    const { turn, message } = this.#input
-    const answer = this.#answer
-    const facts = this.#calls.at(-1)?.outcome
-    const source = answer?.source ?? (facts === undefined || this.#shown !== '' ? 'model' : 'tool')
-    const shown = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
-    const confidence = this.#route?.confidence ?? (this.#input.call ? 1 : 0)
-    this.#ports.emit({ type: 'answer', turn, text: shown, status, confidence, source })
-    const usages = [this.#asked?.usage, ...this.#calls.map((call) => call.usage), answer?.usage].filter(
-      (usage) => usage !== undefined,
-    )
-    const contextTokens = answer?.contextTokens ?? 0
+    const { turn } = this.#input
+    const progress: TurnProgress = {
+      input: this.#input,
+      plan: this.#plan,
+      asked: this.#asked,
+      calls: this.#calls,
+      open: this.#open,
+      answer: this.#answer,
+      shown: this.#shown,
+    }
+    const outcome = outcomeOf(progress, status, text)
+    const { answer, source, confidence } = outcome
+    this.#ports.emit({ type: 'answer', turn, text: answer, status, confidence, source })
     this.#ports.emit({
       type: 'turn.finished',
       turn,
@@ -148,36 +191,25 @@ class Turn {
       timings: {
         routeMs: this.#routeMs,
         callMs: this.#callMs,
-        firstTokenMs: answer?.source === 'model' ? this.#firstTokenMs : 0,
+        firstTokenMs: this.#answer?.source === 'model' ? this.#firstTokenMs : 0,
         totalMs: this.#ports.monotonicMs() - this.#startedAt,
       },
-      tokens: { ...sum(usages), context: contextTokens },
+      tokens: { ...usageOf(progress), context: outcome.contextTokens },
     })
-    const user = { role: 'user', text: answer?.userText ?? message } as const
-    return {
-      status,
-      answer: shown,
-      source,
-      messages:
-        shown === ''
-          ? []
-          : [
-              user,
-              { role: 'assistant', text: status === 'success' ? (answer?.historyText ?? shown) : shown },
-            ],
-      route: this.#route,
-      talkMessages: answer?.prompt ?? [],
-      callMessages: this.#calls.at(-1)?.prompt,
-      callText: this.#calls.at(-1)?.text,
-      writtenFor: this.#calls.findLast((call) => call.usage !== undefined)?.outcome.name,
-      talk: answer?.usage,
-      call: this.#calls.at(-1)?.usage,
-      unfaithful: answer?.unfaithful,
-      modelAnswer: answer?.modelAnswer,
-      tokensPerSecond: answer?.tokensPerSecond,
-      contextTokens,
-    }
+    return outcome
   }
+}
+
+/** Calls in order; neighbours that only read stand together. */
+function sideBySide(calls: readonly PreparedCall[]): readonly (readonly PreparedCall[])[] {
+  const groups: PreparedCall[][] = []
+  const reads = (call: PreparedCall | undefined) => call?.ready?.callable.tool.risk === 'read'
+  for (const call of calls) {
+    const group = groups.at(-1)
+    if (group !== undefined && reads(call) && reads(group.at(-1))) group.push(call)
+    else groups.push([call])
+  }
+  return groups
 }
 
 /** A turn that would go on for ever. */
@@ -186,17 +218,6 @@ class TurnLimit extends Error {
     super(`I stopped after ${rounds} rounds of tool calls without an answer.`)
     this.name = 'TurnLimit'
   }
-}
-
-function sum(usages: readonly TokenUsage[]): TokenUsage {
-  return usages.reduce(
-    (total, usage) => ({
-      evaluated: total.evaluated + usage.evaluated,
-      reused: total.reused + usage.reused,
-      generated: total.generated + usage.generated,
-    }),
-    { evaluated: 0, reused: 0, generated: 0 },
-  )
 }
 
 /** `getTime`, `get-time` and `get_time` are one name. */

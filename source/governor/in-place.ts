@@ -20,7 +20,10 @@ export function findMisplaced(answer: string, lines: readonly string[], message:
   const fresh = [...stemsOf(lines.join('\n'))].filter((stem) => !asked.has(stem))
   const freshNumbers = numbersOf(lines.join('\n'), message)
   const said = numbersOf(answer, message)
-  if (fresh.every((stem) => !given.has(stem)) && [...freshNumbers].every((number) => !said.has(number))) {
+  const isFreshLetter = (letter: string) =>
+    lettersOf(lines.join('\n')).includes(letter) && !lettersOf(message).includes(letter)
+  const hasWord = fresh.some((stem) => given.has(stem)) || lettersOf(answer).some(isFreshLetter)
+  if (!hasWord && [...freshNumbers].every((number) => !said.has(number))) {
     return 'it says nothing of what was found'
   }
   if (lines.length < FEWEST_LINES) return undefined
@@ -32,6 +35,31 @@ export function findMisplaced(answer: string, lines: readonly string[], message:
   return misplaced === undefined ? undefined : `${misplaced} stands in a line about something else`
 }
 
+/** A result of several of which the answer has no word or number that is its own; undefined: it speaks of all. */
+export function findUnspoken(
+  answer: string,
+  parts: readonly string[],
+  message: string,
+): string | undefined {
+  if (parts.length < 2) return undefined
+  const given = stemsOf(answer)
+  const said = numbersOf(answer, message)
+  const missing = parts.findIndex((part, at) => {
+    const others = [message, ...parts.filter((_, other) => other !== at)].join('\n')
+    const known = stemsOf(others)
+    const words = [...stemsOf(part)].filter((stem) => !known.has(stem))
+    const numbers = [...numbersOf(part, others)]
+    if (words.length + numbers.length === 0) return false
+    return !words.some((word) => given.has(word)) && !numbers.some((number) => said.has(number))
+  })
+  return missing < 0 ? undefined : `it says nothing of result ${missing + 1}`
+}
+
+/** `C` of "building C"; I and A are words. */
+function lettersOf(text: string): readonly string[] {
+  return text.match(/(?<![\p{L}\p{N}'])[B-HJ-Z](?![\p{L}\p{N}'])/gu) ?? []
+}
+
 /** Whether a line shares a word with the message or the answer; `Thu` is enough for `Thursday`. */
 function speaksOf(line: string, context: ReadonlySet<string>): boolean {
   return [...stemsOf(line)].some((stem) =>
@@ -41,9 +69,8 @@ function speaksOf(line: string, context: ReadonlySet<string>): boolean {
 
 function stemsOf(text: string): ReadonlySet<string> {
   const words = wordsOf(text).filter((word) => word.length >= 3 && !COMMON.has(word) && !/^\d/.test(word))
-  return new Set(
-    words.map((word) => word.replace(/(?:ing|ed|ly|es|s)$/, '')).filter((stem) => stem.length >= 3),
-  )
+  // `Wed` is a day, not a past tense.
+  return new Set(words.map((word) => word.replace(/(?<=.{3})(?:ing|ed|ly|es|s)$/, '')))
 }
 
 function numbersOf(text: string, except: string): ReadonlySet<string> {

@@ -2,9 +2,10 @@
 import type { CallState, ChatMessage, Engine, TokenUsage } from '../contracts/engine.ts'
 import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
-import type { ToolDetail } from '../contracts/manifest.ts'
+import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
 import type { PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
+import type { AskedCall } from './approve-call.ts'
 import type { Approval } from './execute.ts'
 
 /** A tool that may be called now. */
@@ -23,7 +24,12 @@ export interface Asked {
 
 export interface TurnPorts {
   readonly engine: Engine | undefined
-  route(message: string): RouteDecision
+  /** `last` is the tool that the conversation called last. */
+  route(message: string, last: string | undefined): RouteDecision
+  /** The requests in a message, in order; the message itself if it is one. */
+  split(message: string): readonly string[]
+  /** The call lane's user turn for a message that leans on these calls. */
+  withBefore(message: string, earlier: readonly EarlierCall[]): string
   /** How much the model prefers this tool to none; undefined: it is not asked. */
   prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined>
   /** An enabled tool by its exact name. */
@@ -35,11 +41,19 @@ export interface TurnPorts {
   readOpening(
     text: string,
   ): { readonly type: 'text' | 'undecided' } | { readonly type: 'call'; readonly name: string }
+  /** A filter that passes one answer on without the markers of chat templates. */
+  createMarkerFilter(): { push(chunk: string): string; end(): string }
   withFacts(message: string, facts: string): string
   toolContext(signal: AbortSignal): ToolContext
-  approve(call: { id: string; tool: Tool; arguments: JsonObject }, signal: AbortSignal): Promise<Approval>
+  approve(call: AskedCall, signal: AbortSignal): Promise<Approval>
   emit(event: SessionEvent | LiveSignal): void
   monotonicMs(): number
+}
+
+/** A request that lacks a value: the answer to the question completes it. */
+export interface OpenRequest {
+  readonly request: string
+  readonly tool: string
 }
 
 export interface TurnInput {
@@ -49,12 +63,20 @@ export interface TurnInput {
   readonly origin: string
   readonly head: readonly ChatMessage[]
   readonly history: readonly ChatMessage[]
+  /** Calls of the last two turns, oldest first. */
+  readonly earlier: readonly EarlierCall[]
+  /** The request about which the last turn asked back. */
+  readonly open: OpenRequest | undefined
   /** Who answers from a result: the model, the tool's own sentence, or the model when it is faithful. */
   readonly answers: 'model' | 'tool' | 'auto'
   readonly temperature: number
   readonly seed: number
   readonly maxAnswerTokens: number
+  /** Characters that the facts of this turn may take; a longer result is cut in its middle, which is said. */
+  readonly factCharacters: number
   readonly maxRounds: number
+  /** Wall clock of the whole turn; past it the turn ends with what there is. */
+  readonly maxMs: number
   /** Lowest probability at which a call that the talk lane opened is believed. */
   readonly openingFloor: number
   /** A call that is already decided (`/call`): no routing, the tool's own sentence answers. */
@@ -66,9 +88,15 @@ export interface TurnOutcome {
   readonly status: TurnStatus
   readonly answer: string
   readonly source: 'model' | 'tool'
+  /** Probability, 0 to 1, that the turn did the right thing. */
+  readonly confidence: number
   /** What stands in history from now on; empty when the turn was interrupted before an answer or failed. */
   readonly messages: readonly ChatMessage[]
   readonly route: RouteDecision | undefined
+  /** The calls that were made, for messages that lean on them. */
+  readonly calls: readonly EarlierCall[]
+  /** What was asked back for, if this turn did. */
+  readonly open: OpenRequest | undefined
   readonly talkMessages: readonly ChatMessage[]
   readonly callMessages: readonly ChatMessage[] | undefined
   readonly callText: string | undefined

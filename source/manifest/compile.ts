@@ -5,7 +5,7 @@
  */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CompiledTool } from '../contracts/manifest.ts'
+import type { CompiledTool, FewShot } from '../contracts/manifest.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { type FooterType, ROUTER_LIMIT_BYTES } from './layout.ts'
 import { type CompileProblem, compileToolFolder } from './tool-folder.ts'
@@ -77,12 +77,17 @@ export function routerSamples(
   noneRequests: readonly string[],
 ): readonly RouterSample[] {
   const ofTools = tools.flatMap((tool) => {
-    const texts = new Set([...tool.examples, ...tool.fewShots.map((shot) => shot.user)])
+    const texts = new Set([...tool.examples, ...tool.fewShots.filter(standsAlone).map((shot) => shot.user)])
     return [...texts].map((text): RouterSample => ({ text, tool: tool.name }))
   })
   return [...ofTools, ...new Set(noneRequests)].map((one) =>
     typeof one === 'string' ? { text: one, tool: null } : one,
   )
+}
+
+/** Whether a worked example needs no turn before it. */
+export function standsAlone(shot: FewShot): boolean {
+  return shot.before === undefined
 }
 
 async function trainOn(

@@ -1,6 +1,6 @@
 /** What a tool says of itself as bytes: its detail, and the hash over everything. */
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
-import type { CompiledTool, FewShot, ToolDetail, Trigger } from '../contracts/manifest.ts'
+import type { CompiledTool, EarlierCall, FewShot, ToolDetail, Trigger } from '../contracts/manifest.ts'
 import { BadBytes, type ByteOrder, type ByteReader, ByteWriter } from '../lib/byte-cursor.ts'
 import { sha256Hex } from '../lib/checksum.ts'
 import { readValue, writeValue } from './json-value.ts'
@@ -70,7 +70,22 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 function isFewShot(value: unknown): value is JsonObject & FewShot {
-  return isObject(value) && isText(value.user) && isObject(value.arguments)
+  return (
+    isObject(value) &&
+    isText(value.user) &&
+    isObject(value.arguments) &&
+    (value.before === undefined || isEarlierCall(value.before))
+  )
+}
+
+function isEarlierCall(value: unknown): value is JsonObject & EarlierCall {
+  return (
+    isObject(value) &&
+    isText(value.message) &&
+    isText(value.tool) &&
+    isObject(value.arguments) &&
+    isText(value.said)
+  )
 }
 
 function isTrigger(value: unknown): value is JsonObject & Trigger {

@@ -58,7 +58,8 @@ export async function compileToolFolder(
 }
 
 function joined(tool: Tool, words: ToolWords, config: string): FolderResult {
-  const { tests: _, ...compiledWords } = words
+  const { tests: _, followUps, ...rest } = words
+  const compiledWords = { ...rest, fewShots: [...rest.fewShots, ...followUps] }
   const { name, description, parameters, risk } = tool
   const unhashed = { name, description, parameters, risk, ...compiledWords }
   const unwritable = findUnwritable({ ...unhashed, contentHash: '0'.repeat(64) })
@@ -125,8 +126,13 @@ function toolProblems(tool: unknown, name: string, code: Code): readonly Compile
   if (!RISKS.some((risk) => risk === tool.risk)) {
     problems.push(at('risk', `\`risk\` must be one of ${RISKS.join(', ')}, not ${show(tool.risk)}`))
   }
-  for (const method of ['run', 'say']) {
+  for (const method of ['run', 'say', ...(tool.preview === undefined ? [] : ['preview'])]) {
     if (typeof tool[method] !== 'function') problems.push(at(method, `\`${method}\` must be a function`))
+  }
+  const known = isRecord(tool.parameters) ? Object.keys(Object(tool.parameters.properties)) : []
+  if (tool.approvalKey !== undefined && !known.some((parameter) => parameter === tool.approvalKey)) {
+    const expected = `\`approvalKey\` must be a parameter (${known.join(', ') || 'there is none'})`
+    problems.push(at('approvalKey', `${expected}, not ${show(tool.approvalKey)}`))
   }
   return problems
 }
@@ -145,6 +151,9 @@ function argumentProblems(tool: Tool, words: ToolWords, sheet: YamlFile): readon
   return [
     ...words.fewShots.flatMap((shot, i) =>
       misfits('the few-shot', ['few_shots', i, 'arguments'], shot.arguments),
+    ),
+    ...words.followUps.flatMap((shot, i) =>
+      misfits('the follow-up', ['follow_ups', i, 'arguments'], shot.arguments),
     ),
     ...words.triggers.flatMap((trigger, i) =>
       misfits(

@@ -26,6 +26,8 @@ export interface ToolWords {
   readonly priority: number
   readonly examples: readonly string[]
   readonly fewShots: readonly FewShot[]
+  /** Worked examples with `before`: requests that lean on the turn before them. */
+  readonly followUps: readonly FewShot[]
   readonly triggers: readonly Trigger[]
   readonly tests: readonly ToolCase[]
 }
@@ -41,8 +43,9 @@ export interface ToolWordsRead {
 const ONE_LINER_LIMIT = 80
 const DEFAULT_PRIORITY = 128
 
-const KEYS = ['one_liner', 'group', 'priority', 'examples', 'few_shots', 'triggers', 'tests']
+const KEYS = ['one_liner', 'group', 'priority', 'examples', 'few_shots', 'follow_ups', 'triggers', 'tests']
 const FEW_SHOT_KEYS = ['user', 'arguments']
+const FOLLOW_UP_KEYS = ['before', 'call', 'with', 'said', 'user', 'arguments']
 const TRIGGER_KEYS = ['pattern', 'arguments']
 const CASE_KEYS = ['id', 'input', 'tool', 'arguments', 'contains', 'tags', 'difficulty']
 
@@ -74,6 +77,7 @@ class Check {
       priority: this.#priority(top.priority),
       examples: this.#texts(top.examples, ['examples']),
       fewShots: this.#list(top.few_shots, ['few_shots'], (one, path) => this.#fewShot(one, path)),
+      followUps: this.#list(top.follow_ups, ['follow_ups'], (one, path) => this.#followUp(one, path)),
       triggers: this.#list(top.triggers, ['triggers'], (one, path) => this.#trigger(one, path)),
       tests: this.#list(top.tests, ['tests'], (one, path) => this.#case(one, path)),
     }
@@ -92,6 +96,20 @@ class Check {
   #fewShot(value: unknown, path: YamlPath): FewShot {
     const map = this.#map(value, path, FEW_SHOT_KEYS, 'a few-shot')
     return { user: this.#text(map, 'user', path), arguments: this.#object(map, 'arguments', path) }
+  }
+
+  #followUp(value: unknown, path: YamlPath): FewShot {
+    const map = this.#map(value, path, FOLLOW_UP_KEYS, 'a follow-up')
+    return {
+      user: this.#text(map, 'user', path),
+      arguments: map.arguments === undefined ? {} : this.#object(map, 'arguments', path),
+      before: {
+        message: this.#text(map, 'before', path),
+        tool: this.#text(map, 'call', path),
+        arguments: map.with === undefined ? {} : this.#object(map, 'with', path),
+        said: this.#text(map, 'said', path),
+      },
+    }
   }
 
   #trigger(value: unknown, path: YamlPath): Trigger {

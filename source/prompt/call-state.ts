@@ -1,17 +1,24 @@
 // A tool's context state in the call lane: constant head, schema, worked examples as turns. The state ends there;
 // behind it come the message and the arguments that the model writes.
 import type { CallState, ChatMessage } from '../contracts/engine.ts'
-import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
+import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
+import { withBefore } from './before.ts'
+import { spacedJson } from './spaced-json.ts'
 
 /** More examples help the smallest models, cost the others time and disk (docs/lanes.md). */
 const DEFAULT_SHOTS = 5
+/** Worked examples of messages that lean on the turn before. */
+const LEANING_SHOTS = 4
 
 /** The state of one tool; depends on nothing but its detail, so enabling another tool invalidates nothing. */
 export function buildCallState(name: string, detail: ToolDetail, shots = DEFAULT_SHOTS): CallState {
   const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${detail.description}\n${JSON.stringify(forTheModel(detail.parameters))}`
-  const turns = detail.fewShots.slice(0, shots).flatMap((shot): ChatMessage[] => [
-    { role: 'user', text: shot.user },
+  const alone = detail.fewShots.filter((shot) => shot.before === undefined).slice(0, shots)
+  const leaning = detail.fewShots.filter((shot) => shot.before !== undefined).slice(0, LEANING_SHOTS)
+  // Those that stand alone come last: most messages are like them.
+  const turns = [...leaning, ...alone].flatMap((shot): ChatMessage[] => [
+    { role: 'user', text: shot.before === undefined ? shot.user : withBefore(shot.user, [shot.before]) },
     { role: 'assistant', text: spacedJson(inSchemaOrder(shot.arguments, detail)) },
   ])
   return { name, messages: [{ role: 'system', text: system }, ...turns] }
@@ -25,14 +32,4 @@ function forTheModel(schema: JsonSchema): JsonSchema {
 function inSchemaOrder(args: JsonObject, detail: ToolDetail): JsonObject {
   const names = Object.keys(detail.parameters.properties ?? {})
   return Object.fromEntries(names.flatMap((name) => (args[name] === undefined ? [] : [[name, args[name]]])))
-}
-
-/** JSON with a space behind `:` and `,`, as models write it. */
-export function spacedJson(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(spacedJson).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(
-    ([name, member]) => `${JSON.stringify(name)}: ${spacedJson(member)}`,
-  )
-  return `{${members.join(', ')}}`
 }

@@ -7,16 +7,16 @@ export function buildHead(systemText: string, index: string): readonly ChatMessa
   const system = index === '' ? systemText.trim() : `${systemText.trim()}\n${index}`
   return [
     { role: 'system', text: system },
-    {
-      role: 'user',
-      text: withFacts(
-        'how long was the Monday run?',
-        '3 runs in log.txt: Monday 42 min, Tuesday 35 min, Friday 50 min.',
-      ),
-    },
-    { role: 'assistant', text: 'The Monday run took 42 min.' },
     { role: 'user', text: withFacts('open plan.txt', 'There is no file plan.txt. Did you mean plans.txt?') },
     { role: 'assistant', text: 'I could not open plan.txt: there is no such file. Did you mean plans.txt?' },
+    {
+      role: 'user',
+      text: withFacts('and plans.txt?', 'plans.txt:\nMonday: run 42 min\nTuesday: rest\nFriday: run 50 min'),
+    },
+    {
+      role: 'assistant',
+      text: 'plans.txt says: on Monday run 42 min, on Tuesday rest, on Friday run 50 min.',
+    },
   ]
 }
 

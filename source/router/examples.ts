@@ -15,6 +15,10 @@ export interface TrainingInput {
   readonly tools: readonly TrainingTool[]
   /** Requests that need no tool. */
   readonly none: readonly string[]
+  /** Messages that need a tool because of the turn before them. */
+  readonly followUps: readonly string[]
+  /** Messages behind a tool's answer that need none. */
+  readonly remarks: readonly string[]
 }
 
 /** One text to learn from. */

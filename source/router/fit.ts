@@ -43,6 +43,7 @@ export function fitModel(
     words,
     learnedFrom: '0'.repeat(64),
     borderPairs: [],
+    followUps: undefined,
   }
   return { model, keptWeights: kept, learned }
 }

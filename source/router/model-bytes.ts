@@ -4,9 +4,10 @@
  * f64 × 5 calibration, f64 × 5 word calibration; u32 documents, u32 features; u32 × features hashes (rising), u16 × features counts,
  * u8 × features blocks; f64 × classes scales, f64 × classes bias; per feature a bitmap of the classes that have a weight
  * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps; u16 border pairs, each
- * u16 class, u16 length and UTF-8 request; u32 CRC-32 of all before.
+ * u16 class, u16 length and UTF-8 request; u32 length of the model for follow-ups (0: none) and its bytes, a chunk like this one;
+ * u32 CRC-32 of all before.
  */
-import type { ManifestProblem } from '../contracts/manifest.ts'
+import { isManifestProblem, type ManifestProblem } from '../contracts/manifest.ts'
 import type { BorderPair } from '../contracts/router.ts'
 import { BadBytes, ByteReader, ByteWriter } from '../lib/byte-cursor.ts'
 import { crc32 } from '../lib/checksum.ts'
@@ -15,7 +16,7 @@ import type { Calibration, RouterModel, WordCalibration } from './model.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const magic = 'EVRT'
-const version = 2
+const version = 3
 /** No more weights than this are unpacked, whatever the bytes promise. */
 const mostWeights = 1 << 25
 
@@ -54,6 +55,9 @@ export function encodeRouter(model: RouterModel): Uint8Array {
     writer.u16(text.length)
     writer.bytes(text)
   }
+  const followUps = model.followUps === undefined ? new Uint8Array() : encodeRouter(model.followUps)
+  writer.u32(followUps.length)
+  writer.bytes(followUps)
   writer.u32(crc32(writer.done()))
   return writer.done()
 }
@@ -118,7 +122,8 @@ function readModel(reader: ByteReader): RouterModel {
   const bias = Float64Array.from(readFigures(reader, classes))
   const weights = readWeights(reader, vocabulary.hashes.length, classes)
   const borderPairs = readBorderPairs(reader, tools)
-  if (reader.left > 0) throw new BadBytes(`${reader.left} bytes follow the last pair`, reader.offset)
+  const followUps = readFollowUps(reader)
+  if (reader.left > 0) throw new BadBytes(`${reader.left} bytes follow the last model`, reader.offset)
   return {
     tools,
     vocabulary,
@@ -131,7 +136,16 @@ function readModel(reader: ByteReader): RouterModel {
     words,
     learnedFrom,
     borderPairs,
+    followUps,
   }
+}
+
+function readFollowUps(reader: ByteReader): RouterModel | undefined {
+  const bytes = reader.bytes(reader.u32())
+  const model = bytes.length === 0 ? undefined : decodeRouter(bytes)
+  if (isManifestProblem(model)) throw new BadBytes(model.message, reader.offset)
+  if (model?.followUps !== undefined) throw new BadBytes('models are nested too deep', reader.offset)
+  return model
 }
 
 function readBorderPairs(reader: ByteReader, tools: readonly string[]): BorderPair[] {

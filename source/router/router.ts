@@ -7,8 +7,10 @@ import type { ManifestProblem } from '../contracts/manifest.ts'
 import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
 import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
+import { createLeaning, shareAfter } from './follow-ups.ts'
 import type { RouterModel } from './model.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
+import { splitRequests } from './several.ts'
 import { createWordMatcher, standardWordCalibration, type ToolWords, wordProbability } from './words.ts'
 
 /** What a router is made of. */
@@ -23,6 +25,10 @@ export interface RouterParts {
    * `none`: it says that no allowed tool fits. Figures for both in `docs/router.md`.
    */
   readonly notAllowed?: NotAllowed
+  /** The group of each tool; a message that leans on a call stays in its group more often than not. */
+  readonly groups?: ReadonlyMap<string, string>
+  /** Example requests of a tool: how its requests begin. */
+  readonly examplesOf?: (tool: string) => readonly string[]
 }
 
 /** See `RouterParts.notAllowed`. */
@@ -47,10 +53,16 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const classifier = model && createClassifier(model)
   const known = new Set(model?.tools)
   const matchWords = createWordMatcher(words)
-  return {
+  const leaningOn = createFollowUpRule(parts)
+  const opens = createOpeners(parts.examplesOf)
+  const router: ExplainingRouter = {
     problems: patterns.problems,
     explain: (message) => model && classifier && explainMessage(message, model, classifier),
-    route: (message, allowed) => {
+    split: (message, allowed) =>
+      patterns.match(message.trim(), allowed).length > 0
+        ? [message]
+        : splitRequests(message.trim(), { opens, route: (request) => router.route(request, allowed) }),
+    route: (message, allowed, last) => {
       const trimmed = message.trim()
       if (allowed.size === 0 || trimmed === '') {
         return { tool: null, confidence: 1, by: 'none', candidates: [] }
@@ -59,6 +71,8 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
       if (matched.length > 0) return decideByPattern(matched)
       const learned =
         model && classifier && decideByModel(model, classifier.score(trimmed), allowed, notAllowed)
+      const leaning = leaningOn(trimmed, last, allowed, learned)
+      if (leaning !== undefined) return leaning
       if (learned?.tool) return learned
       const found = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
       const calibration = model?.words ?? standardWordCalibration
@@ -79,6 +93,50 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
         ...(border && { border }),
       }
     },
+  }
+  return router
+}
+
+/** Whether examples of a tool begin with a word; learned from them when first asked. */
+function createOpeners(examplesOf: RouterParts['examplesOf']): (tool: string, word: string) => boolean {
+  const known = new Map<string, ReadonlySet<string>>()
+  return (tool, word) => {
+    const words = known.get(tool) ?? openersOf(examplesOf?.(tool) ?? [])
+    known.set(tool, words)
+    return words.has(word)
+  }
+}
+
+/** First words of at least two examples. */
+function openersOf(examples: readonly string[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const example of examples) {
+    const word = /^\W*(\p{L}[\p{L}']*)/u.exec(example.toLowerCase())?.[1]
+    if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return new Set([...counts].filter(([, count]) => count > 1).map(([word]) => word))
+}
+
+type FollowUpRule = (
+  message: string,
+  last: string | undefined,
+  allowed: ReadonlySet<string>,
+  alone: RouteDecision | undefined,
+) => RouteDecision | undefined
+
+/** A message that leans on the last call, by its own classifier; its tool by what stands before and by the message itself. */
+function createFollowUpRule({ model, groups }: RouterParts): FollowUpRule {
+  const leaning = model?.followUps && createLeaning(model.followUps)
+  return (message, last, allowed, alone) => {
+    if (leaning === undefined || last === undefined || !allowed.has(last)) return undefined
+    const probability = leaning(message)
+    if (probability === 0) return undefined
+    const belief = (tool: string) => alone?.candidates.find((one) => one.tool === tool)?.score ?? 0
+    const shares = best(shareAfter(last, [...allowed], belief, (tool) => groups?.get(tool)))
+    const candidates = shares.map(({ tool, score }) => ({ tool, score: score * probability }))
+    const [first] = candidates
+    if (first === undefined) return undefined
+    return { tool: first.tool, confidence: first.score, by: 'follow-up', candidates }
   }
 }
 

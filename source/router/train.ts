@@ -18,6 +18,10 @@ import { learnWordCalibration } from './learn-words.ts'
 import type { RouterModel } from './model.ts'
 import { encodeRouter } from './model-bytes.ts'
 import { type Recipe, standardRecipe } from './recipe.ts'
+import { trainFollowUps } from './train-follow-ups.ts'
+
+/** Counted up when the same input gives another router. */
+const TRAINING = 3
 
 /** Choices of one training. */
 export interface TrainingOptions {
@@ -68,7 +72,8 @@ export function trainRouter(
   const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
   const unseen = options.unseen ?? ((options.crossValidate ?? true) ? scoreUnseen(set, recipe) : undefined)
   const { calibration, words } = unseen ? learnTrust(unseen, input, set, recipe) : (options.like ?? model)
-  const trusted = { ...model, calibration, words, learnedFrom: hashInput(input, recipe) }
+  const followUps = trainFollowUps(input, recipe, unseen !== undefined, options.like?.followUps)
+  const trusted = { ...model, calibration, words, followUps, learnedFrom: hashInput(input, recipe) }
   const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(set, trusted) })
   const report: TrainingReport = {
     tools: set.tools.length,
@@ -84,7 +89,7 @@ export function trainRouter(
 
 /** SHA-256 of everything that a training depends on, 64 hexadecimal digits: equal input gives an equal router. */
 export function hashInput(input: TrainingInput, recipe: Recipe = standardRecipe): string {
-  return sha256Hex(Buffer.from(JSON.stringify([input, recipe]), 'utf8'))
+  return sha256Hex(Buffer.from(JSON.stringify([TRAINING, input, recipe]), 'utf8'))
 }
 
 /** Scores every example with a model that was trained without its fold. */

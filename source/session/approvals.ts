@@ -1,69 +1,167 @@
-// Who may run what: policy first, then what the person said in this session or for always, then the person.
-import type { JsonObject } from '../contracts/json.ts'
-import type { Decision, PendingApproval } from '../contracts/session.ts'
-import type { Tool } from '../contracts/tool.ts'
-import { type Approval, type ApprovalPolicy, decideByPolicy } from '../governor/execute.ts'
+// Who may run what: a dry run and the policy first, then what the person allowed in this session or for always, then the
+// person. Invariant: nothing runs that a person was asked about and did not allow in the form in which it runs.
+import type { AllowedRule, ApprovalPolicy, StandingRule } from '../contracts/approval.ts'
+import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
+import type { ApprovalAnswer, PendingApproval } from '../contracts/session.ts'
+import type { AskedCall } from '../governor/approve-call.ts'
+import { type Approval, decideByPolicy } from '../governor/execute.ts'
+import { covers, isSameRule, ruleFor, scopeOf } from './permission.ts'
 
+/** Where permissions outlast the session. */
 export interface ApprovalMemory {
-  isAllowed(name: string): boolean
-  keepAllowed(name: string): void
+  allowedRules(): readonly AllowedRule[]
+  /** Keeps these and no others; false when nothing can be kept. */
+  keepAllowedRules(rules: readonly AllowedRule[]): boolean
 }
 
-interface Open extends PendingApproval {
-  readonly settle: (decision: Decision) => void
+export interface ApprovalOptions {
+  readonly approve: ApprovalPolicy
+  readonly dryRun: boolean
+  /** Somebody is there who can be asked. */
+  readonly interactive: boolean
+}
+
+type Settled = Exclude<ApprovalAnswer, { readonly decision: 'edited' }>
+
+interface Open {
+  readonly call: AskedCall
+  readonly arguments: JsonObject
+  readonly preview: string | undefined
+  readonly settle: (answer: Settled) => void
 }
 
 export class Approvals {
-  readonly #policy: ApprovalPolicy
+  policy: ApprovalPolicy
+  dryRun: boolean
+  readonly canAsk: boolean
   readonly #memory: ApprovalMemory
   readonly #changed: () => void
-  readonly #session = new Set<string>()
+  #session: readonly AllowedRule[] = []
   #open: Open | undefined
 
-  constructor(policy: ApprovalPolicy, memory: ApprovalMemory, changed: () => void) {
-    this.#policy = policy
+  /** `changed` is called when what is pending changes. */
+  constructor(options: ApprovalOptions, memory: ApprovalMemory, changed: () => void) {
+    this.policy = options.approve
+    this.dryRun = options.dryRun
+    this.canAsk = options.interactive
     this.#memory = memory
     this.#changed = changed
   }
 
   get pending(): PendingApproval | undefined {
-    return this.#open
+    if (this.#open === undefined) return undefined
+    const { call, arguments: args, preview } = this.#open
+    const { name, risk } = call.tool
+    const scope = scopeOf(call.tool, args)
+    return {
+      call: call.id,
+      name,
+      risk,
+      arguments: JSON.stringify(args),
+      ...(scope === undefined ? {} : { scope }),
+      ...(call.tool.preview === undefined ? {} : { preview: { text: preview } }),
+    }
+  }
+
+  /** Permissions that stand, lasting ones first. */
+  get rules(): readonly StandingRule[] {
+    return [
+      ...this.#memory.allowedRules().map((rule) => ({ ...rule, lasts: 'always' as const })),
+      ...this.#session.map((rule) => ({ ...rule, lasts: 'session' as const })),
+    ]
   }
 
   /** Decides at once where it can, else waits for `decide`; aborting rejects. */
-  async approve(
-    call: { id: string; tool: Tool; arguments: JsonObject },
-    signal: AbortSignal,
-  ): Promise<Approval> {
-    const { name, risk } = call.tool
-    const byPolicy = decideByPolicy(this.#policy, risk)
+  async approve(call: AskedCall, signal: AbortSignal): Promise<Approval> {
+    const { tool } = call
+    if (this.dryRun && tool.risk !== 'read')
+      return { allowed: false, decision: 'policy', reason: 'dry run', isDryRun: true }
+    const byPolicy = decideByPolicy(this.policy, tool.risk)
     if (byPolicy !== undefined) return byPolicy
-    if (this.#session.has(name))
-      return { allowed: true, decision: 'session', reason: 'allowed for this session' }
-    if (this.#memory.isAllowed(name)) return { allowed: true, decision: 'always', reason: 'always allowed' }
-    const decision = await this.#ask(call, signal)
-    if (decision === 'session') this.#session.add(name)
-    if (decision === 'always') this.#memory.keepAllowed(name)
-    const allowed = decision !== 'denied'
-    return { allowed, decision, reason: allowed ? 'allowed by you' : 'you did not allow it' }
+    const rule = this.rules.find((one) => covers(one, tool, call.arguments))
+    if (rule !== undefined) return { allowed: true, decision: rule.lasts, reason: reasonOf(rule) }
+    const { answer, args } = await this.#ask(call, signal)
+    const isEdited = JSON.stringify(args) !== JSON.stringify(call.arguments)
+    const edited = isEdited ? { arguments: args } : {}
+    if (answer.decision === 'denied')
+      return { allowed: false, decision: 'denied', reason: refusalOf(answer.reason), ...edited }
+    if (answer.decision === 'session') this.#allowForSession(ruleFor(tool, args))
+    if (answer.decision === 'always') this.allow(ruleFor(tool, args))
+    return { allowed: true, decision: answer.decision, reason: 'allowed by you', ...edited }
   }
 
-  /** Answers the open question; a call that is not open is ignored. */
-  decide(call: string, decision: Decision): void {
-    if (this.#open?.call === call) this.#open.settle(decision)
+  /** Answers the open question; a call that is not open is ignored. Gives why an edit was not taken. */
+  decide(id: string, answer: ApprovalAnswer): string | undefined {
+    const open = this.#open
+    if (open?.call.id !== id) return undefined
+    if (answer.decision !== 'edited') {
+      open.settle(answer)
+      return undefined
+    }
+    const args = parseJsonObject(answer.arguments)
+    if (args === undefined) return 'The arguments must be a JSON object, with names in double quotes.'
+    const fault = open.call.check(args)
+    if (fault === undefined) this.#show({ ...open, arguments: args, preview: undefined })
+    return fault
   }
 
-  #ask(call: { id: string; tool: Tool; arguments: JsonObject }, signal: AbortSignal): Promise<Decision> {
-    const asked = new Promise<Decision>((resolve, reject) => {
-      if (signal.aborted) reject(signal.reason)
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      const { name, risk } = call.tool
-      this.#open = { call: call.id, name, risk, arguments: JSON.stringify(call.arguments), settle: resolve }
-    })
-    this.#changed()
-    return asked.finally(() => {
+  /** Keeps a permission; where nothing can be kept it lasts for this session. */
+  allow(rule: AllowedRule): void {
+    const kept = this.#memory.allowedRules()
+    if (kept.some((one) => isSameRule(one, rule))) return
+    if (!this.#memory.keepAllowedRules([...kept, rule])) this.#allowForSession(rule)
+  }
+
+  /** Takes back every permission that `goes`; gives how many there were. */
+  remove(goes: (rule: AllowedRule) => boolean): number {
+    const before = this.rules.length
+    const kept = this.#memory.allowedRules()
+    const stays = kept.filter((rule) => !goes(rule))
+    if (stays.length < kept.length) this.#memory.keepAllowedRules(stays)
+    this.#session = this.#session.filter((rule) => !goes(rule))
+    return before - this.rules.length
+  }
+
+  #allowForSession(rule: AllowedRule): void {
+    if (!this.#session.some((one) => isSameRule(one, rule))) this.#session = [...this.#session, rule]
+  }
+
+  async #ask(call: AskedCall, signal: AbortSignal): Promise<{ answer: Settled; args: JsonObject }> {
+    signal.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<{ answer: Settled; args: JsonObject }>()
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    const settle = (answer: Settled) => resolve({ answer, args: this.#open?.arguments ?? call.arguments })
+    this.#show({ call, arguments: call.arguments, preview: undefined, settle })
+    try {
+      return await promise
+    } finally {
+      signal.removeEventListener('abort', stop)
       this.#open = undefined
+      this.#changed()
+    }
+  }
+
+  /** The question as it is now; what the tool says of it comes in a moment. */
+  #show(open: Open): void {
+    this.#open = open
+    this.#changed()
+    if (open.call.tool.preview === undefined) return
+    void open.call.preview(open.arguments).then((preview) => {
+      if (this.#open !== open) return
+      this.#open = { ...open, preview }
       this.#changed()
     })
   }
+}
+
+function reasonOf({ lasts, value, pattern }: StandingRule): string {
+  const scope = value ?? pattern
+  const what = lasts === 'always' ? 'always allowed' : 'allowed for this session'
+  return scope === undefined ? what : `${what}: \`${scope}\``
+}
+
+function refusalOf(reason: string | undefined): string {
+  const said = reason?.replace(/\s+/g, ' ').trim() ?? ''
+  return said === '' ? 'you did not allow it' : `you said: ${said}`
 }

@@ -7,6 +7,7 @@ import type { ChatSession } from './session.ts'
 /** Only the call counts, so what the model says without one is cut short: enough to open a call. */
 const MOST_TOKENS = 24
 const ROUNDS = 2
+const MOST_MS = 120_000
 
 /** What came of such a message. */
 export interface Aside {
@@ -27,11 +28,16 @@ export async function askAside(session: ChatSession, message: string, signal: Ab
       origin: 'message',
       head: slot.head,
       history: [],
+      earlier: [],
+      open: undefined,
       answers: 'tool',
       temperature: 0,
       seed: 1,
       maxAnswerTokens: MOST_TOKENS,
       maxRounds: ROUNDS,
+      maxMs: MOST_MS,
+      // Nothing of it is told to the model.
+      factCharacters: 0,
       openingFloor: ground.openingFloor,
     },
     {

@@ -1,6 +1,8 @@
 // What the session lends to commands.
 import type { CommandContext, CommandResult, EvaluationChoice, TurnRecord } from '../contracts/command.ts'
+import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
+import { resultOfCompaction } from './compaction.ts'
 import type { ChatSession } from './session.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
@@ -10,6 +12,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     view: session.view,
     commands: ports.commands,
     engine: slot.engine?.info,
+    approvals: approvalShelf(session),
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {
@@ -19,6 +22,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     warm: async (onEach) => slot.warmAll(signal, onEach),
     evaluate: (choice) => evaluate(session, choice, signal),
     lastTurn: () => lastTurn(session),
+    contextUse: () => session.conversation.use(),
+    compact: async (keep) => resultOfCompaction(await session.conversation.compact(keep, signal)),
     clear: () => session.clear(),
     quit: () => session.quit(),
     settings: () => ports.settings(),

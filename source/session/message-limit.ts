@@ -1,10 +1,9 @@
 // Which messages are refused before a turn begins: those that no model hears, and those that its window cannot hold.
 import type { Engine } from '../contracts/engine.ts'
+import { answerReserve } from './context-plan.ts'
 
 /** Past this a message is refused without counting its tokens, which alone would take seconds. */
 const MOST_CHARACTERS = 400_000
-/** Tokens that stay free for an answer. */
-const ANSWER_RESERVE = 256
 
 export interface Refusal {
   readonly code: 'no_model' | 'too_long'
@@ -20,14 +19,18 @@ export interface Hearer {
   readonly reason: string | undefined
 }
 
-/** Why `text` cannot become a turn; undefined when it can. */
-export async function findRefusal(text: string, hearer: Hearer): Promise<Refusal | undefined> {
+/** Why `text` cannot become a turn, not even the first of an empty conversation; undefined when it can. */
+export async function findRefusal(
+  text: string,
+  hearer: Hearer,
+  maxAnswerTokens: number,
+): Promise<Refusal | undefined> {
   const { engine } = hearer
   if (engine === undefined) {
     return { code: 'no_model', message: hearer.reason ?? 'No model is loaded.', exitCode: 3 }
   }
   const window = engine.info.contextTokens
-  const free = window - hearer.headTokens - ANSWER_RESERVE
+  const free = window - hearer.headTokens - answerReserve(window, maxAnswerTokens)
   const advice = `this window of ${window} has room for ${free}. Shorten it, or start with a larger \`--context\`.`
   if (text.length > MOST_CHARACTERS) {
     return {
@@ -36,7 +39,8 @@ export async function findRefusal(text: string, hearer: Hearer): Promise<Refusal
       exitCode: 1,
     }
   }
-  if (text.length < free) return undefined
+  // No token is shorter than a byte.
+  if (Buffer.byteLength(text) <= free) return undefined
   const [tokens = 0] = await engine.countTokens([text])
   if (tokens <= free) return undefined
   return { code: 'too_long', message: `The message has ${tokens} tokens; ${advice}`, exitCode: 1 }

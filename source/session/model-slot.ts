@@ -15,6 +15,8 @@ export interface SlotOptions {
   /** Takes the ground of the model that was chosen: its optimized prompts may lift the level. */
   refreshGround(): Promise<void>
   history(): readonly ChatMessage[]
+  /** Makes room in the conversation while nobody waits. */
+  tidy(signal: AbortSignal): Promise<void>
 }
 
 export class ModelSlot {
@@ -49,6 +51,10 @@ export class ModelSlot {
 
   get head(): readonly ChatMessage[] {
     return this.#head.messages
+  }
+
+  get indexTokens(): number {
+    return this.#head.indexTokens
   }
 
   /** Tools whose context state exists. */
@@ -251,6 +257,7 @@ export class ModelSlot {
   async #idle(signal: AbortSignal): Promise<void> {
     if (this.#engine === undefined) return
     await this.ensureHead(signal)
+    await this.#options.tidy(signal)
     await this.#engine.prefill([...this.#head.messages, ...this.#options.history()], signal)
     await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
     const answers = await this.#ports.probe(this.#engine, this.#head, signal)

@@ -1,4 +1,5 @@
 // What the session is given by compose; adapters stay behind these names.
+import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
 import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
@@ -7,7 +8,6 @@ import type { JsonValue } from '../contracts/json.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { Tool } from '../contracts/tool.ts'
-import type { ApprovalPolicy } from '../governor/execute.ts'
 import type { TurnPorts } from '../governor/ports.ts'
 import type { Aside } from './aside.ts'
 
@@ -62,7 +62,11 @@ export interface EngineLoadOptions {
   readonly onRestart: (reason: string) => void
 }
 
-export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOpening' | 'withFacts'> {
+export interface SessionPorts
+  extends Pick<
+    TurnPorts,
+    'buildCallState' | 'readOpening' | 'createMarkerFilter' | 'withBefore' | 'withFacts'
+  > {
   readonly version: string
   readonly home: string
   readonly workspace: string
@@ -91,8 +95,10 @@ export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'readOp
   /** Names of tools whose state for this model stands on disk. */
   savedStates(modelId: string): Promise<readonly string[]>
   keepDisabled(names: readonly string[]): void
-  keepAllowed(name: string): void
-  isAllowed(name: string): boolean
+  /** Permissions that outlast the session. */
+  allowedRules(): readonly AllowedRule[]
+  /** Keeps these and no others; false when nothing can be kept. */
+  keepAllowedRules(rules: readonly AllowedRule[]): boolean
   settings(): readonly { name: string; value: JsonValue; meaning: string }[]
   setSetting(name: string, value: string): string | undefined
 }
@@ -111,9 +117,14 @@ export interface AsideRequest {
 export interface SessionOptions {
   readonly interactive: boolean
   readonly approve: ApprovalPolicy
+  readonly dryRun: boolean
   readonly model: string | undefined
   readonly temperature: number
   readonly seed: number
   readonly maxAnswerTokens: number
   readonly maxRounds: number
+  /** `fresh`: every message stands behind the head alone. */
+  readonly mode: 'fresh' | 'continue'
+  /** Wall clock of a turn. */
+  readonly maxTurnMs: number
 }

@@ -1,13 +1,13 @@
 // The session: the one mutable owner of a conversation. Lines go in, events come out, in order; screen, script and
 // dashboard are views of it. Read governor/governor.ts for a turn, model-slot.ts for the model, dispatch.ts for commands.
-import type { ChatMessage } from '../contracts/engine.ts'
 import type { Activity, LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
-import type { Decision, Session, SessionView } from '../contracts/session.ts'
+import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
+import { Conversation } from './conversation.ts'
 import { parseLine, runCommand } from './dispatch.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
@@ -21,17 +21,16 @@ export async function openSession(ports: SessionPorts, options: SessionOptions):
 export class ChatSession implements Session {
   readonly ports: SessionPorts
   readonly slot: ModelSlot
+  readonly approvals: Approvals
+  readonly conversation: Conversation
   readonly #options: SessionOptions
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
-  readonly #approvals: Approvals
   #ground: Ground
-  #history: readonly ChatMessage[] = []
   #queue: Promise<void> = Promise.resolve()
   #turn = 0
   #running: AbortController | undefined
   #activity: Activity | undefined
   #last: { readonly outcome: TurnOutcome; readonly turn: number; readonly message: string } | undefined
-  #contextTokens = 0
   #tokensPerSecond: number | undefined
   #exitCode = 0
   #ended = false
@@ -41,7 +40,7 @@ export class ChatSession implements Session {
     this.ports = ports
     this.#options = options
     this.#ground = ground
-    this.#approvals = new Approvals(options.approve, ports, () => this.emit({ type: 'view' }))
+    this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.slot = new ModelSlot(ports, {
       interactive: options.interactive,
       emit: (event) => this.emit(event),
@@ -49,8 +48,10 @@ export class ChatSession implements Session {
       refreshGround: async () => {
         this.#ground = await ports.openGround()
       },
-      history: () => this.#history,
+      history: () => this.conversation.messages,
+      tidy: (signal) => this.conversation.tidy(signal),
     })
+    this.conversation = new Conversation(this.slot, options, (event) => this.emit(event))
   }
 
   get ended(): boolean {
@@ -79,11 +80,12 @@ export class ChatSession implements Session {
       modelReason: slot.reason,
       tools: { enabled: tools.enabled.length, total: tools.entries.length },
       states: { ready: wanted.filter((name) => slot.warm.includes(name)).length, total: wanted.length },
-      tokens: { used: this.#contextTokens || slot.headTokens, window: slot.engine?.info.contextTokens ?? 0 },
+      tokens: { used: this.conversation.laneTokens, window: slot.engine?.info.contextTokens ?? 0 },
       tokensPerSecond: this.#tokensPerSecond,
       activity: this.#activity ?? (slot.state === 'loading' ? 'load' : undefined),
       busy: this.#running !== undefined,
-      pending: this.#approvals.pending,
+      pending: this.approvals.pending,
+      dryRun: this.approvals.dryRun,
     }
   }
 
@@ -116,8 +118,8 @@ export class ChatSession implements Session {
     return this.#queue
   }
 
-  decide(call: string, decision: Decision): void {
-    this.#approvals.decide(call, decision)
+  decide(call: string, answer: ApprovalAnswer): string | undefined {
+    return this.approvals.decide(call, answer)
   }
 
   interrupt(): boolean {
@@ -155,9 +157,8 @@ export class ChatSession implements Session {
   }
 
   clear(): void {
-    this.#history = []
+    this.conversation.clear()
     this.#last = undefined
-    this.#contextTokens = 0
   }
 
   /** Takes a new ground (after a reload); the head is built again once. */
@@ -174,6 +175,8 @@ export class ChatSession implements Session {
       message: `/call ${name} ${JSON.stringify(args)}`,
       origin: 'call',
       call: { name, arguments: args },
+      // Nothing of such a turn is told to the model.
+      factCharacters: 0,
     })
   }
 
@@ -212,53 +215,59 @@ export class ChatSession implements Session {
   async #message(text: string): Promise<void> {
     const signal = this.#running?.signal ?? new AbortController().signal
     await Promise.race([this.slot.settled(), aborted(signal)])
-    const refusal = await findRefusal(text, this.slot)
+    const refusal = await findRefusal(text, this.slot, this.#options.maxAnswerTokens)
     if (refusal !== undefined) {
       this.raiseExitCode(refusal.exitCode)
       this.emit({ type: 'error', code: refusal.code, message: refusal.message })
       return
     }
     await this.slot.ensureHead(signal)
-    await this.#runTurn({ message: text, origin: 'message' })
+    const factCharacters = await this.conversation.makeRoom(text, signal)
+    await this.#runTurn({ message: text, origin: 'message', factCharacters })
   }
 
-  async #runTurn(turn: Pick<TurnInput, 'message' | 'origin' | 'call'>): Promise<TurnOutcome> {
+  async #runTurn(
+    turn: Pick<TurnInput, 'message' | 'origin' | 'call' | 'factCharacters'>,
+  ): Promise<TurnOutcome> {
     this.#turn++
     const input: TurnInput = {
       ...turn,
       turn: this.#turn,
       head: this.slot.head,
-      history: this.#history,
+      ...this.conversation.before,
       answers: this.slot.answers,
       temperature: this.#options.temperature,
       seed: this.#options.seed,
       maxAnswerTokens: this.#options.maxAnswerTokens,
       maxRounds: this.#options.maxRounds,
+      maxMs: this.#options.maxTurnMs,
       openingFloor: this.#ground.openingFloor,
     }
     const signal = this.#running?.signal ?? new AbortController().signal
     const outcome = await runTurn(input, this.turnPorts(), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
-    if (turn.call === undefined) this.#history = [...this.#history, ...outcome.messages]
+    await this.conversation.add({ number: this.#turn, ...turn }, outcome)
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
-    if (outcome.contextTokens > 0) this.#contextTokens = outcome.contextTokens
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(exitCodeOf(outcome.status))
     return outcome
   }
 
-  /** What a turn of this session is run with. */
   turnPorts(): TurnPorts {
     const { tools, router } = this.#ground
     const { ports, slot } = this
+    const enabled = new Set(tools.enabled.map((entry) => entry.name))
     return {
       engine: slot.engine,
-      route: (message) => router.route(message, new Set(tools.enabled.map((entry) => entry.name))),
+      route: (message, last) => router.route(message, enabled, last),
+      split: (message) => router.split(message, enabled),
+      withBefore: ports.withBefore,
       prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
       findTool: (name) => tools.callable(name),
       nearestTool: (name) => tools.nearest(name),
       buildCallState: ports.buildCallState,
       readOpening: ports.readOpening,
+      createMarkerFilter: ports.createMarkerFilter,
       withFacts: ports.withFacts,
       toolContext: (signal) => ({
         workspace: ports.workspace,
@@ -272,7 +281,7 @@ export class ChatSession implements Session {
         },
         signal,
       }),
-      approve: (call, signal) => this.#approvals.approve(call, signal),
+      approve: (call, signal) => this.approvals.approve(call, signal),
       emit: (event) => this.emit(event),
       monotonicMs: () => ports.clock.monotonicMs(),
     }

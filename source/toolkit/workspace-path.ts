@@ -118,6 +118,6 @@ async function notFound(
   }
   const nearest = findNearestPath(isInside(root, absolute) ? showPath(root, absolute) : asked, candidates)
   const noun = options.wanted === 'any' ? 'file or folder' : options.wanted
-  const hint = nearest === undefined ? 'list the folder to see what is there.' : `did you mean ${nearest}?`
+  const hint = nearest === undefined ? 'check its name.' : `did you mean ${nearest}?`
   return new ToolFailure('not_found', `There is no ${noun} \`${asked}\` in the workspace; ${hint}`)
 }

@@ -29,7 +29,8 @@ export function builtInTools(): TrainingInput | undefined {
       return [{ name, oneLiner: one_liner, description: '', examples, fewShotRequests }]
     })
   const lines = readFileSync(requests, 'utf8').split('\n')
-  return { tools, none: lines.filter((line) => line.trim() !== '' && !line.startsWith('#')) }
+  const none = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  return { tools, none, followUps: [], remarks: [] }
 }
 
 interface Schema {
@@ -55,7 +56,7 @@ export function sharedTools(): TrainingInput | undefined {
     examples: examples[name] ?? [],
     fewShotRequests: [],
   }))
-  return { tools, none: examples.none ?? [] }
+  return { tools, none: examples.none ?? [], followUps: [], remarks: [] }
 }
 
 /** Intents of CLINC150 that a tool of ours does fit; left out of the count. */

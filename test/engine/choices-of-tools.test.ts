@@ -25,7 +25,7 @@ for (const name of readdirSync(toolsDir).sort()) {
       const all = Object.entries(tool.parameters.properties ?? {})
       for (const [parameter, schema] of all) {
         const beside = all.filter(([other]) => other !== parameter).map(([, other]) => other)
-        const choices = choicesFor(schema, user, taken, beside)
+        const choices = choicesFor(schema, { whole: user }, taken, beside)
         const value = wanted[parameter]
         if (choices !== undefined && value !== undefined)
           assert.ok(choices.includes(value), `${user}: ${parameter} may be ${JSON.stringify(choices)}`)
@@ -39,7 +39,7 @@ describe('the operation of a percentage', () => {
   const operations = async (message: string) => {
     const file = pathToFileURL(join(toolsDir, 'percentage_calculate', 'tool.ts')).href
     const { default: tool } = (await import(file)) as { default: Tool }
-    return choicesFor(tool.parameters.properties?.operation ?? {}, message, [], [])
+    return choicesFor(tool.parameters.properties?.operation ?? {}, { whole: message }, [], [])
   }
 
   for (const [message, expected] of [

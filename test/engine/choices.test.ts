@@ -13,7 +13,7 @@ const choices = (
   message: string,
   taken: readonly number[] = [],
   beside: JsonSchema[] = [],
-) => choicesFor(schema, message, taken, beside)
+) => choicesFor(schema, { whole: message }, taken, beside)
 
 describe('numbers of the request', () => {
   test('the one with the unit is for the argument with the unit, the others for the others', () => {

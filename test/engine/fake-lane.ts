@@ -84,10 +84,6 @@ export function createFakeLane(wish: Wish, options: { readonly merged?: boolean 
     get nextTokenIndex() {
       return standing.length
     },
-    eraseContextTokenRanges: async ([range]: readonly { start: number; end: number }[]) => {
-      standing.splice(range?.start ?? 0, (range?.end ?? 0) - (range?.start ?? 0))
-      counts.refused++
-    },
     controlledEvaluate: async (input: readonly (number | [number, GenerateNext])[]) => {
       for (const one of input) standing.push(typeof one === 'number' ? one : one[0])
       const last = input.at(-1)
@@ -104,6 +100,10 @@ export function createFakeLane(wish: Wish, options: { readonly merged?: boolean 
     sequence,
     chunkTokens: 4,
     assertRoom: () => undefined,
+    dropLast: async () => {
+      standing.pop()
+      counts.refused++
+    },
     append: async (tokens: readonly number[]) => {
       standing.push(...tokens)
       counts.appended += tokens.length

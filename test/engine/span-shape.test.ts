@@ -52,7 +52,7 @@ describe('writing such a value', () => {
   const write = async (message: string, wish: string) => {
     const fake = createFakeLane(wishFor(wish), { merged: false })
     const { signal } = new AbortController()
-    return writeArguments(fake.lane, fake.prompt, parameters, message, 200, signal)
+    return writeArguments(fake.lane, fake.prompt, parameters, { whole: message }, 200, signal)
   }
 
   test('keeps what the model takes from the message', async () => {

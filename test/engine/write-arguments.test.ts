@@ -22,7 +22,7 @@ async function write(
     fake.lane,
     fake.prompt,
     schema,
-    options.message ?? '',
+    { whole: options.message ?? '' },
     options.maxTokens ?? 400,
     signal,
   )
@@ -270,7 +270,14 @@ describe('the work around the values', () => {
       if (written.endsWith('ab')) stop.abort(new Error('enough'))
       return wishFor('{"name": "abcdef"}')(written)
     })
-    const work = writeArguments(fake.lane, fake.prompt, object(NAME, ['name']), '', 400, stop.signal)
+    const work = writeArguments(
+      fake.lane,
+      fake.prompt,
+      object(NAME, ['name']),
+      { whole: '' },
+      400,
+      stop.signal,
+    )
     await assert.rejects(work, /enough/)
   })
 })

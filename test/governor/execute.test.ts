@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { ApprovalPolicy } from '../../source/contracts/approval.ts'
 import type { Risk, Tool } from '../../source/contracts/tool.ts'
 import { ToolFailure } from '../../source/contracts/tool.ts'
-import {
-  type ApprovalPolicy,
-  checkArguments,
-  decideByPolicy,
-  executeTool,
-} from '../../source/governor/execute.ts'
-import { factsOf, wholeText } from '../../source/governor/facts.ts'
+import { checkArguments, decideByPolicy, executeTool } from '../../source/governor/execute.ts'
+import { factCharacters, factsOf, wholeText } from '../../source/governor/facts.ts'
 import { compileSchema } from '../../source/lib/json-schema.ts'
 import { GET_TIME } from './turn-ports.ts'
 
@@ -141,14 +137,14 @@ describe('arguments and facts', () => {
   test('one result stands alone, several are numbered, none is empty', () => {
     const said = { sentence: 'notes.txt (2 lines):', detail: 'a\nb' }
     assert.equal(wholeText(said), 'notes.txt (2 lines):\na\nb')
-    assert.equal(factsOf([said]), 'notes.txt (2 lines):\na\nb')
-    assert.equal(factsOf([{ sentence: 'One.' }, { sentence: 'Two.' }]), '1. One.\n2. Two.')
-    assert.equal(factsOf([]), '')
+    assert.equal(factsOf([said], 2_000), 'notes.txt (2 lines):\na\nb')
+    assert.equal(factsOf([{ sentence: 'One.' }, { sentence: 'Two.' }], 2_000), '1. One.\n2. Two.')
+    assert.equal(factsOf([], 2_000), '')
   })
 
   test('a long result keeps its head and its tail, and says what is missing', () => {
     const detail = Array.from({ length: 900 }, (_, at) => `line ${at}`).join('\n')
-    const facts = factsOf([{ sentence: 'big.txt (900 lines):', detail }])
+    const facts = factsOf([{ sentence: 'big.txt (900 lines):', detail }], 2_000)
     assert.ok(facts.length < 2_000, String(facts.length))
     assert.match(facts, /^big\.txt \(900 lines\):\nline 0\n/)
     assert.match(facts, /\[… \d+ characters left out …\]/)
@@ -158,15 +154,22 @@ describe('arguments and facts', () => {
     assert.equal(kept + missing, 'big.txt (900 lines):\n'.length + detail.length)
   })
 
+  test('the room of facts follows the window, within bounds', () => {
+    assert.deepEqual(
+      [512, 1_024, 4_096, 8_192, 32_768, 131_072].map(factCharacters),
+      [600, 600, 1_024, 2_048, 8_000, 8_000],
+    )
+  })
+
   test('no character is cut in half, wherever the cut falls', () => {
     for (let shift = 0; shift < 4; shift++) {
-      const facts = factsOf([{ sentence: `${'x'.repeat(shift)}${'😀'.repeat(2_000)}` }])
+      const facts = factsOf([{ sentence: `${'x'.repeat(shift)}${'😀'.repeat(2_000)}` }], 2_000)
       assert.ok(facts.isWellFormed(), `shifted by ${shift}`)
     }
   })
 
   test('several long results share the room', () => {
     const long = { sentence: 'x'.repeat(3_000) }
-    assert.ok(factsOf([long, long, long]).length < 2_200)
+    assert.ok(factsOf([long, long, long], 2_000).length < 2_200)
   })
 })

@@ -38,3 +38,16 @@ describe('an answer that is still being written', () => {
     assert.equal(endOfLastClause('two lines\nand'), 'two lines\n'.length)
   })
 })
+
+test('an answer from several results speaks of each of them', () => {
+  const parts = [
+    'todo.md:\n- [ ] call the dentist\n- [ ] send invoice 2087',
+    'notes.txt:\nThe garage code is 7731.',
+  ]
+  const facts = parts.map((part, at) => `${at + 1}. ${part}`).join('\n')
+  const reason = (answer: string) =>
+    findUnfaithful({ answer, facts, parts, keys: [[], []], message: 'read both', failed: false })
+  assert.equal(reason('You have to call the dentist, and the garage code is 7731.'), undefined)
+  assert.equal(reason('Both files say that the garage code is 7731.'), 'it says nothing of result 1')
+  assert.equal(reason('Invoice 2087 is to be sent.'), 'it says nothing of result 2')
+})

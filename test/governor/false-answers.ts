@@ -20,6 +20,7 @@ import {
   SHARE,
   SLOW,
   say,
+  THIRD,
   TIME,
   TINY,
   TIP,
@@ -32,6 +33,9 @@ import {
 /** Answers that must be caught, each with a part of the reason. */
 export const FALSE_ANSWERS: readonly (FaithfulCase & { readonly because: RegExp })[] = [
   ...wrong(TIME, /time 10:42/, 'It is 10:42.'),
+  ...wrong(THIRD, /number/, 'It is 3.334.', 'It is 3.33.'),
+  ...wrong(THIRD, /result/, 'It is about 3.'),
+  ...wrong(TIP, /number/, 'It is 7.13.'),
   ...wrong(TIME, /time 10:24/, 'It is 10:24 PM.', "It's 10:24 in the evening.", 'It is 10:24 p.m.'),
   ...wrong(LATE, /time/, 'It is 10:24 AM.', 'It is 10:24.', "It's 10:24 in the morning.", 'It is 22:24:31.'),
   ...wrong(TIME, /result/, 'It is late.', 'The time is shown above.'),

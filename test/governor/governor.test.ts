@@ -98,6 +98,23 @@ describe('a turn with a tool', () => {
     assert.equal(turn.outcome.answer, 'It is 5.')
   })
 
+  test('a long result is shown whole, and cut to its room in the prompt and in history', async () => {
+    const sentence = `It is ${'very '.repeat(400)}late.`
+    const late = { ...GET_TIME, say: () => ({ sentence }) }
+    const turn = await runTestTurn('what time is it?', {
+      engine: createFakeEngine(),
+      tools: [late],
+      route: 'get_time',
+      input: { answers: 'tool', factCharacters: 600 },
+    })
+    assert.equal(turn.outcome.answer, sentence)
+    for (const { text } of turn.outcome.messages) {
+      assert.ok(text.length < 640, String(text.length))
+      assert.match(text, /\[… \d+ characters left out …\]/)
+      assert.ok(text.endsWith('very late.'))
+    }
+  })
+
   test('a call that is already decided needs no router and is answered by the tool', async () => {
     const engine = createFakeEngine()
     const turn = await runTestTurn('/call add_numbers', {

@@ -58,6 +58,42 @@ describe('a call that the talk lane opens', () => {
   })
 })
 
+describe('markers of chat templates', () => {
+  test('are neither shown nor in the answer', async () => {
+    const engine = createFakeEngine({
+      answers: { hello: 'Hello, List<int> <b>!<|im_end|>\n<|im_start|>user', now: 'It is 10:24.</s>' },
+    })
+    for (const [message, route, answer] of [
+      ['hello', undefined, 'Hello, List<int> <b>!'],
+      ['now', 'get_time', 'It is 10:24.'],
+    ] as const) {
+      const { outcome, events } = await runTestTurn(message, { engine, route })
+      assert.equal(outcome.answer, answer)
+      assert.equal(outcome.source, 'model')
+      const shown = events.flatMap((event) => (event.type === 'answer.delta' ? [event.text] : [])).join('')
+      assert.equal(shown.trim(), answer)
+    }
+  })
+
+  test('do not hide a call that stands behind one', async () => {
+    const engine = createFakeEngine({
+      answers: {
+        now: '<|python_tag|>{"name": "get_time", "parameters": {}}',
+        'now\nFacts: It is 10:24.': 'It is 10:24.',
+      },
+    })
+    const { outcome } = await runTestTurn('now', { engine, route: unsure('get_time', 0.06) })
+    assert.equal(outcome.answer, 'It is 10:24.')
+  })
+
+  test('a bracket that an answer ends with is shown', async () => {
+    const engine = createFakeEngine({ answers: { hello: 'a < b and x <' } })
+    const { outcome, events } = await runTestTurn('hello', { engine })
+    assert.equal(outcome.answer, 'a < b and x <')
+    assert.equal(events.findLast((event) => event.type === 'answer.delta')?.text, '<')
+  })
+})
+
 describe('limits', () => {
   test('a model that only opens calls is stopped, and says so in the answer and in history', async () => {
     const engine = createFakeEngine({

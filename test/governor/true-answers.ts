@@ -120,9 +120,23 @@ export const TRUE_ANSWERS: readonly FaithfulCase[] = [
     'The answer is −5.',
     '3-8 is (-5).',
   ),
-  ...say(THIRD, '10 / 3 is about 3.33333333333333.', '10/3 ≈ 3.33333333333333'),
+  ...say(
+    THIRD,
+    '10 / 3 is about 3.33333333333333.',
+    '10/3 ≈ 3.33333333333333',
+    'It is approximately 3.3333.',
+    'About 3.333.',
+  ),
   ...say(HUGE, '2^64 is 18,446,744,073,709,551,616.', 'It is 18446744073709551616.'),
   ...say(TINY, '2.5e-7 * 2 = 5e-7.', 'The result is 5 × 10^-7.', 'It is 0.0000005.'),
+  ...say(
+    {
+      facts:
+        'docs/faq.md:\n# Questions\n\n**Is there a sauna?** Yes, in building C.\n**Is there a shop?** No.',
+      message: 'According to docs/faq.md, in which building is the sauna?',
+    },
+    'The sauna is in building C.',
+  ),
   ...say(ZERO, 'The result is zero.', '5 - 5 is 0.'),
   ...say(
     LIST,

@@ -4,12 +4,15 @@ import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
 import type { JsonSchema } from '../../source/contracts/json.ts'
 import type { RouteDecision } from '../../source/contracts/router.ts'
 import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
+import type { AskedCall } from '../../source/governor/approve-call.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
-import { readOpening } from '../../source/prompt/call-opening.ts'
+import { withBefore } from '../../source/prompt/before.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
+import { MarkerFilter } from '../../source/prompt/calls/markers.ts'
+import { readOpening } from '../../source/prompt/calls/opening.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
 
 const NO_PARAMETERS: JsonSchema = { type: 'object', properties: {} }
@@ -49,10 +52,12 @@ export interface TurnOptions {
   readonly engine: Engine | undefined
   readonly tools?: readonly Tool[]
   /** What the router decides; a name is a sure decision. */
-  readonly route?: string | RouteDecision
+  readonly route?: string | RouteDecision | ((request: string, last: string | undefined) => RouteDecision)
+  /** The requests in the message. */
+  readonly split?: readonly string[]
   /** What the model says when it is asked for its preference. */
   readonly asked?: Asked
-  readonly approve?: (signal: AbortSignal) => Promise<Approval>
+  readonly approve?: (signal: AbortSignal, call: AskedCall) => Promise<Approval>
   readonly input?: Partial<TurnInput>
   readonly signal?: AbortSignal
 }
@@ -81,7 +86,11 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
   let now = 0
   const ports: TurnPorts = {
     engine: options.engine,
-    route: () => (typeof options.route === 'object' ? options.route : routed(options.route ?? null)),
+    route: (request, last) => {
+      if (typeof options.route === 'function') return options.route(request, last)
+      return typeof options.route === 'object' ? options.route : routed(options.route ?? null)
+    },
+    split: (text) => options.split ?? [text],
     prefer: async () => options.asked,
     findTool: async (name) => {
       const tool = tools.find((one) => one.name === name)
@@ -94,6 +103,8 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       ),
     buildCallState: (name, detail) => buildCallState(name, detail),
     readOpening,
+    withBefore,
+    createMarkerFilter: () => new MarkerFilter(),
     withFacts,
     toolContext: (signal) => ({
       workspace: '/',
@@ -107,7 +118,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       },
       signal,
     }),
-    approve: (_, signal) => options.approve?.(signal) ?? Promise.resolve(allow),
+    approve: (call, signal) => options.approve?.(signal, call) ?? Promise.resolve(allow),
     emit: (event: SessionEvent | LiveSignal) => {
       if (event.type !== 'progress' && event.type !== 'view') events.push(event)
     },
@@ -119,11 +130,15 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     origin: 'message',
     head: buildHead('You are ethervox.', ''),
     history: [],
+    earlier: [],
+    open: undefined,
     answers: 'auto',
     temperature: 0,
     seed: 1,
     maxAnswerTokens: 100,
+    factCharacters: 2_000,
     maxRounds: 5,
+    maxMs: 60_000,
     openingFloor: 0.05,
     ...options.input,
   }

@@ -5,7 +5,9 @@ import { EngineFailure } from '../../source/contracts/engine.ts'
 export interface FakeScript {
   /** Answer by the text of the last user turn; a function may throw. */
   readonly answers?: { readonly [message: string]: string | (() => string) }
-  /** JSON arguments by message. */
+  /** What is written when a summary of the conversation is asked for; nothing otherwise. */
+  readonly summary?: string | (() => string)
+  /** JSON arguments by message, or by its last part. */
   readonly calls?: { readonly [message: string]: string }
   /** How much more a tool is preferred to none, by message. */
   readonly preferences?: { readonly [message: string]: number }
@@ -63,7 +65,10 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
       signal.throwIfAborted()
       const message = request.messages.at(-1)?.text ?? ''
       const first = message.split('\n')[0] ?? ''
-      const answer = script.answers?.[message] ?? script.answers?.[first] ?? 'I see.'
+      const asksSummary = message.startsWith('Sum up our conversation')
+      const answer = asksSummary
+        ? (script.summary ?? '')
+        : (script.answers?.[message] ?? script.answers?.[first] ?? 'I see.')
       const text = typeof answer === 'string' ? answer : answer()
       for (const piece of text.match(/\S+\s*/g) ?? []) {
         signal.throwIfAborted()
@@ -82,7 +87,7 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
     prefill: async () => ({ evaluated: 0, reused: stands, generated: 0 }),
     writeCall: async (request) => {
       engine.written.push(request)
-      const text = script.calls?.[request.message]
+      const text = script.calls?.[request.message] ?? script.calls?.[request.latest ?? '']
       if (text === undefined)
         throw new EngineFailure('failed', `no arguments in the script for: ${request.message}`)
       return {

@@ -25,6 +25,7 @@ export interface OpenOptions {
   readonly home?: string
   readonly flags?: Flags
   readonly interactive?: boolean
+  readonly workspace?: string
   readonly engine?: () => Promise<EngineLoad>
 }
 
@@ -40,7 +41,7 @@ export async function openTestSession(options: OpenOptions = {}): Promise<Opened
   const session = await composeSession({
     program: findProgram(),
     home: homePaths(home, {}),
-    workspace: realpathSync(WORKSPACE),
+    workspace: realpathSync(options.workspace ?? WORKSPACE),
     interactive: options.interactive ?? false,
     flags: options.flags ?? {},
     clock: { now: () => new Date('2026-03-12T10:24:30Z'), monotonicMs: () => 0, timeZone: 'UTC' },

@@ -16,7 +16,13 @@ const TRANSCRIPTS: { readonly [heading: string]: readonly [scene: string, typed:
   'success, with a tool': ['unfaithful', 'what is 17 * 23?\n'],
   'success, with a tool that failed': ['failing-tool', 'read nosuch.txt\n'],
   'success, with a call that the policy refused': ['approve-none', 'read notes.txt\n'],
+  'success, with arguments that the person edited': [
+    'edited',
+    '/call file_write {"path":"plan.txt","content":"Paint the boat.\\n"}\n',
+  ],
+  'success, in a dry run': ['dry-run', 'save the plan\n'],
   'success, without a tool': ['hello', 'hello\n'],
+  user_denied: ['user-denied', 'save the plan\n'],
   cancelled: ['interrupt', 'tell me a story\n'],
   limit: ['round-limit', 'how late has it got?\n'],
   error: ['crash-twice', 'tell me a story\n'],

@@ -1,6 +1,6 @@
 // Runs piped lines through the composed program with a scripted engine, and writes down all that a person or a script
 // would see: what went to stdout and stderr, the exit code, and which files the home has afterwards.
-import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { composeSession, type Flags } from '../../source/compose.ts'
 import type { SessionEvent } from '../../source/contracts/event.ts'
@@ -10,7 +10,7 @@ import { runScript } from '../../source/script/script.ts'
 import type { EngineLoad, EngineLoadOptions } from '../../source/session/ports.ts'
 import type { ChatSession } from '../../source/session/session.ts'
 import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
-import { WORKSPACE } from '../helpers/open-session.ts'
+import { copyWorkspace, WORKSPACE } from '../helpers/open-session.ts'
 
 export interface Scene {
   /** What the test is called: a sentence. */
@@ -27,6 +27,8 @@ export interface Scene {
   readonly prepare?: (session: ChatSession) => void
   /** In place of the scripted engine; `real`: the program's own search for a model. */
   readonly engine?: ((load: EngineLoadOptions) => Promise<EngineLoad>) | 'real'
+  /** Works in a copy of the workspace, the same for all sessions of the journey. */
+  readonly ownWorkspace?: boolean
   /** Also writes down the files of the home. */
   readonly showHome?: boolean
   /** Compiling the tools anew takes seconds, so such a journey runs once. */
@@ -44,14 +46,16 @@ export async function runJourney(
   variant: 'text' | 'json',
 ): Promise<string> {
   const lines: string[] = []
+  const workspace = scene.ownWorkspace ? copyWorkspace() : realpathSync(WORKSPACE)
   scene.before?.(home)
   for (const [at, bytes] of input.entries()) {
     if (at > 0) {
       scene.between?.(home, at)
       lines.push('--- next session')
     }
-    lines.push(...(await runSession(scene, bytes, home, variant)))
+    lines.push(...(await runSession(scene, bytes, { home, workspace }, variant)))
   }
+  if (scene.ownWorkspace) rmSync(workspace, { recursive: true })
   if (scene.showHome) lines.push(...listFiles(home).map((file) => `home| ${file}`))
   return `${normalise(lines.join('\n'), home)}\n`
 }
@@ -59,7 +63,7 @@ export async function runJourney(
 async function runSession(
   scene: Scene,
   bytes: Buffer,
-  home: string,
+  { home, workspace }: { readonly home: string; readonly workspace: string },
   variant: 'text' | 'json',
 ): Promise<string[]> {
   const fake = createFakeEngine(scene.script)
@@ -70,7 +74,7 @@ async function runSession(
   const session = await composeSession({
     program: findProgram(),
     home: homePaths(home, {}),
-    workspace: realpathSync(WORKSPACE),
+    workspace,
     interactive: false,
     flags: scene.flags ?? {},
     clock: { now: () => new Date('2026-03-12T10:24:30Z'), monotonicMs: () => 0, timeZone: 'UTC' },
@@ -150,6 +154,9 @@ function normaliseSentences(text: string): string {
     .replace(/\b\d+ % sure/g, '<confidence> sure')
     .replace(/\d+ tokens reused, \d+ evaluated, \d+ written/g, '<tokens reused, evaluated, written>')
     .replace(/\d+ of (\d+) tokens/g, '<n> of $1 tokens')
+    .replace(/(tokens \()\d+ %/g, '$1<n> %')
+    .replace(/^((?:out\| )?(?:system|index|free)) +\d+ +\d+ %$/gm, '$1 <n>')
+    .replace(/^((?:out\| )?)[simhtr.]{20}$/gm, '$1<bar>')
     .replace(/should have \d+ bytes/g, 'should have <n> bytes')
     .replace(/has room for \d+/g, 'has room for <n>')
     .replace(/This machine has .* and runs [^;]+;/g, 'This machine has <machine>;')

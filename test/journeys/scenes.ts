@@ -9,6 +9,8 @@ import { findProgram, homePaths } from '../../source/paths.ts'
 import type { EngineLoad, EngineLoadOptions } from '../../source/session/ports.ts'
 import { installManifest } from '../../source/startup/install.ts'
 import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
+import { APPROVAL_SCENES } from './approval-scenes.ts'
+import { contextScenes } from './context-scenes.ts'
 import type { Scene } from './run-journey.ts'
 
 const CALLS = {
@@ -211,6 +213,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
     title: 'a message that does not fit the window is refused with both sizes',
     script: { contextTokens: 1024 },
   },
+  ...contextScenes(fixedRouter([])),
   'approve-none': {
     title: 'with approval none a call is decided, reported and not run',
     flags: { approve: 'none' },
@@ -219,6 +222,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
       answers: { 'read notes.txt': 'I could not read notes.txt: it was not allowed.' },
     },
   },
+  ...APPROVAL_SCENES,
   interrupt: {
     title: 'an interrupt in the middle of an answer cancels that turn, and the script goes on',
     script: { answers: { 'tell me a story': 'Once upon a time there was a fox.', hello: 'Hello!' } },
@@ -243,7 +247,7 @@ function fixedRouter(candidates: readonly RouteCandidate[]): NonNullable<Scene['
   return (event, { ground }) => {
     if (event.type !== 'model.ready') return
     const decision: RouteDecision = { tool: null, confidence: 0.8, by: 'classifier', candidates }
-    Object.assign(ground, { router: { route: () => decision } })
+    Object.assign(ground, { router: { route: () => decision, split: (message: string) => [message] } })
   }
 }
 

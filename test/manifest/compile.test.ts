@@ -233,6 +233,13 @@ describe('a broken tool', () => {
       problems: ['tool.js:9:3 `risk` must be one of read, write, execute, network, not `"net"`.'],
     },
     { code: ['run: () => null,', ''], problems: ['tool.js:1:1 `run` must be a function.'] },
+    {
+      code: ['run: () => null,', "run: () => null,\n  preview: 'a diff',\n  approvalKey: 'pth',"],
+      problems: [
+        'tool.js:11:3 `preview` must be a function.',
+        'tool.js:12:3 `approvalKey` must be a parameter (days, city), not `"pth"`.',
+      ],
+    },
     { code: ['export default {', 'export default 3; ({'], problems: [] },
     {
       words: ['one_liner: The weather of the next days', `one_liner: ${'x'.repeat(81)}`],
@@ -249,7 +256,7 @@ describe('a broken tool', () => {
     {
       words: ['priority:', 'prioritty:'],
       problems: [
-        'config.yaml:3:1 `prioritty` is not known here; the file may have one_liner, group, priority, examples, few_shots, triggers, tests.',
+        'config.yaml:3:1 `prioritty` is not known here; the file may have one_liner, group, priority, examples, few_shots, follow_ups, triggers, tests.',
       ],
     },
     {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildCallState, spacedJson } from '../../source/prompt/call-state.ts'
+import { findUnfaithful } from '../../source/governor/faithful.ts'
+import { withBefore } from '../../source/prompt/before.ts'
+import { buildCallState } from '../../source/prompt/call-state.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
+import { spacedJson } from '../../source/prompt/spaced-json.ts'
 
 describe('the head of the talk lane', () => {
   test('has the system text with the index, and two turns that answer from facts', () => {
@@ -27,9 +30,15 @@ describe('the head of the talk lane', () => {
   })
 
   test('its example turns do what is asked for: no value of their own, and a failure is called one', () => {
-    const [, , run, , missing] = buildHead('x', '')
-    assert.match(run?.text ?? '', /42 min/)
-    assert.match(missing?.text ?? '', /could not/)
+    const [, missing, refusal, found, reading] = buildHead('x', '')
+    for (const [user, answer, failed] of [
+      [missing, refusal, true],
+      [found, reading, false],
+    ] as const) {
+      const [message = '', facts = ''] = user?.text.split('\nFacts: ') ?? []
+      const input = { answer: answer?.text ?? '', facts, keys: [[]], message, failed }
+      assert.equal(findUnfaithful(input), undefined)
+    }
   })
 
   test('facts stand behind the message on a line of their own', () => {
@@ -48,6 +57,25 @@ describe('the state of a tool in the call lane', () => {
     })),
     triggers: [],
   }
+
+  test('has examples that lean on a turn before first, in the form of a message that does', () => {
+    const before = { message: 'add 1 and 2', tool: 'add', arguments: { a: 1, b: 2 }, said: '1 + 2 = 3.' }
+    const leaning = { user: 'and 5?', arguments: { a: 1, b: 5 }, before }
+    const { messages } = buildCallState('add', { ...detail, fewShots: [...detail.fewShots, leaning] })
+    assert.equal(messages[1]?.text, 'Before: add 1 and 2 -> {"a": 1, "b": 2} -> 1 + 2 = 3.\nNow: and 5?')
+    assert.equal(messages[1]?.text, withBefore('and 5?', [before]))
+    assert.equal(messages[2]?.text, '{"a": 1, "b": 5}')
+    assert.equal(messages[3]?.text, 'add 0 and 1')
+  })
+
+  test('a turn before is cut to a line, and only the last two are shown', () => {
+    const call = (message: string) => ({ message, tool: 't', arguments: {}, said: `x\n${'y'.repeat(900)}` })
+    const text = withBefore('now', [call('a'), call('b'), call('c')])
+    const lines = text.split('\n')
+    assert.equal(lines.length, 3)
+    assert.ok(lines[0]?.startsWith('Before: b -> {} -> x y'))
+    assert.ok(text.length < 700)
+  })
 
   test('is a system text with name, description and schema, then five examples as turns', () => {
     const { name, messages } = buildCallState('add', detail)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { keepAllowed, readAllowed } from '../../source/kept-permissions.ts'
 import {
   DEFAULT_SETTINGS,
   describeSettings,
@@ -62,6 +63,19 @@ describe('settings', () => {
   })
 })
 
+describe('permissions', () => {
+  test('are kept for whole tools and for values, and are there the next time', () => {
+    const rules = [{ tool: 'a' }, { tool: 'b', value: '' }, { tool: 'b', pattern: 'c*' }]
+    assert.equal(keepAllowed(open(), [...rules, { tool: 'a' }]), true)
+    assert.deepEqual(readAllowed(open().values), rules)
+    assert.deepEqual(open().values.allowedTools, ['a'])
+    keepAllowed(open(), [])
+    assert.deepEqual(readAllowed(open().values), [])
+  })
+
+  test('cannot be kept without settings', () => assert.equal(keepAllowed(undefined, [{ tool: 'a' }]), false))
+})
+
 describe('a damaged settings file is a reason, and stays as it is', () => {
   for (const text of ['', '{', '{"threads": 3', 'not json', '{"threads": 3}}', '\u0000']) {
     test(`no JSON: ${JSON.stringify(text)}`, () => {
@@ -86,6 +100,9 @@ describe('a damaged settings file is a reason, and stays as it is', () => {
     '{"disabledTools": "get_day"}',
     '{"disabledTools": [1]}',
     '{"allowedTools": ["a", "a"]}',
+    '{"allowedCalls": [{"tool": "a"}]}',
+    '{"allowedCalls": [{"tool": "a", "value": "b", "pattern": "b*"}]}',
+    '{"allowedCalls": [{"tool": "a", "value": "b", "until": "noon"}]}',
     '{"context": null}',
   ]
   for (const text of wrong) {

@@ -51,6 +51,8 @@ export const easyTools: TrainingInput = {
       fewShotRequests: [],
     },
   ],
+  followUps: [],
+  remarks: [],
   none: [
     ...requests(talk),
     'hi',

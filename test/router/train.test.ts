@@ -59,7 +59,7 @@ test('a tool without examples is left to the words, and one with few learns from
 
 test('training without tools or without requests for none is refused in a sentence', () => {
   assert.throws(
-    () => trainRouter({ tools: [], none: easyTools.none }),
+    () => trainRouter({ tools: [], followUps: [], remarks: [], none: easyTools.none }),
     /None of 0 tools has an example request; add/,
   )
   assert.throws(

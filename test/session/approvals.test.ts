@@ -1,36 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Risk, Tool } from '../../source/contracts/tool.ts'
-import type { ApprovalPolicy } from '../../source/governor/execute.ts'
-import { Approvals } from '../../source/session/approvals.ts'
-
-const toolOf = (name: string, risk: Risk): Tool => ({
-  name,
-  description: '',
-  parameters: {},
-  risk,
-  run: () => null,
-  say: () => ({ sentence: '' }),
-})
-
-function open(policy: ApprovalPolicy, allowed: readonly string[] = []) {
-  const kept = new Set(allowed)
-  const changes: (string | undefined)[] = []
-  const approvals: Approvals = new Approvals(
-    policy,
-    { isAllowed: (name) => kept.has(name), keepAllowed: (name) => kept.add(name) },
-    () => changes.push(approvals.pending?.call),
-  )
-  let calls = 0
-  const approve = (name = 'write_file', risk: Risk = 'write', signal = new AbortController().signal) =>
-    approvals.approve({ id: `1.${++calls}`, tool: toolOf(name, risk), arguments: { path: 'a' } }, signal)
-  return { approvals, approve, kept, changes }
-}
+import type { JsonObject } from '../../source/contracts/json.ts'
+import { KEYED, openApprovals, toolOf } from './open-approvals.ts'
 
 describe('approvals', () => {
   test('what the policy decides asks nobody', async () => {
-    const { approve, changes } = open('read')
-    assert.equal((await approve('file_read', 'read')).allowed, true)
+    const { approve, changes } = openApprovals('read')
+    assert.equal((await approve({ tool: toolOf('file_read', 'read') })).allowed, true)
     assert.deepEqual(await approve(), {
       allowed: false,
       decision: 'policy',
@@ -40,79 +16,155 @@ describe('approvals', () => {
   })
 
   test('a refusing policy wins over what was always allowed', async () => {
-    assert.equal((await open('none', ['file_read']).approve('file_read', 'read')).allowed, false)
+    const asked = openApprovals('none', [{ tool: 'write_file' }]).approve()
+    assert.equal((await asked).allowed, false)
   })
 
   test('a question stands until it is answered, with the call that it is about', async () => {
-    const { approvals, approve, changes } = open('ask')
+    const { approvals, approve, decide, changes } = openApprovals('ask')
     const asked = approve()
-    const { call, name, risk, arguments: args } = approvals.pending ?? assert.fail('nothing is asked')
-    assert.deepEqual(
-      { call, name, risk, args },
-      { call: '1.1', name: 'write_file', risk: 'write', args: '{"path":"a"}' },
-    )
-    approvals.decide('1.1', 'once')
+    assert.deepEqual(approvals.pending, {
+      call: '1.1',
+      name: 'write_file',
+      risk: 'write',
+      arguments: '{"path":"a"}',
+    })
+    decide('once')
     assert.deepEqual(await asked, { allowed: true, decision: 'once', reason: 'allowed by you' })
     assert.equal(approvals.pending, undefined)
     assert.deepEqual(changes, ['1.1', undefined])
   })
 
-  test('an answer to another call is ignored', async () => {
-    const { approvals, approve } = open('ask')
+  test('an answer to another call is ignored, whatever it is', async () => {
+    const { approvals, approve, decide } = openApprovals('ask')
     const asked = approve()
-    approvals.decide('9.9', 'always')
+    approvals.decide('9.9', { decision: 'always' })
+    assert.equal(approvals.decide('9.9', { decision: 'edited', arguments: '{' }), undefined)
     assert.equal(approvals.pending?.call, '1.1')
-    approvals.decide('1.1', 'denied')
+    decide('denied')
     assert.deepEqual(await asked, { allowed: false, decision: 'denied', reason: 'you did not allow it' })
-    approvals.decide('1.1', 'always')
+    approvals.decide('1.1', { decision: 'always' })
     assert.equal(approvals.pending, undefined)
   })
 
-  test('`once` asks again, `session` asks no more for this tool and asks for others', async () => {
-    const { approvals, approve, kept } = open('ask')
-    for (const decision of ['once', 'session'] as const) {
-      const asked = approve()
-      approvals.decide(approvals.pending?.call ?? '', decision)
-      assert.equal((await asked).decision, decision)
-    }
-    assert.deepEqual(await approve(), {
-      allowed: true,
-      decision: 'session',
-      reason: 'allowed for this session',
-    })
-    const other = approve('delete_file')
-    assert.equal(approvals.pending?.name, 'delete_file')
-    approvals.decide(approvals.pending?.call ?? '', 'denied')
-    assert.equal((await other).allowed, false)
-    assert.equal(kept.size, 0)
-  })
-
-  test('`always` is kept and asks no more', async () => {
-    const { approvals, approve, kept } = open('ask')
+  test('of two answers the first counts', async () => {
+    const { approve, decide, kept } = openApprovals('ask')
     const asked = approve()
-    approvals.decide('1.1', 'always')
-    await asked
-    assert.deepEqual([...kept], ['write_file'])
-    assert.deepEqual(await approve(), { allowed: true, decision: 'always', reason: 'always allowed' })
+    decide('denied')
+    decide('always')
+    assert.equal((await asked).allowed, false)
+    assert.deepEqual(kept, [])
   })
 
-  test('a refusal is not remembered', async () => {
-    const { approvals, approve } = open('ask')
+  test('a refusal is not remembered, and its reason is told in one line', async () => {
+    const { approvals, approve, decide } = openApprovals('ask')
     const first = approve()
-    approvals.decide('1.1', 'denied')
-    await first
-    const second = approve()
-    approvals.decide('1.2', 'once')
-    assert.equal((await second).allowed, true)
+    approvals.decide('1.1', { decision: 'denied', reason: ' not there,\n  take notes.txt ' })
+    assert.equal((await first).reason, 'you said: not there, take notes.txt')
+    const blank = approve()
+    approvals.decide('1.2', { decision: 'denied', reason: ' \n' })
+    assert.equal((await blank).reason, 'you did not allow it')
+    const last = approve()
+    decide('once')
+    assert.equal((await last).allowed, true)
   })
 
   test('an abort takes the question back and rejects', async () => {
-    const { approvals, approve, changes } = open('ask')
+    const { approvals, approve, changes } = openApprovals('ask')
     const stop = new AbortController()
-    const asked = approve('write_file', 'write', stop.signal)
+    const asked = approve({ signal: stop.signal })
     stop.abort(new Error('enough'))
     await assert.rejects(asked, /enough/)
     assert.equal(approvals.pending, undefined)
     assert.deepEqual(changes, ['1.1', undefined])
+    await assert.rejects(approve({ signal: stop.signal }), /enough/)
+    assert.equal(approvals.pending, undefined)
+  })
+})
+
+describe('edited arguments', () => {
+  test('replace what is asked about, and are what is allowed and remembered', async () => {
+    const { approvals, approve, decide, edit, kept, changes } = openApprovals('ask')
+    const asked = approve({ tool: KEYED })
+    assert.equal(edit('{"path": "b"}'), undefined)
+    const { call, arguments: args, scope } = approvals.pending ?? assert.fail('the question is gone')
+    assert.deepEqual([call, args, scope?.value], ['1.1', '{"path":"b"}', 'b'])
+    decide('always')
+    assert.deepEqual(await asked, {
+      allowed: true,
+      decision: 'always',
+      reason: 'allowed by you',
+      arguments: { path: 'b' },
+    })
+    assert.deepEqual(kept, [{ tool: 'write_file', value: 'b' }])
+    assert.deepEqual(changes, ['1.1', '1.1', undefined])
+  })
+
+  test('that are no object or break the schema are told, and the question stays as it was', async () => {
+    const { approvals, approve, decide, edit } = openApprovals('ask')
+    const asked = approve()
+    for (const text of ['', '{', '{"path": "b"', '[]', '"b"', 'null', "{'path': 'b'}"])
+      assert.equal(edit(text), 'The arguments must be a JSON object, with names in double quotes.', text)
+    assert.equal(edit('{"path": 7}'), '`path` must be text.')
+    assert.equal(approvals.pending?.arguments, '{"path":"a"}')
+    decide('once')
+    assert.equal((await asked).arguments, undefined)
+  })
+
+  test('that come to the same are none', async () => {
+    const { approve, decide, edit } = openApprovals('ask')
+    const asked = approve()
+    edit('{ "path": "a" }')
+    decide('once')
+    assert.equal((await asked).arguments, undefined)
+  })
+
+  test('may be refused, and then they are what was refused', async () => {
+    const { approve, decide, edit } = openApprovals('ask')
+    const asked = approve()
+    edit('{"path": "b"}')
+    decide('denied')
+    assert.deepEqual((await asked).arguments, { path: 'b' })
+  })
+})
+
+describe('a preview', () => {
+  test('comes to the question in a moment, anew after an edit, and never from older arguments', async () => {
+    const tool = toolOf('write_file', 'write', { preview: () => '' })
+    const waiting = new Map<string, (text: string) => void>()
+    const preview = ({ path }: JsonObject) =>
+      new Promise<string>((resolve) => waiting.set(String(path), resolve))
+    const { approvals, approve, decide, edit } = openApprovals('ask')
+    const asked = approve({ tool, preview })
+    assert.deepEqual(approvals.pending?.preview, { text: undefined })
+    edit('{"path": "b"}')
+    waiting.get('a')?.('of a')
+    await new Promise(setImmediate)
+    assert.deepEqual(approvals.pending?.preview, { text: undefined })
+    waiting.get('b')?.('of b')
+    await new Promise(setImmediate)
+    assert.deepEqual(approvals.pending?.preview, { text: 'of b' })
+    decide('denied')
+    await asked
+  })
+})
+
+describe('a dry run', () => {
+  test('asks nobody and refuses nothing, whatever the policy and the permissions say', async () => {
+    for (const policy of ['ask', 'none', 'read', 'write', 'all'] as const) {
+      const { approve, changes } = openApprovals(policy, [{ tool: 'write_file' }], true)
+      assert.deepEqual(await approve(), {
+        allowed: false,
+        decision: 'policy',
+        reason: 'dry run',
+        isDryRun: true,
+      })
+      assert.deepEqual(changes, [])
+    }
+  })
+
+  test('is none for what reads', async () => {
+    const { approve } = openApprovals('ask', [], true)
+    assert.equal((await approve({ tool: toolOf('file_read', 'read') })).allowed, true)
   })
 })

@@ -179,7 +179,7 @@ test('a missing file comes with the nearest name of its kind', async (t) => {
   )
   assert.match(await message('guide.md'), /did you mean docs\/guide\.md\?$/)
   assert.match(await message('docs\\guide.md'), /did you mean docs\/guide\.md\?$/)
-  assert.match(await message('doc'), /list the folder to see what is there\.$/)
+  assert.match(await message('doc'), /check its name\.$/)
   await assert.rejects(
     locate(workspace, 'doc', { wanted: 'folder', signal, home }),
     (error) => error instanceof ToolFailure && error.message.endsWith('did you mean docs?'),

@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Chat } from '../../source/ui/chat/chat.ts'
-import { answer, delta, FakeSession, finished, started } from './fake-session.ts'
-
-function open(session = new FakeSession()) {
-  const clock = { nowMs: 1000, quits: 0 }
-  const chat = new Chat(session, {
-    commandNames: ['help', 'quit'],
-    nowMs: () => clock.nowMs,
-    onQuit: () => clock.quits++,
-  })
-  const draft = () => chat.state().draft.text
-  const ctrl = (key: string) => chat.key(key, { ctrl: true })
-  return { session, chat, clock, draft, ctrl, enter: () => chat.key('', { return: true }) }
-}
-
-const ASK = { call: 'c7', name: 'file_write', risk: 'write', arguments: '{"path":"a"}' }
+import { answer, delta, finished, started } from './fake-session.ts'
+import { ASK, openChat } from './open-chat.ts'
 
 test('Enter sends the draft and empties it, white space alone is not sent', () => {
-  const { session, chat, draft, enter } = open()
+  const { session, chat, draft, enter } = openChat()
   chat.key('   ', {})
   enter()
   assert.deepEqual(session.submitted, [])
@@ -29,7 +15,7 @@ test('Enter sends the draft and empties it, white space alone is not sent', () =
 })
 
 test('a backslash at the end and Enter make a new line, and several lines go as one message', () => {
-  const { session, chat, enter } = open()
+  const { session, chat, enter } = openChat()
   chat.key('one\\', {})
   enter()
   chat.key('two', {})
@@ -38,7 +24,7 @@ test('a backslash at the end and Enter make a new line, and several lines go as 
 })
 
 test('a paste of many lines lands in the draft and is not sent', () => {
-  const { session, chat, draft } = open()
+  const { session, chat, draft } = openChat()
   const lines = Array.from({ length: 30 }, (_, line) => `line ${line}`)
   chat.paste(`${lines.join('\r')}\r`)
   assert.equal(draft(), `${lines.join('\n')}\n`)
@@ -46,7 +32,7 @@ test('a paste of many lines lands in the draft and is not sent', () => {
 })
 
 test('lines sent while one runs wait, and go one by one', async () => {
-  const { session, chat, enter } = open()
+  const { session, chat, enter } = openChat()
   for (const line of ['one', 'two', 'three']) {
     chat.key(line, {})
     enter()
@@ -62,14 +48,14 @@ test('lines sent while one runs wait, and go one by one', async () => {
 })
 
 test('text and Enter in one chunk are sent before anything is drawn', () => {
-  const { session, chat } = open()
+  const { session, chat } = openChat()
   chat.key('fast\r', {})
   assert.deepEqual(session.submitted, ['fast'])
 })
 
 test('Escape and ctrl-C interrupt, and what waits goes back into the draft', () => {
   for (const stop of ['escape', 'c']) {
-    const { session, chat, draft, ctrl, enter, clock } = open()
+    const { session, chat, draft, ctrl, enter, clock } = openChat()
     chat.key('one', {})
     enter()
     chat.key('two', {})
@@ -84,7 +70,7 @@ test('Escape and ctrl-C interrupt, and what waits goes back into the draft', () 
 })
 
 test('ctrl-C twice quits, once it only clears the draft, and any other key lets it begin anew', () => {
-  const { session, chat, draft, ctrl, clock } = open()
+  const { session, chat, draft, ctrl, clock } = openChat()
   chat.key('text', {})
   ctrl('c')
   assert.equal(draft(), '')
@@ -99,7 +85,7 @@ test('ctrl-C twice quits, once it only clears the draft, and any other key lets 
 })
 
 test('Escape when idle leaves the draft alone', () => {
-  const { session, chat, draft } = open()
+  const { session, chat, draft } = openChat()
   chat.key('text', {})
   chat.key('', { escape: true })
   assert.equal(draft(), 'text')
@@ -107,7 +93,7 @@ test('Escape when idle leaves the draft alone', () => {
 })
 
 test('ctrl-D quits on an empty line and deletes on another', () => {
-  const { chat, draft, ctrl, clock } = open()
+  const { chat, draft, ctrl, clock } = openChat()
   chat.key('ab', {})
   ctrl('a')
   ctrl('d')
@@ -118,7 +104,7 @@ test('ctrl-D quits on an empty line and deletes on another', () => {
 })
 
 test('a session that ended with its line ends the screen, and nothing more is sent', async () => {
-  const { session, chat, clock } = open()
+  const { session, chat, clock } = openChat()
   chat.key('/quit\r', {})
   chat.key('late\r', {})
   session.ended = true
@@ -127,37 +113,8 @@ test('a session that ended with its line ends the screen, and nothing more is se
   assert.deepEqual(session.submitted, ['/quit'])
 })
 
-test('a question is decided by its four keys, and by no other', () => {
-  for (const [key, decision] of Object.entries({ y: 'once', s: 'session', a: 'always', N: 'denied' })) {
-    const { session, chat, clock, draft, enter } = open()
-    session.change({ busy: true, pending: ASK })
-    clock.nowMs += 300
-    enter()
-    chat.key('x', {})
-    chat.key('yes', {})
-    assert.deepEqual(session.decisions, [])
-    chat.key(key, {})
-    assert.deepEqual(session.decisions, [['c7', decision]])
-    assert.equal(draft(), '')
-  }
-})
-
-test('a letter typed just when the question came up goes to the draft, and decides nothing', () => {
-  const { session, chat, clock, draft } = open()
-  session.change({ busy: true, pending: ASK })
-  clock.nowMs += 100
-  chat.key('s', {})
-  clock.nowMs += 1000
-  chat.key('y', {})
-  assert.deepEqual(session.decisions, [])
-  assert.equal(draft(), 'sy')
-  chat.key('u', { ctrl: true })
-  chat.key('y', {})
-  assert.deepEqual(session.decisions, [['c7', 'once']])
-})
-
 test('Enter does not send while a question is open', () => {
-  const { session, chat, enter } = open()
+  const { session, chat, enter } = openChat()
   chat.key('text', {})
   session.change({ busy: true, pending: ASK })
   enter()
@@ -165,7 +122,7 @@ test('Enter does not send while a question is open', () => {
 })
 
 test('deltas are drawn together, and everything else at once', async () => {
-  const { session, chat } = open()
+  const { session, chat } = openChat()
   let draws = 0
   const drawn = new Promise<void>((resolve) => {
     chat.subscribe(() => {

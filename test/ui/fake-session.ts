@@ -1,6 +1,6 @@
 // A session without a model: tests say what it says, and see what the screen asked of it.
 import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
-import type { Decision, Session, SessionView } from '../../source/contracts/session.ts'
+import type { ApprovalAnswer, Session, SessionView } from '../../source/contracts/session.ts'
 
 export const IDLE_VIEW: SessionView = {
   version: '0.1.0',
@@ -17,11 +17,14 @@ export const IDLE_VIEW: SessionView = {
   activity: undefined,
   busy: false,
   pending: undefined,
+  dryRun: false,
 }
 
 export class FakeSession implements Session {
   readonly submitted: string[] = []
-  readonly decisions: (readonly [string, Decision])[] = []
+  readonly decisions: (readonly [string, ApprovalAnswer])[] = []
+  /** What an edit comes to: a fault, or another question. */
+  onEdit: (args: string) => string | undefined = () => undefined
   interrupts = 0
   closes = 0
   started = 0
@@ -55,9 +58,11 @@ export class FakeSession implements Session {
     return new Promise((resolve) => this.#ends.push(resolve))
   }
 
-  decide(call: string, decision: Decision): void {
-    this.decisions.push([call, decision])
+  decide(call: string, answer: ApprovalAnswer): string | undefined {
+    this.decisions.push([call, answer])
+    if (answer.decision === 'edited') return this.onEdit(answer.arguments)
     this.change({ pending: undefined })
+    return undefined
   }
 
   interrupt(): boolean {

@@ -8,6 +8,8 @@ import {
   reduceChat,
 } from '../../source/ui/chat/chat-state.ts'
 import { columnWidth } from '../../source/ui/column-width.ts'
+import type { DialogState } from '../../source/ui/dialog/dialog-state.ts'
+import { EMPTY_DRAFT } from '../../source/ui/draft/draft-state.ts'
 import { glyphsFor } from '../../source/ui/glyphs.ts'
 import { liveRows } from '../../source/ui/live/live-state.ts'
 import { called, delta, IDLE_VIEW } from './fake-session.ts'
@@ -37,6 +39,11 @@ const asks = (pending: PendingApproval): ChatAction => ({
   view: { ...IDLE_VIEW, busy: true, pending },
   nowMs: 0,
 })
+const writing = (type: 'reason' | 'edit', text: string, fault?: string): DialogState => ({
+  type,
+  draft: { ...EMPTY_DRAFT, text, cursor: text.length },
+  fault,
+})
 const LONG = 'streamed 日本語 words and more '.repeat(400)
 
 const STATES: readonly ChatState[] = [
@@ -52,6 +59,11 @@ const STATES: readonly ChatState[] = [
     typed('d\n'.repeat(9)),
   ),
   chatAfter(asks(PENDING)),
+  chatAfter(asks(PENDING), { type: 'asked', dialog: writing('reason', 'because '.repeat(60)) }),
+  chatAfter(said(delta(LONG)), asks(PENDING), {
+    type: 'asked',
+    dialog: writing('edit', '{"path":"日本"}', 'broken '.repeat(40)),
+  }),
   chatAfter(typed('in a sentence'), said(delta(LONG)), asks(PENDING), { type: 'armed', armed: true }),
 ]
 
@@ -94,9 +106,36 @@ test('streamed escape sequences do not reach the screen', () => {
   assert.ok(draw(chat).lines.includes('clear  this'))
 })
 
-test('a small question stands in one line', () => {
-  const chat = chatAfter(asks({ ...PENDING, arguments: '{"path":"a.txt"}' }))
-  assert.ok(draw(chat).lines.includes('file_write a.txt · allow? y once · s session · a always · n no'))
+test('a question has the call, what a lasting permission is for, and the keys', () => {
+  const small = { ...PENDING, arguments: '{"path":"a.txt"}' }
+  const keys = 'file_write: allow? y once · s session · a always · n no · e edit · v view'
+  assert.deepEqual(draw(chatAfter(asks(small))).lines.slice(1, 4), [
+    'file_write a.txt',
+    'write · s and a are for every call of this tool',
+    keys,
+  ])
+  const scoped = { ...small, scope: { name: 'path', value: 'a.txt' } }
+  assert.equal(draw(chatAfter(asks(scoped))).lines[2], 'write · s and a are for this path alone: a.txt')
+})
+
+test('a reason and an edit have a line of their own, with what Enter does', () => {
+  const reason = chatAfter(asks({ ...PENDING, arguments: '{"path":"a.txt"}' }), {
+    type: 'asked',
+    dialog: writing('reason', 'not now'),
+  })
+  assert.deepEqual(draw(reason).lines.slice(1, 4), [
+    'file_write a.txt',
+    'why not? Enter alone gives no reason · Esc back',
+    '› not now',
+  ])
+  const edit = chatAfter(asks(PENDING), { type: 'asked', dialog: writing('edit', '{"path":7}', 'Not so.') })
+  const { lines, cursor } = draw(edit)
+  assert.deepEqual(lines.slice(1, 4), [
+    '! Not so.',
+    'file_write: arguments as JSON · Enter checks them and asks again · Esc back',
+    '› {"path":7}',
+  ])
+  assert.deepEqual(cursor, { x: 12, y: 3 })
 })
 
 test('of a question with long arguments the beginning of them is shown above it', () => {
@@ -104,11 +143,11 @@ test('of a question with long arguments the beginning of them is shown above it'
   const at = lines.findIndex((line) => line.startsWith('file_write: allow?'))
   assert.ok(at > 2)
   assert.ok(lines.some((line) => line.startsWith('file_write path=notes/日本.txt content=long text')))
-  assert.ok(lines[at - 1]?.endsWith('…'), 'what is left out is marked')
+  assert.ok(lines[at - 2]?.endsWith('…'), 'what is left out is marked')
 })
 
 test('a question is shown even where there is one row only', () => {
-  assert.deepEqual(draw(chatAfter(asks(PENDING)), 20, 2).lines, ['allow? y/s/a/n'])
+  assert.deepEqual(draw(chatAfter(asks(PENDING)), 20, 2).lines, ['allow? y/s/a/n/e/v'])
 })
 
 test('over a draft the question says how to come to it', () => {

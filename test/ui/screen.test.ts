@@ -92,6 +92,32 @@ test('a terminal of 20×5 and back is drawn within its size', { timeout: 20_000 
   await code
 })
 
+test('a question survives a resize with what was typed into it', { timeout: 20_000 }, async (t) => {
+  let later = 0
+  const now = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => now() + later)
+  const { session, terminal, code } = open()
+  await terminal.until('›\n')
+  const pending = { call: 'c1', name: 'file_write', risk: 'write', arguments: '{"path":"a.txt"}' }
+  session.change({ busy: true, pending })
+  await terminal.until('allow? y once')
+  terminal.resize(40, 10)
+  await terminal.until('allow? y/s/a/n/e/v')
+  later = 1000
+  terminal.type('n')
+  await terminal.until('why not?')
+  terminal.type('wrong file')
+  await terminal.until('› wrong file')
+  terminal.resize(80, 24)
+  const frame = await terminal.until('why not? Enter alone')
+  assert.ok(frame.includes('file_write a.txt\n') && frame.includes('› wrong file'))
+  terminal.type('\r')
+  await terminal.until((text) => !text.includes('why not?'))
+  assert.deepEqual(session.decisions, [['c1', { decision: 'denied', reason: 'wrong file' }]])
+  terminal.type('\x03\x03')
+  await code
+})
+
 test('escape sequences in an answer do not reach the terminal', { timeout: 20_000 }, async () => {
   const { session, terminal, code } = open()
   await terminal.until('›\n')

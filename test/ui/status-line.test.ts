@@ -18,6 +18,10 @@ test('the status has model, level, tools, states, tokens and speed', () => {
   )
 })
 
+test('a dry run is told right behind the model', () => {
+  assert.match(status({ dryRun: true }), /^qwen2\.5-coder-0\.5b · dry run · level 2 · /)
+})
+
 test('what is complete or not known is left out', () => {
   const view = {
     states: { ready: 11, total: 11 },

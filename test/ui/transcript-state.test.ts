@@ -50,6 +50,15 @@ test('a typed line is echoed once, a turn from elsewhere is shown, a command’s
   ])
 })
 
+test('a call that was edited is one call, with the arguments that ran', () => {
+  const edited = after(
+    started(1, 'x'),
+    called('file_write', { path: 'a' }),
+    called('file_write', { path: 'b' }),
+  )
+  assert.deepEqual(edited.calls, [{ call: 'c1', name: 'file_write', arguments: 'b' }])
+})
+
 test('a call runs until its end and leaves one line with its arguments', () => {
   const running = after(started(1, 'x'), called('calculator_compute', { expression: '17 * 23' }))
   assert.deepEqual(running.calls, [{ call: 'c1', name: 'calculator_compute', arguments: '17 * 23' }])

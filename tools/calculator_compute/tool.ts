@@ -29,6 +29,7 @@ export default defineTool<Arguments, Calculated>({
       expression: {
         'x-names': [...FUNCTIONS.keys(), ...CONSTANTS.keys()],
         type: 'string',
+        'x-ask': 'What should I calculate?',
         description: 'e.g. 15 * (3 + 2)',
       },
     },

@@ -27,7 +27,13 @@ export default defineTool<Arguments, Content>({
   parameters: {
     type: 'object',
     properties: {
-      path: { type: 'string', 'x-from': 'message', 'x-looks': 'file', description: 'file to read' },
+      path: {
+        type: 'string',
+        'x-from': 'message',
+        'x-looks': 'file',
+        'x-ask': 'Which file should I read?',
+        description: 'file to read',
+      },
     },
     required: ['path'],
   },

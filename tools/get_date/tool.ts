@@ -21,6 +21,6 @@ export default defineTool<Record<string, never>, Answer>({
     return { date: isoDate(now), weekday: now.weekday, day: now.day, month: now.monthName, year: now.year }
   },
   say({ weekday, day, month, year }) {
-    return { sentence: `Today is ${weekday}, ${day} ${month} ${year}.`, key: [String(day)] }
+    return { sentence: `Today is ${weekday}, ${day} ${month} ${year}.`, key: [[String(day), month]] }
   },
 })

@@ -40,12 +40,14 @@ export default defineTool<Arguments, Calculated>({
       value: {
         type: 'number',
         'x-from': 'message',
+        'x-ask': 'Of which number?',
         description: 'the base number; for is_what_percent: the whole',
       },
       percentage: {
         type: 'number',
         'x-from': 'message',
         'x-unit': PERCENT,
+        'x-ask': 'How many percent?',
         description: 'the percentage; for is_what_percent: the part',
       },
       operation: {

@@ -26,6 +26,8 @@ type Handler<K extends OperationName> = (
 
 let model: LoadedModel | undefined
 let options: LoadOptions | undefined
+/** Tokens of the talk lane's head, once there is one. */
+let head: readonly Token[] = []
 
 const handlers: { readonly [K in OperationName]: Handler<K> } = {
   load: async (input, job) => {
@@ -36,7 +38,9 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
   count: async (texts) => texts.map((text) => loaded().count(text)),
   prepareHead: async ({ messages, persist }, job) => {
     const tokens = loaded().render(messages, false)
-    return prepare(loaded().talk, 'head', tokens, persist, job)
+    const prepared = await prepare(loaded().talk, 'head', tokens, persist, job)
+    head = persist ? tokens : []
+    return prepared
   },
   prepareCall: async ({ state, persist }, job) =>
     prepare(loaded().call, `call-${state.name}`, loaded().render(state.messages, false), persist, job),
@@ -54,6 +58,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
   },
   talk: async (input, job) => {
     const prompt = loaded().render(input.messages, true)
+    await restoreHead(prompt)
     return talk(loaded().talk, prompt, {
       ...input,
       signal: job.signal,
@@ -62,8 +67,11 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
       onGenerated: loaded().remember,
     })
   },
-  prefill: async (messages, job) =>
-    evaluatePrompt(loaded().talk, loaded().render(messages, false), job.signal, job.progress),
+  prefill: async (messages, job) => {
+    const tokens = loaded().render(messages, false)
+    await restoreHead(tokens)
+    return evaluatePrompt(loaded().talk, tokens, job.signal, job.progress)
+  },
   writeCall: async (request, job) => {
     const startedAt = performance.now()
     const { call } = loaded()
@@ -81,7 +89,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
       call,
       rest,
       request.parameters,
-      request.message,
+      { whole: request.message, latest: request.latest },
       request.maxTokens,
       job.signal,
     )
@@ -113,11 +121,8 @@ async function prepare(
     ms: performance.now() - startedAt,
     rejected,
   })
-  const standing = lane.tokens
-  if (wanted.length <= standing.length && wanted.every((token, index) => token === standing[index])) {
-    return done('ready')
-  }
-  const path = join(options?.statesDir ?? '', `${name}.kv`)
+  if (stands(lane, wanted)) return done('ready')
+  const path = statePath(name)
   const restored = persist ? await loadState(lane, path, loaded().origin, wanted) : undefined
   if (restored?.ok) {
     await markUsed(path)
@@ -126,6 +131,28 @@ async function prepare(
   await evaluatePrompt(lane, wanted, job.signal, job.progress)
   if (persist) await save(lane, path)
   return done('built', restored?.reason)
+}
+
+/** Whether `wanted` stands in the lane; where nothing can be cut, nothing may stand behind it either. */
+function stands(lane: Lane, wanted: readonly Token[]): boolean {
+  const standing = lane.tokens
+  if (wanted.length > standing.length || !wanted.every((token, index) => token === standing[index]))
+    return false
+  return lane === loaded().talk || !lane.mustReload(wanted)
+}
+
+/** A talk lane that cannot be cut gets its head from the file, so that only what stands behind it is evaluated. */
+async function restoreHead(prompt: readonly Token[]): Promise<void> {
+  const lane = loaded().talk
+  const begins = head.length > 0 && head.every((token, index) => token === prompt[index])
+  if (!begins || !lane.mustReload(prompt)) return
+  const path = statePath('head')
+  const restored = await loadState(lane, path, loaded().origin, head)
+  if (restored.ok) await markUsed(path)
+}
+
+function statePath(name: string): string {
+  return join(options?.statesDir ?? '', `${name}.kv`)
 }
 
 /** A state that cannot be saved (full disk, read-only home) costs time at the next start, nothing else. */

@@ -1,14 +1,26 @@
 // What an argument may be for this very request, where its schema says how the words of the request tell. Next:
 // number-choices.ts, path-choices.ts. Keywords and figures: docs/lanes.md. Pure.
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
-import { numberChoices } from './number-choices.ts'
+import { leaningNumbers, numberChoices } from './number-choices.ts'
 import { pathChoices } from './path-choices.ts'
 
 /** Of longer ones nothing is read: they are pasted texts, and some of the expressions take time that grows with the square. */
 const LONGEST_MESSAGE = 4_000
 
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
+/** Of more the model is free: it reads the turns before itself. */
+const MOST_PATHS = 40
+/** `"directory": "docs"` of a call before. */
+const FOLDER_ARGUMENT = /"\w+": "([^"\n]*[^"\n.][^"\n.]*)"(?=[,}])/gu
+
 /** Quoted words: “…”, "…", `…`; single quotes only where they cannot be apostrophes. */
 const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu
+
+/** The request as it is shown to the model, and where turns before stand in it, its last message alone. */
+export interface RequestText {
+  readonly whole: string
+  readonly latest?: string | undefined
+}
 
 /**
  * The values that an argument may have; undefined: the schema decides alone. One value needs no model.
@@ -16,20 +28,56 @@ const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`|(?<![\p{L}\p{N}])'([^'
  */
 export function choicesFor(
   schema: JsonSchema,
-  message: string,
+  { whole, latest = whole }: RequestText,
   taken: readonly number[],
   beside: readonly JsonSchema[],
 ): readonly JsonValue[] | undefined {
-  if (message.length > LONGEST_MESSAGE) return undefined
-  if (schema.enum !== undefined) return cuedValues(schema, message)
+  if (whole.length > LONGEST_MESSAGE) return undefined
+  if (schema.enum !== undefined) return cuedValues(schema, latest)
   if (schema.type === 'number' || schema.type === 'integer') {
     const units = beside.map((one) => one['x-unit']).filter((unit) => typeof unit === 'string')
-    const numbers = numberChoices(schema, message, taken, units)
+    const numbers =
+      latest === whole ? numberChoices(schema, whole, taken, units) : leaningNumbers(schema, whole, latest)
     return schema.type === 'integer' ? numbers?.filter(Number.isInteger) : numbers
   }
   const looks = schema['x-looks']
-  if (looks === 'file' || looks === 'folder') return pathChoices(looks, message)
-  return looks === 'quoted' ? quotedText(message) : undefined
+  if (looks === 'file' || looks === 'folder') return leaningPaths(looks, whole, latest)
+  return looks === 'quoted' ? quotedText(latest) : undefined
+}
+
+/** A path of the last message, also as it stands in the turns before (`faq.md` in a list of `docs`); none: any of the whole request. */
+function leaningPaths(
+  looks: 'file' | 'folder',
+  whole: string,
+  latest: string,
+): readonly string[] | undefined {
+  const named = pathChoices(looks, latest)
+  if (latest === whole) return named
+  const all = pathChoices(looks, whole) ?? []
+  const folders = [...whole.matchAll(FOLDER_ARGUMENT)].map(([, folder = '']) => folder.replace(/\/+$/, ''))
+  const inside = (path: string) =>
+    looks === 'file' && !path.includes('/') ? folders.map((folder) => `${folder}/${path}`) : []
+  if (named === undefined) {
+    const found = [...new Set([...all, ...all.flatMap(inside), ...(looks === 'folder' ? folders : [])])]
+    const meant = meantOf(found, latest)
+    return meant.length > 0 && meant.length <= MOST_PATHS ? meant : undefined
+  }
+  const longer = all.filter((path) => named.some((name) => path.endsWith(`/${name}`)))
+  return [...new Set([...named, ...named.flatMap(inside), ...longer])]
+}
+
+/** Of paths in the turns before those that the message speaks of: "the soup one", "the second"; all if it names none. */
+function meantOf(paths: readonly string[], latest: string): readonly string[] {
+  const words = new Set(latest.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
+  const named = paths.filter((path) => nameOf(path).some((word) => words.has(word)))
+  if (named.length > 0) return named
+  const names = [...new Set(paths.map((path) => path.split('/').at(-1)))]
+  const wanted = words.has('last') ? names.at(-1) : names[ORDINALS.findIndex((word) => words.has(word))]
+  return wanted === undefined ? paths : paths.filter((path) => path.split('/').at(-1) === wanted)
+}
+
+function nameOf(path: string): readonly string[] {
+  return (path.split('/').at(-1) ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /** `x-cues`: for each value of an enum a regular expression; those that match are left, or all if none does. */

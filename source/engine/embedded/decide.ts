@@ -35,9 +35,7 @@ export async function decideToken(
     return { token: next.token, probability: 1 / (next.totalLogitWeight ?? 1) }
   }
   for (const includeTop of CANDIDATES) {
-    await sequence.eraseContextTokenRanges([
-      { start: sequence.nextTokenIndex - 1, end: sequence.nextTokenIndex },
-    ])
+    await lane.dropLast()
     const again = await sequence.controlledEvaluate([
       [last, { generateNext: { logits: { filter: { tokens: [], includeTop } } } }],
     ])

@@ -8,12 +8,14 @@ export class Lane {
   readonly context: LlamaContext
   readonly chunkTokens: number
   #sequence: LlamaContextSequence
+  #canCut: boolean
 
   constructor(model: LlamaModel, context: LlamaContext, chunkTokens: number) {
     this.model = model
     this.context = context
     this.chunkTokens = chunkTokens
     this.#sequence = openSequence(context)
+    this.#canCut = !this.#sequence.needsCheckpoints
   }
 
   get sequence(): LlamaContextSequence {
@@ -23,6 +25,11 @@ export class Lane {
   /** Tokens whose cells stand in the cache. */
   get tokens(): readonly Token[] {
     return this.#sequence.contextTokens
+  }
+
+  /** Whether cells can be cut at the end: as the library says of the model, until a cut leaves something else behind. */
+  get canCut(): boolean {
+    return this.#canCut
   }
 
   get windowTokens(): number {
@@ -35,21 +42,48 @@ export class Lane {
     this.#sequence = openSequence(this.context)
   }
 
+  /** True when all that stands here must go before `tokens` can: they part from it, and no cells can be cut. */
+  mustReload(tokens: readonly Token[]): boolean {
+    return !this.#canCut && this.#sharedPrefix(tokens) < this.tokens.length
+  }
+
   /**
-   * Makes the cache hold a prefix of `tokens` and nothing else; gives its length.
-   * Cells that cannot be cut (recurrent layers) are dropped whole.
+   * Makes the cache hold a prefix of `tokens` and nothing else; gives its length. Cells that cannot be cut (recurrent
+   * layers) are dropped whole. The position is looked at after each cut: where it is not the expected one, this lane
+   * never cuts again, and the caller evaluates from the beginning.
    */
   async keepPrefix(tokens: readonly Token[]): Promise<number> {
+    const same = this.#sharedPrefix(tokens)
+    if (same === this.tokens.length) return same
+    if (this.#canCut && same > 0) {
+      await this.#sequence.eraseContextTokenRanges([{ start: same, end: this.#sequence.nextTokenIndex }])
+      if (this.#standsAt(same)) return same
+      this.#canCut = false
+    }
+    await this.#sequence.clearHistory()
+    if (!this.#standsAt(0)) await this.reset()
+    return 0
+  }
+
+  /** Takes the last token back. The library brings back itself what it cannot cut; where it did not, all is evaluated again. */
+  async dropLast(): Promise<void> {
+    const wanted = this.tokens.slice(0, -1)
+    await this.#sequence.eraseContextTokenRanges([
+      { start: wanted.length, end: this.#sequence.nextTokenIndex },
+    ])
+    if (this.#standsAt(wanted.length)) return
+    await this.append(wanted.slice(await this.keepPrefix(wanted)), new AbortController().signal)
+  }
+
+  #sharedPrefix(tokens: readonly Token[]): number {
     const standing = this.tokens
     let same = 0
     while (same < standing.length && same < tokens.length && standing[same] === tokens[same]) same++
-    if (same === standing.length) return same
-    if (!this.#sequence.needsCheckpoints) {
-      await this.#sequence.eraseContextTokenRanges([{ start: same, end: this.#sequence.nextTokenIndex }])
-      if (this.#sequence.nextTokenIndex === same) return same
-    }
-    await this.#sequence.clearHistory()
-    return 0
+    return same
+  }
+
+  #standsAt(position: number): boolean {
+    return this.#sequence.nextTokenIndex === position && this.tokens.length === position
   }
 
   /** Decodes `tokens` behind what stands there, in chunks, looking at the signal between them. */

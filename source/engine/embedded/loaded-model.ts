@@ -113,7 +113,7 @@ function assemble(parts: Parts): LoadedModel {
     chatFormat: format.name,
     canThink: format.canThink,
     build: parts.origin.build,
-    cache: talk.sequence.needsCheckpoints ? 'reload' : 'trim',
+    cache: talk.canCut ? 'trim' : 'reload',
     gpu: parts.gpu === false ? 'cpu' : parts.gpu,
     threads: options.threads,
     loadMs: performance.now() - parts.startedAt,
@@ -150,7 +150,14 @@ function gpuOption(choice: GpuChoice): 'auto' | false | 'cuda' | 'vulkan' | 'met
 
 async function openContext(model: LlamaModel, contextSize: number, threads: number): Promise<LlamaContext> {
   try {
-    return await model.createContext({ contextSize, threads, batchSize: Math.min(512, contextSize) })
+    // Sliding-window layers keep all their cells: a cache that forgets its beginning cannot be cut back to it.
+    const swaFullCache = true
+    return await model.createContext({
+      contextSize,
+      threads,
+      batchSize: Math.min(512, contextSize),
+      swaFullCache,
+    })
   } catch (error) {
     throw new EngineFailure(
       'load',
@@ -188,7 +195,8 @@ function originOf(options: LoadOptions, context: LlamaContext, chunkTokens: numb
     keyType: String(context.kvCacheKeyType),
     valueType: String(context.kvCacheValueType),
     sequences: context.totalSequences,
-    swaTokens: context.model.fileInsights.swaSize ?? 0,
+    // Cells that sliding-window layers keep; 0: all of them (openContext).
+    swaTokens: 0,
     chunkTokens,
   }
 }

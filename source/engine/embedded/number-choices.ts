@@ -36,6 +36,22 @@ export function numberChoices(
   return left.length > 0 ? left : undefined
 }
 
+/**
+ * The numbers that an argument may have in a message that leans on turns before: one of its own with the argument's unit,
+ * else any of the whole request.
+ */
+export function leaningNumbers(
+  schema: JsonSchema,
+  whole: string,
+  latest: string,
+): readonly number[] | undefined {
+  if (schema['x-from'] !== 'message' || WORDS.test(latest)) return undefined
+  const unit = schema['x-unit']
+  const own = typeof unit === 'string' ? numbersOf(latest).filter((one) => hasUnit(one, unit)) : []
+  const found = [...new Set((own.length > 0 ? own : numbersOf(whole)).map(({ value }) => value))]
+  return found.length > 0 ? found : undefined
+}
+
 function hasUnit({ behind }: Found, unit: string): boolean {
   return new RegExp(`^\\s*(?:${unit})`, 'iu').test(behind)
 }

@@ -9,12 +9,16 @@ export type TextRule =
   /** Every run of letters is one of these, in lower case; the rest are digits and signs. */
   | { readonly type: 'names'; readonly names: readonly string[]; readonly copied: string | undefined }
 
-/** The rule of a schema for a message; undefined: the model is free. */
-export function textRuleOf(schema: JsonSchema, message: string): TextRule | undefined {
+/** The rule of a schema for a message; undefined: the model is free. `latest`: its last part, where turns before stand in it. */
+export function textRuleOf(
+  schema: JsonSchema,
+  message: string,
+  latest: string | undefined = undefined,
+): TextRule | undefined {
   if (schema.type !== 'string') return undefined
   if (schema['x-from'] === 'message') return { type: 'span', message, others: textsOf(schema['x-or']) }
   const names = textsOf(schema['x-names'])
-  return names.length > 0 ? { type: 'names', names, copied: writtenExpression(message) } : undefined
+  return names.length > 0 ? { type: 'names', names, copied: writtenExpression(latest ?? message) } : undefined
 }
 
 /** Reads a JSON string that keeps the rule from the start of `text`. */

@@ -2,7 +2,7 @@
 // the model decides values, and which optional arguments there are. Read value-shape.ts next.
 import type { Token } from 'node-llama-cpp'
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
-import { choicesFor } from './choices.ts'
+import { choicesFor, type RequestText } from './choices.ts'
 import { decideToken } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
@@ -46,18 +46,18 @@ export async function writeArguments(
   lane: Lane,
   prompt: readonly Token[],
   schema: JsonSchema,
-  message: string,
+  request: RequestText,
   maxTokens: number,
   signal: AbortSignal,
 ): Promise<WrittenArguments> {
-  const writer = new ArgumentWriter(lane, prompt, fieldsOf(schema, message), message, maxTokens, signal)
+  const writer = new ArgumentWriter(lane, prompt, fieldsOf(schema, request), request, maxTokens, signal)
   return writer.write()
 }
 
 class ArgumentWriter {
   readonly #lane: Lane
   readonly #fields: readonly Field[]
-  readonly #message: string
+  readonly #request: RequestText
   readonly #signal: AbortSignal
   #pending: readonly Token[]
   #left: number
@@ -71,14 +71,14 @@ class ArgumentWriter {
     lane: Lane,
     prompt: readonly Token[],
     fields: readonly Field[],
-    message: string,
+    request: RequestText,
     maxTokens: number,
     signal: AbortSignal,
   ) {
     this.#lane = lane
     this.#pending = prompt
     this.#fields = fields
-    this.#message = message
+    this.#request = request
     this.#left = maxTokens
     this.#signal = signal
   }
@@ -167,7 +167,7 @@ class ArgumentWriter {
     if (rule?.type === 'names')
       return rule.copied === undefined ? field : { ...field, choices: [rule.copied] }
     const beside = this.#fields.filter((other) => other !== field).map((other) => other.schema)
-    return { ...field, choices: choicesFor(schema, this.#message, this.#taken, beside) }
+    return { ...field, choices: choicesFor(schema, this.#request, this.#taken, beside) }
   }
 
   #force(literal: string): void {
@@ -202,17 +202,17 @@ class ArgumentWriter {
   }
 }
 
-function fieldsOf(schema: JsonSchema, message: string): readonly Field[] {
+function fieldsOf(schema: JsonSchema, { whole, latest }: RequestText): readonly Field[] {
   const required = new Set(schema.required ?? [])
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const stated = isStated(field, message)
+    const stated = isStated(field, latest ?? whole)
     if (stated === false && !required.has(name)) return []
     return [
       {
         name,
         schema: field,
         required: required.has(name) || stated === true,
-        rule: textRuleOf(field, message),
+        rule: textRuleOf(field, whole, latest),
       },
     ]
   })

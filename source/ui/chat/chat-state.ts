@@ -1,6 +1,7 @@
 // Everything that the screen shows, as one value: the session's view, the transcript, the draft, the lines that wait.
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { SessionView } from '../../contracts/session.ts'
+import { ASK, type DialogState } from '../dialog/dialog-state.ts'
 import { type DraftAction, type DraftState, EMPTY_DRAFT, reduceDraft } from '../draft/draft-state.ts'
 import { openTranscript, reduceTranscript, type TranscriptState } from '../transcript/transcript-state.ts'
 
@@ -8,13 +9,15 @@ export interface ChatState {
   readonly view: SessionView
   readonly transcript: TranscriptState
   readonly draft: DraftState
+  /** What keys do while a call waits for a decision. */
+  readonly dialog: DialogState
   /** Lines sent while another runs, oldest first. */
   readonly queue: readonly string[]
   /** A line was handed to the session and has not ended. */
   readonly running: boolean
   /** Ctrl-C was the last key: one more quits. */
   readonly quitArmed: boolean
-  /** When the open approval came up, on the monotonic clock. */
+  /** When the open approval came up as it is, on the monotonic clock. */
   readonly pendingSinceMs: number
 }
 
@@ -22,6 +25,9 @@ export type ChatAction =
   | { readonly type: 'said'; readonly event: SessionEvent | LiveSignal }
   | { readonly type: 'viewed'; readonly view: SessionView; readonly nowMs: number }
   | { readonly type: 'edited'; readonly action: DraftAction }
+  | { readonly type: 'asked'; readonly dialog: DialogState }
+  /** Something to read, above the live region. */
+  | { readonly type: 'shown'; readonly text: string }
   | { readonly type: 'queued'; readonly line: string }
   /** The oldest waiting line goes to the session. */
   | { readonly type: 'begun'; readonly line: string }
@@ -35,6 +41,7 @@ export function openChatState(view: SessionView): ChatState {
     view,
     transcript: openTranscript(view),
     draft: EMPTY_DRAFT,
+    dialog: ASK,
     queue: [],
     running: false,
     quitArmed: false,
@@ -50,6 +57,10 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return seeView(state, action.view, action.nowMs)
     case 'edited':
       return { ...state, draft: reduceDraft(state.draft, action.action) }
+    case 'asked':
+      return { ...state, dialog: action.dialog }
+    case 'shown':
+      return { ...state, transcript: reduceTranscript(state.transcript, action) }
     case 'queued':
       return {
         ...state,
@@ -76,10 +87,23 @@ export function canDecide(state: ChatState): boolean {
   return state.draft.text === ''
 }
 
+/** The line that is typed into: the dialog's, where it has one. */
+export function lineOf({ draft, dialog }: ChatState): DraftState {
+  return dialog.type === 'ask' ? draft : dialog.draft
+}
+
 function seeView(state: ChatState, view: SessionView, nowMs: number): ChatState {
-  const isNew = view.pending !== undefined && view.pending.call !== state.view.pending?.call
-  const transcript = reduceTranscript(state.transcript, { type: 'viewed', view })
-  return { ...state, view, transcript, pendingSinceMs: isNew ? nowMs : state.pendingSinceMs }
+  const { pending } = view
+  const before = state.view.pending
+  const isSameCall = pending?.call === before?.call
+  const isNew = pending !== undefined && !(isSameCall && pending.arguments === before?.arguments)
+  return {
+    ...state,
+    view,
+    transcript: reduceTranscript(state.transcript, { type: 'viewed', view }),
+    dialog: isSameCall ? state.dialog : ASK,
+    pendingSinceMs: isNew ? nowMs : state.pendingSinceMs,
+  }
 }
 
 function unqueue(state: ChatState): ChatState {

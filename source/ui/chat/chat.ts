@@ -1,7 +1,8 @@
 // The screen's side of a session: keys go in, the session is driven, listeners hear that the state changed. It lives
 // outside React because several keys can arrive in one chunk, before any of them is drawn. chat-state.ts has the value.
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
-import type { Decision, Session } from '../../contracts/session.ts'
+import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
+import { ASK, stepDialog, wholeCall } from '../dialog/dialog-state.ts'
 import { type KeyFlags, type KeyMeaning, meaningsOf } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
@@ -19,7 +20,6 @@ export interface ChatOptions {
 const REDRAW_MS = 60
 /** A key within this time of a question was meant for the draft: nobody reads and decides that fast. */
 const DECISION_GUARD_MS = 250
-const DECISIONS: Readonly<Record<string, Decision>> = { y: 'once', s: 'session', a: 'always', n: 'denied' }
 
 /** Drives one session; whoever opens it closes it. The session itself stays open. */
 export class Chat {
@@ -58,7 +58,8 @@ export class Chat {
 
   /** A bracketed paste: always text, never sends. */
   paste(text: string): void {
-    this.#edit({ type: 'insert', text })
+    const isForDialog = this.#state.dialog.type !== 'ask' && this.#decides({ type: 'insert', text })
+    if (!isForDialog) this.#edit({ type: 'insert', text })
     this.#apply({ type: 'armed', armed: false })
     this.#draw()
   }
@@ -107,12 +108,24 @@ export class Chat {
 
   /** True when the key belonged to the open question, whether it decides or not. */
   #decides(meaning: KeyMeaning): boolean {
-    const { view, pendingSinceMs } = this.#state
-    if (view.pending === undefined || meaning.type !== 'insert' || !canDecide(this.#state)) return false
-    if (this.#options.nowMs() - pendingSinceMs < DECISION_GUARD_MS) return false
-    const decision = DECISIONS[meaning.text.toLowerCase()]
-    if (decision !== undefined) this.#session.decide(view.pending.call, decision)
-    return true
+    const { view, dialog, pendingSinceMs } = this.#state
+    const { pending } = view
+    if (pending === undefined) return false
+    const isEarly = this.#options.nowMs() - pendingSinceMs < DECISION_GUARD_MS
+    if (dialog.type === 'ask' && (isEarly || !canDecide(this.#state))) return false
+    const step = stepDialog(dialog, meaning, pending)
+    if (step.type === 'stay') this.#apply({ type: 'asked', dialog: step.dialog })
+    if (step.type === 'show') this.#apply({ type: 'shown', text: wholeCall(pending) })
+    if (step.type === 'answer') this.#answer(pending.call, step.answer)
+    return step.type !== 'pass'
+  }
+
+  /** An edit that is not taken stays in its line, with the reason. */
+  #answer(call: string, answer: ApprovalAnswer): void {
+    const fault = this.#session.decide(call, answer)
+    const { dialog } = this.#state
+    const isRefused = fault !== undefined && dialog.type !== 'ask'
+    this.#apply({ type: 'asked', dialog: isRefused ? { ...dialog, fault } : ASK })
   }
 
   #send(): void {

@@ -1,13 +1,13 @@
 // The region that moves, as rows: streamed text, running calls, progress, waiting lines, a question, the draft, the status.
 // Its one promise: never more than the terminal's rows minus one, whatever the terminal's size (Ink rewrites the whole
 // screen beyond that). So every row is laid out and cut here, and what matters most is placed first. Pure.
-import { type ChatState, canDecide } from '../chat/chat-state.ts'
+import { type ChatState, lineOf } from '../chat/chat-state.ts'
 import { columnWidth, cutToWidth } from '../column-width.ts'
+import { questionRows } from '../dialog/question-rows.ts'
 import { draftRows } from '../draft/draft-rows.ts'
 import type { Glyphs } from '../glyphs.ts'
 import { safeLine, safeText } from '../safe-text.ts'
-import { shortArgumentsOf } from '../short-call.ts'
-import { lastRows, wrapRows } from '../wrap-rows.ts'
+import { lastRows } from '../wrap-rows.ts'
 import { progressText, statusText } from './status-line.ts'
 
 export interface LiveRow {
@@ -37,13 +37,12 @@ export interface LiveInput {
 
 /** Rows that the streamed text does not get: draft, status, progress and air. */
 const RESERVED_ROWS = 6
-const MOST_QUESTION_ROWS = 8
 
 export function liveRows(input: LiveInput): LiveState {
   const { chat, columns, rows, glyphs } = input
   const room = new Room(Math.max(1, rows - 1))
   const hint = hintText(chat, glyphs)
-  const question = questionRows(input)
+  const question = questionRows(chat, columns, glyphs)
   const progress = progressText({ ...input, ...chat, progress: chat.transcript.progress })
   const cut = (text: string) => cutToWidth(text, columns, glyphs.ellipsis)
 
@@ -57,7 +56,8 @@ export function liveRows(input: LiveInput): LiveState {
   const hasQueue = chat.queue.length > 0 && room.claim(1) === 1
   const markWidth = columnWidth(glyphs.prompt) + 1
   const most = 1 + Math.min(room.left, Math.max(0, Math.floor(rows / 2) - 1))
-  const draft = draftRows(chat.draft.text, chat.draft.cursor, columns - markWidth, most)
+  const line = lineOf(chat)
+  const draft = draftRows(line.text, line.cursor, columns - markWidth, most)
   room.claim(draft.rows.length - 1)
   const calls = question.length > 0 ? [] : chat.transcript.calls
   const callRows = calls.slice(0, room.claim(Math.min(calls.length, 2)))
@@ -114,28 +114,6 @@ function streamedRows(chat: ChatState, columns: number, count: number): readonly
     .replace(/^\n+/, '')
     .trimEnd()
   return text === '' ? [] : lastRows(text, columns, count)
-}
-
-/** Details first, the question itself in the last row; one row where all of it fits. */
-function questionRows({ chat, columns, glyphs }: LiveInput): readonly string[] {
-  const { pending } = chat.view
-  if (pending === undefined) return []
-  const keys = ['y once', 's session', 'a always', 'n no'].join(` ${glyphs.dot} `)
-  const call = `${safeLine(pending.name)} ${shortArgumentsOf(pending.arguments)}`.trimEnd()
-  const ask = canDecide(chat) ? 'allow?' : 'allow? ctrl-U clears the line, then'
-  const whole = `${call} ${glyphs.dot} ${ask} ${keys}`
-  if (columnWidth(whole) <= columns) return [whole]
-  const question = [`${safeLine(pending.name)}: ${ask} ${keys}`, `${ask} ${keys}`, 'allow? y/s/a/n'].find(
-    (text) => columnWidth(text) <= columns,
-  )
-  const details = wrapRows(call, columns)
-  const shown = details.slice(0, MOST_QUESTION_ROWS)
-  const more = ` ${glyphs.ellipsis}`
-  if (details.length > shown.length) {
-    const room = Math.max(0, columns - columnWidth(more))
-    shown[shown.length - 1] = cutToWidth(cutToWidth(shown.at(-1) ?? '', room, '') + more, columns, '')
-  }
-  return [...shown, cutToWidth(question ?? 'allow? y/s/a/n', columns, '')]
 }
 
 function hintText(chat: ChatState, glyphs: Glyphs): string | undefined {

@@ -22,11 +22,12 @@ const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull'])
 /** After this long a busy line shows its seconds. */
 const PATIENCE_S = 2
 
-/** Model, level, tools, states, tokens and speed; what is not known is left out. Not cut. */
+/** Model, dry run, level, tools, states, tokens and speed; what is not known is left out. Not cut. */
 export function statusText(view: SessionView, glyphs: Glyphs): string {
   const { tools, states, tokens, tokensPerSecond } = view
   return [
     modelText(view, glyphs),
+    view.dryRun ? 'dry run' : '',
     `level ${view.level}`,
     view.level > 2 ? '' : `${tools.enabled} ${tools.enabled === 1 ? 'tool' : 'tools'}`,
     states.ready < states.total ? `states ${states.ready}/${states.total}` : '',

@@ -45,6 +45,8 @@ export type TranscriptAction =
   | LiveSignal
   | { readonly type: 'typed'; readonly line: string }
   | { readonly type: 'settled' }
+  /** Something that was asked to be read. */
+  | { readonly type: 'shown'; readonly text: string }
   | { readonly type: 'viewed'; readonly view: SessionView }
 
 const ENDINGS: Partial<Record<TurnStatus, string>> = {
@@ -72,6 +74,8 @@ export function reduceTranscript(state: TranscriptState, action: TranscriptActio
       return { ...add(state, { type: 'user', text: safeText(action.line) }), echoed: true }
     case 'settled':
       return { ...state, echoed: false, progress: undefined }
+    case 'shown':
+      return addText(state, 'text', action.text)
     case 'viewed':
       return seeView(state, action.view)
     case 'session.started':
@@ -79,7 +83,11 @@ export function reduceTranscript(state: TranscriptState, action: TranscriptActio
     case 'turn.started':
       return startTurn(state, action)
     case 'tool.called':
-      return { ...state, calls: [...state.calls, runningCall(action)], progress: undefined }
+      return {
+        ...state,
+        calls: [...otherCalls(state, action.call), runningCall(action)],
+        progress: undefined,
+      }
     case 'tool.finished':
       return finishCall(state, action)
     case 'answer.delta':
@@ -150,6 +158,11 @@ function seeView(state: TranscriptState, view: SessionView): TranscriptState {
   return reason === undefined || said
     ? next
     : addText(next, view.modelState === 'failed' ? 'error' : 'notice', reason)
+}
+
+/** A call that was edited is called again under its id. */
+function otherCalls(state: TranscriptState, call: string): readonly RunningCall[] {
+  return state.calls.filter((one) => one.call !== call)
 }
 
 function runningCall(event: Extract<SessionEvent, { type: 'tool.called' }>): RunningCall {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readOpening } from '../../source/prompt/call-opening.ts'
+import { readOpening } from '../../source/prompt/calls/opening.ts'
 
 const CALLS = [
   '<tool_call name="get_time" />',
@@ -28,6 +28,13 @@ const CALLS = [
   '```tool_code\nget_time()\n```',
   '```tool_code\nprint(get_time())\n```',
   '```tool_code\nprint(default_api.get_time())\n```',
+  '[get_time()]',
+  '[get_time(zone="UTC"), get_date()]',
+  '[TOOL_CALLS]get_time[ARGS]{}',
+  '[TOOL_CALLS]get_time{"zone": "UTC"}',
+  '<|python_tag|>get_time.call(zone="UTC")',
+  '<TOOL_DECISION>\nACTION: get_time\nINPUT: {}\n</TOOL_DECISION>',
+  '{"tool_calls": [{"id": "1", "type": "function", "function": {"name": "get_time", "arguments": "{}"}}]}',
 ]
 
 const TEXTS = [
@@ -53,6 +60,11 @@ const TEXTS = [
   '`get_time` is a tool.',
   'get_time()',
   '[TOOLS] get_time',
+  '[get_time]',
+  '[x] get_time()',
+  '[TOOL_CALLS] get_time',
+  '{"type": "circle", "name": "get_time"}',
+  '<TOOL_DECISION>get_time</TOOL_DECISION>',
   '{',
   '{}',
   '"name"',

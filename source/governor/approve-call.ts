@@ -1,0 +1,103 @@
+// A call whose arguments are valid: asked about, then run, refused or only told. The person may change its arguments on
+// the way, and what they made of them is checked like what the model wrote.
+import type { JsonObject } from '../contracts/json.ts'
+import type { ToolDetail } from '../contracts/manifest.ts'
+import { type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
+import { compileSchema } from '../lib/json-schema.ts'
+import { type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
+import type { TurnPorts } from './ports.ts'
+
+/** A call as whoever approves it sees it. */
+export interface AskedCall {
+  readonly id: string
+  readonly tool: Tool
+  readonly arguments: JsonObject
+  /** Which rules other arguments would break, in one sentence; undefined: none. */
+  check(args: JsonObject): string | undefined
+  /** What the call would do with these arguments, if the tool can say; never rejects. */
+  preview(args: JsonObject): Promise<string | undefined>
+}
+
+export interface ValidCall {
+  readonly turn: number
+  readonly round: number
+  readonly id: string
+  readonly tool: Tool
+  readonly detail: ToolDetail
+  readonly arguments: JsonObject
+}
+
+const PREVIEW_MS = 5_000
+/** Of the arguments in a sentence. */
+const MOST_CHARACTERS = 300
+
+/** Asks and runs, with the events of both; rejects only when the signal fires. */
+export async function approveAndExecute(
+  call: ValidCall,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const { turn, round, id, tool, detail } = call
+  const announce = (args: JsonObject) =>
+    ports.emit({ type: 'tool.called', turn, round, call: id, name: tool.name, arguments: args })
+  announce(call.arguments)
+  const preview = (args: JsonObject) => previewCall(tool, args, ports.toolContext(signal))
+  const check = (args: JsonObject) => checkArguments(args, compileSchema(detail.parameters))
+  const approval = await ports.approve({ id, tool, arguments: call.arguments, check, preview }, signal)
+  const { allowed, isDryRun = false, reason } = approval
+  const args = approval.arguments ?? call.arguments
+  if (approval.arguments !== undefined) announce(args)
+  const decision = allowed || isDryRun ? approval.decision : 'denied'
+  ports.emit({ type: 'approval', turn, call: id, decision, reason })
+  if (isDryRun) {
+    const told = await preview(args)
+    signal.throwIfAborted()
+    return dryRun(tool.name, args, told)
+  }
+  const edited = approval.arguments
+  if (!allowed) return { ...refused(tool.name, reason), edited, isDenied: approval.decision === 'denied' }
+  ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })
+  return { ...(await executeTool(tool, args, ports.toolContext(signal), () => ports.monotonicMs())), edited }
+}
+
+/** How a turn ends that came to its answer: the person said no and nothing else was done, or well. */
+export function endingOf(outcomes: readonly CallOutcome[]): 'success' | 'user_denied' {
+  const isDenied = outcomes.some((outcome) => outcome.isDenied) && !outcomes.some((outcome) => outcome.ok)
+  return isDenied ? 'user_denied' : 'success'
+}
+
+/** What a call would do, in the tool's words; a tool that cannot say why not. Never rejects. */
+export async function previewCall(
+  tool: Tool,
+  args: JsonObject,
+  context: ToolContext,
+  limitMs = PREVIEW_MS,
+): Promise<string | undefined> {
+  if (tool.preview === undefined) return undefined
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limitMs)])
+  const ended = Promise.withResolvers<never>()
+  const end = () => ended.reject(new Error(`it took longer than ${limitMs / 1000} seconds`))
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  try {
+    return await Promise.race([tool.preview(args, { ...context, signal }), ended.promise])
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return error instanceof ToolFailure ? `It would fail: ${reason}` : `There is no preview: ${reason}.`
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+function refused(name: string, reason: string): CallOutcome {
+  const end = /[.!?]$/.test(reason) ? '' : '.'
+  return failed(name, 'denied', `${name} was not run: ${reason}${end}`)
+}
+
+/** A failure to the model, so that it does not claim what was not done. */
+function dryRun(name: string, args: JsonObject, preview: string | undefined): CallOutcome {
+  const json = JSON.stringify(args)
+  const shown = json.length <= MOST_CHARACTERS ? json : `${json.slice(0, MOST_CHARACTERS).toWellFormed()}…`
+  const outcome = failed(name, 'dry_run', `dry run: ${name} was not run; it would run with ${shown}.`)
+  return preview === undefined ? outcome : { ...outcome, said: { ...outcome.said, detail: preview } }
+}

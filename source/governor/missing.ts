@@ -1,0 +1,94 @@
+// Which required values a request does not give: what stands neither in the conversation nor in a default was invented.
+// Pure. A wrong alarm costs a question, a miss an invented argument; so only what is plainly not there counts.
+import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
+import { wordsOf } from './read-names.ts'
+import { quantitiesOf } from './read-numbers.ts'
+
+/** Words that are no value: "read the file", "search for it". */
+const EMPTY_WORDS = new Set(
+  (
+    'a an the this that these those it its one ones some any something anything someone thing things my your our his her their ' +
+    'me you i we is are was be to of in on at for from with as and or please now then here there can could would will should ' +
+    'do does did let us get got give show tell make take put want need like what which who how called named new other same'
+  ).split(' '),
+)
+
+const FRACTION = /\b(?:half|halves|thirds?|quarters?|dozens?|double|twice|triple|both|pair)\b/i
+
+/** What a value is asked for. */
+export interface MissingValue {
+  readonly name: string
+  /** One question. */
+  readonly question: string
+}
+
+/** Required arguments that `text` (the request, and the turns that it leans on) does not give, in the schema's order. */
+export function findMissing(
+  args: JsonObject,
+  { name, description, parameters }: { name: string; description: string; parameters: JsonSchema },
+  text: string,
+): readonly MissingValue[] {
+  const quantities = quantitiesOf(text)
+  const numbers = FRACTION.test(text)
+    ? undefined
+    : new Set(quantities.flatMap(({ forms, parts }) => [...forms, ...parts]))
+  const required = (parameters.required ?? []).map(
+    (parameter) => [parameter, parameters.properties?.[parameter] ?? {}] as const,
+  )
+  const held = required.filter(([, schema]) => isHeldNumber(schema))
+  const tooMany = numbers === undefined ? 0 : held.length - quantities.length
+  // Those with a unit come first: "15 percent" alone is the percentage.
+  const without = held.toSorted(([, a], [, b]) => Number('x-unit' in a) - Number('x-unit' in b))
+  const unheld = new Set(without.slice(0, Math.max(0, tooMany)).map(([parameter]) => parameter))
+  return required.flatMap(([parameter, schema], at) => {
+    const others = required.slice(0, at).flatMap(([other]) => args[other] ?? [])
+    const about = `${name.replaceAll('_', ' ')} ${description} ${parameter.replaceAll('_', ' ')} ${schema.description ?? ''}`
+    if (!unheld.has(parameter) && isGiven(args[parameter], schema, { numbers, others, about })) return []
+    return [{ name: parameter, question: questionFor(parameter, schema) }]
+  })
+}
+
+function isHeldNumber(schema: JsonSchema): boolean {
+  return schema['x-from'] === 'message' && (schema.type === 'number' || schema.type === 'integer')
+}
+
+interface Given {
+  /** undefined: some are said in words that are not read. */
+  readonly numbers: ReadonlySet<string> | undefined
+  /** Values of the arguments before it. */
+  readonly others: readonly JsonValue[]
+  /** The tool's own words: a value made of these alone repeats the request's name for the tool. */
+  readonly about: string
+}
+
+function isGiven(value: JsonValue | undefined, schema: JsonSchema, given: Given): boolean {
+  if (value === undefined || value === '') return false
+  if (Array.isArray(value)) {
+    const items = schema.items ?? {}
+    return value.length > 0 && value.every((one) => isGiven(one, items, { ...given, others: [] }))
+  }
+  const isHeld = schema['x-from'] === 'message'
+  if (typeof value === 'number') return !isHeld || given.numbers?.has(String(value)) !== false
+  if (typeof value !== 'string') return true
+  // An expression of a request without a number.
+  if (schema['x-names'] !== undefined) return given.numbers?.size !== 0
+  if (!isHeld || isAllowed(schema, value)) return true
+  const words = wordsOf(value)
+  const own = new Set([...wordsOf(given.about), ...EMPTY_WORDS])
+  const isOwn = words.some((word) => !own.has(word)) || /[^\p{L}\s]/u.test(value)
+  return isOwn && !given.others.includes(value)
+}
+
+/** `x-or`: what it may be without standing in the message. */
+function isAllowed(schema: JsonSchema, value: string): boolean {
+  return Array.isArray(schema['x-or']) && schema['x-or'].includes(value)
+}
+
+/** `x-ask` of the schema, or a plain question from its description. */
+function questionFor(parameter: string, schema: JsonSchema): string {
+  if (typeof schema['x-ask'] === 'string') return schema['x-ask']
+  const what = parameter.replaceAll('_', ' ')
+  return schema.description === undefined
+    ? `What is the ${what}?`
+    : `What is the ${what} (${schema.description})?`
+}

@@ -1,0 +1,194 @@
+// A call before it is run: the tool is found, its arguments are written by the call lane and checked, what is missing is named.
+import type { ChatMessage, TokenUsage } from '../contracts/engine.ts'
+import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
+import type { EarlierCall } from '../contracts/manifest.ts'
+import { compileSchema } from '../lib/json-schema.ts'
+import { type CallOutcome, checkArguments, failed } from './execute.ts'
+import { findMissing, type MissingValue } from './missing.ts'
+import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
+
+const MOST_ARGUMENT_TOKENS = 400
+
+/** What is wanted of a tool. */
+export interface WantedCall {
+  /** Number of its route within the turn, from 1. */
+  readonly round: number
+  readonly name: string
+  /** The person's words that the arguments are written from. */
+  readonly request: string
+  /** Calls that the request leans on. */
+  readonly earlier: readonly EarlierCall[]
+  /** Arguments that are already decided. */
+  readonly arguments?: JsonObject | undefined
+}
+
+/** A call that is ready, or why it is not. */
+export interface PreparedCall {
+  readonly id: string
+  readonly round: number
+  readonly name: string
+  readonly request: string
+  /** undefined: `failure` says why. */
+  readonly ready: { readonly callable: CallableTool; readonly arguments: JsonObject } | undefined
+  readonly failure: CallOutcome | undefined
+  /** Required values that the request does not give. */
+  readonly missing: readonly MissingValue[]
+  readonly usage?: TokenUsage | undefined
+  /** Probability of the least sure token that the model decided, 0 to 1. */
+  readonly weakest?: number | undefined
+  readonly prompt?: readonly ChatMessage[] | undefined
+  readonly text?: string | undefined
+  /** When its arguments were complete, monotonic milliseconds. */
+  readonly writtenAt: number
+}
+
+type Written = Pick<PreparedCall, 'usage' | 'weakest' | 'prompt' | 'text'> & {
+  readonly arguments: JsonObject | undefined
+}
+
+/** Only an abort and a failing engine throw. */
+export async function prepareCall(
+  input: TurnInput,
+  ports: TurnPorts,
+  wanted: WantedCall,
+  signal: AbortSignal,
+): Promise<PreparedCall> {
+  const { round } = wanted
+  const base = { id: `${input.turn}.${round}`, round, name: wanted.name, request: wanted.request }
+  const callable = await ports.findTool(wanted.name)
+  if (callable === undefined) {
+    const nearest = ports.nearestTool(wanted.name)
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    const failure = failed(wanted.name, 'unknown_tool', `There is no enabled tool \`${wanted.name}\`.${hint}`)
+    return { ...base, ready: undefined, failure, missing: [], writtenAt: ports.monotonicMs() }
+  }
+  const { name } = callable.tool
+  const { arguments: args, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
+  const done = { ...base, ...written, name, writtenAt: ports.monotonicMs() }
+  if (args === undefined) {
+    const reason = `The arguments of ${name} could not be written from this message.`
+    return { ...done, ready: undefined, failure: failed(name, 'no_arguments', reason), missing: [] }
+  }
+  const missing = wanted.arguments === undefined ? missingValues(ports, callable, from, args) : []
+  const fault = checkArguments(args, compileSchema(callable.detail.parameters))
+  if (fault !== undefined && missing.length === 0) {
+    const failure = failed(name, 'bad_arguments', `${name} was not called: ${fault}`)
+    return { ...done, ready: undefined, failure, missing: [] }
+  }
+  return { ...done, ready: { callable, arguments: args }, failure: undefined, missing }
+}
+
+function missingValues(
+  ports: TurnPorts,
+  { tool, detail }: CallableTool,
+  { request, earlier }: WantedCall,
+  args: JsonObject,
+): readonly MissingValue[] {
+  const text = earlier.length === 0 ? request : ports.withBefore(request, earlier)
+  return findMissing(args, { ...detail, name: tool.name }, text)
+}
+
+/**
+ * A request that lacks a value may lean on a call of the turns before although nothing in it says so ("20 percent of it"):
+ * it is written once more behind that call, before anybody is asked.
+ */
+async function writeLeaning(
+  input: TurnInput,
+  ports: TurnPorts,
+  callable: CallableTool,
+  wanted: WantedCall,
+  signal: AbortSignal,
+): Promise<Written & { readonly from: WantedCall }> {
+  const alone = await writeValid(ports, callable, wanted, signal)
+  const isWhole =
+    wanted.arguments !== undefined ||
+    alone.arguments === undefined ||
+    missingValues(ports, callable, wanted, alone.arguments).length === 0
+  if (isWhole || wanted.earlier.length > 0 || input.earlier.length === 0) return { ...alone, from: wanted }
+  const from = { ...wanted, earlier: input.earlier }
+  const leaning = await writeValid(ports, callable, from, signal)
+  const usage = added(alone.usage, leaning.usage)
+  const isFound =
+    leaning.arguments !== undefined && missingValues(ports, callable, from, leaning.arguments).length === 0
+  return isFound ? { ...leaning, usage, from } : { ...alone, usage, from: wanted }
+}
+
+/** Writes the arguments; one that breaks a rule of the schema is written once more, with the rule. */
+async function writeValid(
+  ports: TurnPorts,
+  callable: CallableTool,
+  wanted: WantedCall,
+  signal: AbortSignal,
+): Promise<Written> {
+  const { parameters } = callable.detail
+  if (wanted.arguments !== undefined) return { arguments: readCaptured(wanted.arguments, parameters) }
+  if (Object.keys(parameters.properties ?? {}).length === 0) return { arguments: {} }
+  const written = await writeArguments(ports, callable, wanted, '', signal)
+  const fault = written.arguments && checkArguments(written.arguments, compileSchema(parameters))
+  if (fault === undefined) return written
+  const again = await writeArguments(
+    ports,
+    callable,
+    wanted,
+    `\n(${written.text} is not allowed: ${fault})`,
+    signal,
+  )
+  const usage = added(written.usage, again.usage)
+  return again.arguments === undefined ? { ...written, usage } : { ...again, usage }
+}
+
+async function writeArguments(
+  ports: TurnPorts,
+  { tool, detail }: CallableTool,
+  { request, earlier }: WantedCall,
+  note: string,
+  signal: AbortSignal,
+): Promise<Written> {
+  if (ports.engine === undefined) return { arguments: undefined }
+  ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
+  const state = ports.buildCallState(tool.name, detail)
+  const leans = earlier.length > 0
+  const message = (leans ? ports.withBefore(request, earlier) : request) + note
+  const result = await ports.engine.writeCall(
+    {
+      state,
+      message,
+      ...(leans || note !== '' ? { latest: request } : {}),
+      opening: '',
+      parameters: detail.parameters,
+      maxTokens: MOST_ARGUMENT_TOKENS,
+      onPrepare: (done, total) =>
+        ports.emit(
+          done < total
+            ? { type: 'progress', what: 'states', done, total }
+            : { type: 'progress', what: 'call', done: 0, total: 0 },
+        ),
+    },
+    signal,
+  )
+  const prompt: readonly ChatMessage[] = [...state.messages, { role: 'user', text: message }]
+  const args = result.cut ? undefined : parseJsonObject(result.text)
+  return { arguments: args, usage: result.usage, weakest: result.weakest, prompt, text: result.text }
+}
+
+/** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */
+function readCaptured(args: JsonObject, schema: JsonSchema): JsonObject {
+  const known = Object.keys(schema.properties ?? {})
+  const inOrder = Object.entries(args).sort(([a], [b]) => known.indexOf(a) - known.indexOf(b))
+  const read = inOrder.map(([name, value]) => {
+    const type = schema.properties?.[name]?.type
+    if (typeof value !== 'string' || (type !== 'number' && type !== 'integer')) return [name, value]
+    const number = Number(value.replace(/,(?=\d{3}(?!\d))/g, ''))
+    return [name, Number.isFinite(number) && value.trim() !== '' ? number : value]
+  })
+  return Object.fromEntries(read)
+}
+
+function added(one: TokenUsage | undefined, other: TokenUsage | undefined): TokenUsage | undefined {
+  if (one === undefined || other === undefined) return other ?? one
+  return {
+    evaluated: one.evaluated + other.evaluated,
+    reused: one.reused + other.reused,
+    generated: one.generated + other.generated,
+  }
+}

@@ -1,0 +1,20 @@
+// Permissions as the settings keep them: whole tools in `allowedTools`, values and patterns in `allowedCalls`.
+import type { AllowedRule } from './contracts/approval.ts'
+import type { Settings, SettingsFile } from './settings.ts'
+
+/** The permissions that are kept: for whole tools, then for values and patterns. */
+export function readAllowed(values: Settings): readonly AllowedRule[] {
+  return [...values.allowedTools.map((tool) => ({ tool })), ...values.allowedCalls]
+}
+
+/** Keeps these permissions and no others; false without a file to keep them in. */
+export function keepAllowed(file: SettingsFile | undefined, rules: readonly AllowedRule[]): boolean {
+  if (file === undefined) return false
+  const isWhole = (rule: AllowedRule) => rule.value === undefined && rule.pattern === undefined
+  file.set('allowedTools', [...new Set(rules.filter(isWhole).map((rule) => rule.tool))])
+  file.set(
+    'allowedCalls',
+    rules.filter((rule) => !isWhole(rule)),
+  )
+  return true
+}

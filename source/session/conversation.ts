@@ -1,0 +1,196 @@
+// The conversation: its finished turns, the summary of those that left, and what of the window they take.
+// Invariant: turns leave whole, oldest first, and never without a word; an interrupt leaves everything as it was.
+// context-plan.ts decides, compaction.ts asks the model.
+import type { ContextUse } from '../contracts/command.ts'
+import { type ChatMessage, EngineFailure } from '../contracts/engine.ts'
+import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { EarlierCall } from '../contracts/manifest.ts'
+import { factCharacters } from '../governor/facts.ts'
+import type { OpenRequest, TurnInput, TurnOutcome } from '../governor/ports.ts'
+import { type Compaction, compactionNotice, type FinishedTurn, highNotice, summarize } from './compaction.ts'
+import { type ContextInput, type ContextPlan, factRoom, PAIR_TOKENS, planContext } from './context-plan.ts'
+import { contextUse, countMessages, type TalkSide } from './context-use.ts'
+import type { SessionOptions } from './ports.ts'
+import { summaryPair } from './summary.ts'
+
+/** A message may lean on calls of so many turns. */
+const TURNS_REMEMBERED = 2
+
+interface Summary {
+  readonly text: string
+  readonly messages: readonly ChatMessage[]
+  readonly tokens: number
+}
+
+export class Conversation {
+  readonly #side: TalkSide
+  readonly #options: SessionOptions
+  readonly #emit: (event: SessionEvent | LiveSignal) => void
+  #turns: readonly FinishedTurn[] = []
+  #summary: Summary | undefined
+  #laneTokens = 0
+  #toldHigh = false
+  /** Calls of the last turns, for messages that lean on them. */
+  #earlier: readonly (readonly EarlierCall[])[] = []
+  #open: OpenRequest | undefined
+
+  constructor(side: TalkSide, options: SessionOptions, emit: (event: SessionEvent | LiveSignal) => void) {
+    this.#side = side
+    this.#options = options
+    this.#emit = emit
+  }
+
+  /** What stands between the head and the next message. */
+  get messages(): readonly ChatMessage[] {
+    return [...(this.#summary?.messages ?? []), ...this.#turns.flatMap((turn) => turn.messages)]
+  }
+
+  /** What the next turn leans on. */
+  get before(): Pick<TurnInput, 'history' | 'earlier' | 'open'> {
+    return { history: this.messages, earlier: this.#earlier.flat(), open: this.#open }
+  }
+
+  /** Tokens in the talk lane after the last turn. */
+  get laneTokens(): number {
+    return this.#laneTokens || this.#side.headTokens
+  }
+
+  clear(): void {
+    this.#turns = []
+    this.#summary = undefined
+    this.#earlier = []
+    this.#open = undefined
+    this.#laneTokens = 0
+    this.#toldHigh = false
+  }
+
+  /**
+   * Takes a finished turn over; tells once when the window gets full. Of a call without the model only the call is kept,
+   * in the mode `fresh` only what was asked back.
+   */
+  async add(
+    { number, message, call }: Pick<TurnInput, 'message' | 'call'> & { readonly number: number },
+    outcome: TurnOutcome,
+  ): Promise<void> {
+    const isFresh = this.#options.mode === 'fresh'
+    this.#open = outcome.open
+    if (!isFresh) this.#earlier = [...this.#earlier, outcome.calls].slice(-TURNS_REMEMBERED)
+    const { messages, contextTokens } = outcome
+    if (contextTokens > 0) this.#laneTokens = contextTokens
+    if (isFresh || call !== undefined || messages.length === 0) return
+    this.#turns = [...this.#turns, { number, message, messages, tokens: await this.#count(messages) }]
+    const plan = this.#plan({})
+    if (plan === undefined) return
+    if (contextTokens === 0) this.#laneTokens = plan.usedTokens
+    if (plan.isHigh && !this.#toldHigh) this.#emit(highNotice(plan))
+    this.#toldHigh = plan.isHigh
+  }
+
+  /**
+   * Makes room for a message; gives the characters that its facts may take. A script also compacts here from 80 % on;
+   * in a terminal that is done in idle time (`tidy`), and here only what would not fit.
+   */
+  async makeRoom(message: string, signal: AbortSignal): Promise<number> {
+    const most = factCharacters(this.#side.engine?.info.contextTokens ?? 0)
+    // No token is shorter than a byte: what fits by that is not counted, which would wait for the engine.
+    const rough = this.#input({ messageTokens: Buffer.byteLength(message) + PAIR_TOKENS })
+    if (rough === undefined) return most
+    const { isFull, compacts } = planContext(rough)
+    if (!isFull && !compacts && factRoom(most, rough) === most) return most
+    const messageTokens = await this.#count([{ role: 'user', text: message }])
+    const plan = this.#plan({ messageTokens })
+    if (plan?.compacts && (plan.isFull || !this.#options.interactive)) {
+      await this.#compact(plan, '', signal, true).then(
+        (done) => this.#tell(done),
+        (error: unknown) => {
+          // An engine that fails here fails in the turn too, which says so.
+          if (!(error instanceof EngineFailure)) throw error
+        },
+      )
+    }
+    const input = this.#input({ messageTokens })
+    return input === undefined ? most : factRoom(most, input)
+  }
+
+  /** What is done while nobody waits: compacts from 80 % on. */
+  async tidy(signal: AbortSignal): Promise<void> {
+    const plan = this.#plan({})
+    if (plan?.compacts) this.#tell(await this.#compact(plan, '', signal, false))
+  }
+
+  /** Compacts because a person wants it: all but the last two turns leave. */
+  async compact(keep: string, signal: AbortSignal): Promise<Compaction> {
+    const plan = this.#plan({ isWanted: true })
+    return plan?.compacts ? this.#compact(plan, keep, signal, true) : { type: 'nothing' }
+  }
+
+  /** What takes how much of the window; undefined without a model. */
+  use(): ContextUse | undefined {
+    const input = this.#input({})
+    const { mode } = this.#options
+    return (
+      input && contextUse(input, { mode, side: this.#side, turns: this.#turns, summary: this.#summary?.text })
+    )
+  }
+
+  #tell(done: Compaction): void {
+    const notice = compactionNotice(done)
+    if (notice !== undefined) this.#emit(notice)
+  }
+
+  #input(more: Pick<ContextInput, 'messageTokens' | 'isWanted'>): ContextInput | undefined {
+    const { engine, headTokens } = this.#side
+    return (
+      engine && {
+        windowTokens: engine.info.contextTokens,
+        headTokens,
+        summaryTokens: this.#summary?.tokens ?? 0,
+        turnTokens: this.#turns.map((turn) => turn.tokens),
+        maxAnswerTokens: this.#options.maxAnswerTokens,
+        ...more,
+      }
+    )
+  }
+
+  #plan(more: Pick<ContextInput, 'messageTokens' | 'isWanted'>): ContextPlan | undefined {
+    const input = this.#input(more)
+    return input && planContext(input)
+  }
+
+  /** Everything changes at once, at the end: an abort before that leaves the conversation as it was. */
+  async #compact(
+    plan: ContextPlan,
+    keep: string,
+    signal: AbortSignal,
+    isWaitedFor: boolean,
+  ): Promise<Compaction> {
+    const { engine, head } = this.#side
+    const turns = this.#turns
+    if (engine === undefined) return { type: 'nothing' }
+    const pushed = turns.slice(0, plan.pushed)
+    const leaving = [...(this.#summary?.messages ?? []), ...pushed.flatMap((turn) => turn.messages)]
+    const onPrefill = (done: number, total: number) =>
+      this.#emit({ type: 'progress', what: 'prompt', done, total })
+    const wish = { head, leaving, budgetTokens: plan.summaryBudgetTokens, keep, seed: this.#options.seed }
+    const made = await summarize(engine, isWaitedFor ? { ...wish, onPrefill } : wish, signal)
+    const messages = made.ok ? summaryPair(made.text) : []
+    const tokens = await this.#count(messages)
+    signal.throwIfAborted()
+    if (this.#turns !== turns) return { type: 'nothing' }
+    const summaryLeft = !made.ok && plan.summaryBudgetTokens === 0 && this.#summary !== undefined
+    this.#turns = turns.slice(plan.pushed)
+    if (made.ok) this.#summary = { text: made.text, messages, tokens }
+    else if (summaryLeft) this.#summary = undefined
+    const after = this.#plan({})
+    this.#laneTokens = after?.usedTokens ?? 0
+    this.#toldHigh = after?.isHigh ?? false
+    this.#emit({ type: 'view' })
+    return made.ok
+      ? { type: 'summarized', turns: pushed, summary: made.text, tokens }
+      : { type: 'dropped', turns: pushed, reason: made.reason, summaryLeft }
+  }
+
+  #count(messages: readonly ChatMessage[]): Promise<number> {
+    return countMessages(this.#side, messages)
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { JsonObject } from '../../source/contracts/json.ts'
+import { findMissing } from '../../source/governor/missing.ts'
+import calculator from '../../tools/calculator_compute/tool.ts'
+import fileRead from '../../tools/file_read/tool.ts'
+import fileSearch from '../../tools/file_search/tool.ts'
+import percentage from '../../tools/percentage_calculate/tool.ts'
+
+const names = (tool: Parameters<typeof findMissing>[1], args: JsonObject, text: string) =>
+  findMissing(args, tool, text).map((one) => one.name)
+
+describe('what a request does not give', () => {
+  const missing: readonly [Parameters<typeof findMissing>[1], string, JsonObject, readonly string[]][] = [
+    [fileRead, 'read the file', { path: 'file' }, ['path']],
+    [fileRead, 'open it please', { path: 'it' }, ['path']],
+    [fileRead, 'show me that text file', { path: 'that text file' }, ['path']],
+    [percentage, 'give me 15 percent', { value: 15, percentage: 15, operation: 'of' }, ['value']],
+    [percentage, 'what is the tip', { value: 100, percentage: 15, operation: 'of' }, ['value', 'percentage']],
+    [calculator, 'calculate something', { expression: '2 + 2' }, ['expression']],
+    [fileSearch, 'search in docs', { directory: 'docs', pattern: 'docs' }, ['pattern']],
+  ]
+  for (const [tool, text, args, expected] of missing) {
+    test(`"${text}" lacks ${expected.join(' and ')}`, () =>
+      assert.deepEqual(names(tool, args, text), expected))
+  }
+})
+
+describe('what a request gives', () => {
+  const given: readonly [Parameters<typeof findMissing>[1], string, JsonObject][] = [
+    [fileRead, 'read notes.txt', { path: 'notes.txt' }],
+    [fileRead, 'open the diary', { path: 'diary' }],
+    [percentage, '15% of 80', { value: 80, percentage: 15, operation: 'of' }],
+    [percentage, 'fifteen percent of eighty', { value: 80, percentage: 15, operation: 'of' }],
+    [percentage, 'half of 80 in percent', { value: 80, percentage: 50, operation: 'of' }],
+    [percentage, '2k plus 19%', { value: 2000, percentage: 19, operation: 'increase' }],
+    [percentage, '1,850 less 10 %', { value: 1850, percentage: 10, operation: 'decrease' }],
+    [calculator, 'nine times nine', { expression: '9 * 9' }],
+    [calculator, 'half of it, 12', { expression: '12 / 2' }],
+    [fileSearch, 'search for salt here', { directory: '.', pattern: 'salt' }],
+  ]
+  for (const [tool, text, args] of given) {
+    test(`"${text}" is complete`, () => assert.deepEqual(names(tool, args, text), []))
+  }
+})
+
+test("the question is the schema's own, or made of its description", () => {
+  const tool = (schema: JsonObject) => ({
+    name: 'note_edit',
+    description: 'Changes a note',
+    parameters: { type: 'object', properties: { note_id: schema }, required: ['note_id'] },
+  })
+  const question = (schema: JsonObject) => findMissing({}, tool(schema), 'change it')[0]?.question
+  assert.equal(question({ type: 'integer', 'x-ask': 'Which note?' }), 'Which note?')
+  assert.equal(
+    question({ type: 'integer', description: 'id of the note' }),
+    'What is the note id (id of the note)?',
+  )
+  assert.equal(question({ type: 'integer' }), 'What is the note id?')
+})

@@ -1,0 +1,156 @@
+// Messages that lean on turns before, ask for several things, or lack a value.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { EarlierCall } from '../../source/contracts/manifest.ts'
+import type { RouteDecision } from '../../source/contracts/router.ts'
+import type { Tool } from '../../source/contracts/tool.ts'
+import { createFakeEngine } from '../helpers/fake-engine.ts'
+import { ADD, GET_TIME, routed, runTestTurn } from './turn-ports.ts'
+
+const BEFORE: EarlierCall = {
+  message: 'add 2 and 3',
+  tool: 'add_numbers',
+  arguments: { a: 2, b: 3 },
+  said: '2 + 3 = 5.',
+}
+const leaning: RouteDecision = { ...routed('add_numbers', 0.9), by: 'follow-up' }
+/** Numbers of the message, as the built-in tools declare them. */
+const HELD: Tool = {
+  ...ADD,
+  parameters: {
+    ...ADD.parameters,
+    properties: {
+      a: { type: 'number', 'x-from': 'message', 'x-ask': 'What is the first number?' },
+      b: { type: 'number', 'x-from': 'message', description: 'the second' },
+    },
+  },
+}
+
+describe('a message that leans on the turn before', () => {
+  test('is written behind the call that it leans on, and what it says itself comes first', async () => {
+    const engine = createFakeEngine({
+      calls: { 'and 2 with 7?': '{"a": 2, "b": 7}' },
+      answers: { 'and 2 with 7?': '2 + 7 is 9.' },
+    })
+    const turn = await runTestTurn('and 2 with 7?', { engine, route: leaning, input: { earlier: [BEFORE] } })
+    assert.equal(
+      engine.written[0]?.message,
+      'Before: add 2 and 3 -> {"a": 2, "b": 3} -> 2 + 3 = 5.\nNow: and 2 with 7?',
+    )
+    assert.equal(engine.written[0]?.latest, 'and 2 with 7?')
+    assert.equal(turn.outcome.answer, '2 + 7 is 9.')
+    assert.equal(turn.find('route')?.by, 'follow-up')
+  })
+
+  test('the router is told the tool of the last call, and the turn gives its own call on', async () => {
+    const engine = createFakeEngine({ calls: { 'add 4 and 5': '{"a": 4, "b": 5}' } })
+    const asked: (string | undefined)[] = []
+    const route = (_: string, last: string | undefined) => {
+      asked.push(last)
+      return routed('add_numbers')
+    }
+    const turn = await runTestTurn('add 4 and 5', { engine, route, input: { earlier: [BEFORE] } })
+    assert.deepEqual(asked, ['add_numbers'])
+    assert.equal(engine.written[0]?.message, 'add 4 and 5')
+    assert.deepEqual(turn.outcome.calls, [
+      { message: 'add 4 and 5', tool: 'add_numbers', arguments: { a: 4, b: 5 }, said: '4 + 5 = 9.' },
+    ])
+  })
+})
+
+describe('several requests in one message', () => {
+  const message = 'how late is it, and add 2 and 3'
+  const split = ['how late is it', 'add 2 and 3']
+  const route = (request: string) => routed(request.startsWith('add') ? 'add_numbers' : 'get_time')
+
+  test('are routed and called each for itself, and answered together from numbered facts', async () => {
+    const engine = createFakeEngine({
+      calls: { 'add 2 and 3': '{"a": 2, "b": 3}' },
+      answers: { [message]: 'It is 10:24, and 2 + 3 is 5.' },
+    })
+    const turn = await runTestTurn(message, { engine, route, split })
+    const called = turn.events.flatMap((event) => (event.type === 'tool.called' ? [event.name] : []))
+    assert.deepEqual(called, ['get_time', 'add_numbers'])
+    const rounds = turn.events.flatMap((event) => (event.type === 'route' ? [event.round] : []))
+    assert.deepEqual(rounds, [1, 2])
+    assert.equal(turn.outcome.messages[0]?.text, `${message}\nFacts: 1. It is 10:24.\n2. 2 + 3 = 5.`)
+    assert.equal(turn.outcome.answer, 'It is 10:24, and 2 + 3 is 5.')
+  })
+
+  test('an answer that brings only one of the results is not believed', async () => {
+    const engine = createFakeEngine({
+      calls: { 'add 2 and 3': '{"a": 2, "b": 3}' },
+      answers: { [message]: 'It is 10:24.' },
+    })
+    const turn = await runTestTurn(message, { engine, route, split })
+    assert.equal(turn.outcome.answer, 'It is 10:24.\n2 + 3 = 5.')
+    assert.equal(turn.outcome.source, 'tool')
+  })
+
+  test('those that only read run side by side, a writing one waits for its turn', async () => {
+    const log: string[] = []
+    const slow = (name: string, risk: Tool['risk']): Tool => ({
+      ...GET_TIME,
+      name,
+      risk,
+      run: async () => {
+        log.push(`${name} begins`)
+        await new Promise((resolve) => setImmediate(resolve))
+        log.push(`${name} ends`)
+        return {}
+      },
+      say: () => ({ sentence: `${name} is done.` }),
+    })
+    const tools = [slow('one', 'read'), slow('two', 'read'), slow('three', 'write')]
+    await runTestTurn('all', {
+      engine: createFakeEngine(),
+      tools,
+      split: ['one', 'two', 'three'],
+      route: (request) => routed(request),
+    })
+    assert.deepEqual(log, ['one begins', 'two begins', 'one ends', 'two ends', 'three begins', 'three ends'])
+  })
+})
+
+describe('a request that lacks a value', () => {
+  test('is asked back for, nothing runs, and the turn says so', async () => {
+    const engine = createFakeEngine({ calls: { 'add 2 please': '{"a": 2, "b": 2}' } })
+    const turn = await runTestTurn('add 2 please', { engine, tools: [HELD], route: 'add_numbers' })
+    assert.equal(turn.outcome.status, 'need_clarification')
+    assert.equal(turn.outcome.answer, 'What is the first number?')
+    assert.equal(turn.find('tool.called'), undefined)
+    assert.equal(turn.find('answer')?.status, 'need_clarification')
+    assert.deepEqual(turn.outcome.open, { request: 'add 2 please', tool: 'add_numbers' })
+    assert.deepEqual(turn.outcome.messages, [
+      { role: 'user', text: 'add 2 please' },
+      { role: 'assistant', text: 'What is the first number?' },
+    ])
+  })
+
+  test('the answer to the question completes it', async () => {
+    const engine = createFakeEngine({ calls: { 'add 2 please: 5': '{"a": 2, "b": 5}' } })
+    const open = { request: 'add 2 please', tool: 'add_numbers' }
+    const turn = await runTestTurn('5', { engine, tools: [HELD], route: routed(null, 0.6), input: { open } })
+    assert.deepEqual(turn.find('tool.called')?.arguments, { a: 2, b: 5 })
+    assert.equal(turn.outcome.open, undefined)
+  })
+
+  test('a message about something else leaves it', async () => {
+    const open = { request: 'add 2 please', tool: 'add_numbers' }
+    for (const [message, route] of [
+      ['what time is it?', routed('get_time')],
+      ['never mind', { ...routed(null), confidence: 0.98 }],
+    ] as const) {
+      const turn = await runTestTurn(message, { engine: createFakeEngine(), route, input: { open } })
+      assert.notEqual(turn.find('tool.called')?.name, 'add_numbers', message)
+      assert.equal(turn.outcome.open, undefined)
+    }
+  })
+})
+
+test('a turn that takes too long ends with what there is', async () => {
+  const engine = createFakeEngine({ gate: () => new Promise(() => undefined) })
+  const turn = await runTestTurn('what time is it?', { engine, route: 'get_time', input: { maxMs: 20 } })
+  assert.equal(turn.outcome.status, 'timeout')
+  assert.match(turn.outcome.answer, /^It is 10:24\.\nI stopped after \d+ seconds?\.$/)
+})

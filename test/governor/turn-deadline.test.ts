@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TurnDeadline } from '../../source/governor/turn-deadline.ts'
+
+test('the time in which a person is asked does not count', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let now = 0
+  const pass = (ms: number) => {
+    now += ms
+    t.mock.timers.tick(ms)
+  }
+  const deadline = new TurnDeadline(1_000, () => now)
+  pass(600)
+  const first = Promise.withResolvers<void>()
+  const waits = [deadline.without(() => first.promise), deadline.without(async () => pass(60_000))]
+  await waits[1]
+  pass(60_000)
+  first.resolve()
+  await Promise.all(waits)
+  pass(399)
+  assert.equal(deadline.signal.aborted, false)
+  await assert.rejects(deadline.without(() => Promise.reject(new Error('stopped'))))
+  pass(1)
+  assert.equal(deadline.signal.aborted, true)
+})

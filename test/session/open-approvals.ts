@@ -1,0 +1,63 @@
+// Approvals with a memory that the test sees, and calls that need no tool's code.
+import type { AllowedRule, ApprovalPolicy } from '../../source/contracts/approval.ts'
+import type { JsonObject } from '../../source/contracts/json.ts'
+import type { Risk, Tool } from '../../source/contracts/tool.ts'
+import { Approvals } from '../../source/session/approvals.ts'
+
+export const toolOf = (name: string, risk: Risk, more: Partial<Tool> = {}): Tool => ({
+  name,
+  description: '',
+  parameters: {},
+  risk,
+  run: () => null,
+  say: () => ({ sentence: '' }),
+  ...more,
+})
+const WRITE = toolOf('write_file', 'write')
+/** Permissions are for its path. */
+export const KEYED = toolOf('write_file', 'write', { approvalKey: 'path' })
+
+export interface Asked {
+  readonly tool?: Tool
+  readonly args?: JsonObject
+  readonly signal?: AbortSignal
+  readonly preview?: (args: JsonObject) => Promise<string | undefined>
+}
+
+/** `decide` and `edit` answer the call that is open. */
+export function openApprovals(
+  policy: ApprovalPolicy,
+  allowed: readonly AllowedRule[] = [],
+  dryRun = false,
+  canKeep = true,
+) {
+  const kept = [...allowed]
+  const changes: (string | undefined)[] = []
+  const memory = {
+    allowedRules: () => kept,
+    keepAllowedRules: (rules: readonly AllowedRule[]) => {
+      if (canKeep) kept.splice(0, kept.length, ...rules)
+      return canKeep
+    },
+  }
+  const approvals: Approvals = new Approvals({ approve: policy, dryRun, interactive: true }, memory, () =>
+    changes.push(approvals.pending?.call),
+  )
+  let calls = 0
+  const approve = ({ tool = WRITE, args = { path: 'a' }, signal, preview }: Asked = {}) =>
+    approvals.approve(
+      {
+        id: `1.${++calls}`,
+        tool,
+        arguments: args,
+        check: ({ path }) => (typeof path === 'string' ? undefined : '`path` must be text.'),
+        preview: preview ?? (async () => undefined),
+      },
+      signal ?? new AbortController().signal,
+    )
+  const decide = (decision: 'once' | 'session' | 'always' | 'denied') =>
+    approvals.decide(approvals.pending?.call ?? '', { decision })
+  const edit = (args: string) =>
+    approvals.decide(approvals.pending?.call ?? '', { decision: 'edited', arguments: args })
+  return { approvals, approve, decide, edit, kept, changes }
+}

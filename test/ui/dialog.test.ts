@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ASK, openChat } from './open-chat.ts'
+
+test('a question is allowed by its three keys, and by no other', () => {
+  for (const [key, decision] of Object.entries({ y: 'once', s: 'session', A: 'always' })) {
+    const { session, chat, clock, draft, enter } = openChat()
+    session.change({ busy: true, pending: ASK })
+    clock.nowMs += 300
+    enter()
+    chat.key('x', {})
+    chat.key('yes', {})
+    chat.paste('y')
+    chat.key('u', { ctrl: true })
+    assert.deepEqual(session.decisions, [])
+    chat.key(key, {})
+    assert.deepEqual(session.decisions, [['c7', { decision }]])
+    assert.equal(draft(), '')
+  }
+})
+
+test('a letter typed just when the question came up goes to the draft, and decides nothing', () => {
+  const { session, chat, clock, draft } = openChat()
+  session.change({ busy: true, pending: ASK })
+  clock.nowMs += 100
+  chat.key('s', {})
+  clock.nowMs += 1000
+  chat.key('y', {})
+  assert.deepEqual(session.decisions, [])
+  assert.equal(draft(), 'sy')
+  chat.key('u', { ctrl: true })
+  chat.key('y', {})
+  assert.deepEqual(session.decisions, [['c7', { decision: 'once' }]])
+})
+
+function asked() {
+  const opened = openChat()
+  opened.session.change({ busy: true, pending: ASK })
+  opened.clock.nowMs += 300
+  const type = (...keys: readonly string[]) => {
+    for (const key of keys) opened.chat.key(key, {})
+  }
+  return { ...opened, type, dialog: () => opened.chat.state().dialog }
+}
+
+test('n asks for a reason, and Enter sends it or alone gives none', () => {
+  for (const reason of ['', 'take b.txt, y?']) {
+    const { session, type, enter, draft } = asked()
+    type('n', ...reason)
+    assert.deepEqual(session.decisions, [])
+    enter()
+    const answer = reason === '' ? { decision: 'denied' } : { decision: 'denied', reason }
+    assert.deepEqual(session.decisions, [['c7', answer]])
+    assert.equal(draft(), '')
+  }
+})
+
+test('e edits the arguments, a fault keeps them, and Enter only asks again', () => {
+  const { session, chat, clock, type, enter, ctrl, dialog } = asked()
+  session.onEdit = () => '`path` must be text.'
+  type('E')
+  ctrl('u')
+  type('{"path":7}')
+  enter()
+  const refused = dialog()
+  assert.ok(refused.type === 'edit')
+  assert.equal(refused.draft.text, '{"path":7}')
+  assert.equal(refused.fault, '`path` must be text.')
+  type(' ')
+  assert.deepEqual({ ...dialog(), draft: undefined }, { type: 'edit', draft: undefined, fault: undefined })
+  session.onEdit = (args) => {
+    session.change({ pending: { ...ASK, arguments: args } })
+    return undefined
+  }
+  ctrl('u')
+  chat.paste('{"path":"b"}')
+  enter()
+  assert.deepEqual(dialog(), { type: 'ask' })
+  enter()
+  assert.deepEqual(
+    session.decisions.map(([, answer]) => answer),
+    [
+      { decision: 'edited', arguments: '{"path":7}' },
+      { decision: 'edited', arguments: '{"path":"b"}' },
+    ],
+  )
+  clock.nowMs += 300
+  type('y')
+  assert.deepEqual(session.decisions.at(-1), ['c7', { decision: 'once' }])
+})
+
+test('a letter typed just when an edit was taken decides nothing', () => {
+  const { session, type, enter, draft } = asked()
+  session.onEdit = (args) => {
+    session.change({ pending: { ...ASK, arguments: args } })
+    return undefined
+  }
+  type('e', ' ')
+  enter()
+  type('y')
+  assert.equal(session.decisions.length, 1)
+  assert.equal(draft(), 'y')
+})
+
+test('Escape leads back from a reason and from an edit, and only then stops the turn', () => {
+  for (const key of ['n', 'e']) {
+    const { session, chat, type, dialog } = asked()
+    type(key, 'x')
+    chat.key('', { escape: true })
+    assert.deepEqual(dialog(), { type: 'ask' })
+    assert.equal(session.interrupts, 0)
+    chat.key('', { escape: true })
+    assert.equal(session.interrupts, 1)
+    assert.deepEqual(session.decisions, [])
+  }
+})
+
+test('ctrl-C stops the turn from everywhere in a question, and what was typed is gone with it', () => {
+  for (const keys of [[], ['n', 'x'], ['e']]) {
+    const { session, type, ctrl, dialog, draft } = asked()
+    type(...keys)
+    ctrl('c')
+    assert.equal(session.interrupts, 1)
+    session.change({ pending: undefined })
+    assert.deepEqual(dialog(), { type: 'ask' })
+    assert.equal(draft(), '')
+    assert.deepEqual(session.decisions, [])
+  }
+})
+
+test('v shows the whole call above, with what the tool would do, and decides nothing', () => {
+  const { session, chat, type } = asked()
+  const last = () => chat.state().transcript.items.at(-1)
+  type('v')
+  assert.deepEqual(last(), { type: 'text', text: 'file_write (write)\n{\n  "path": "a"\n}' })
+  session.change({ pending: { ...ASK, preview: { text: undefined } } })
+  type('v')
+  assert.match(JSON.stringify(last()), /preview is being made/)
+  session.change({ pending: { ...ASK, preview: { text: '--- a\n+\u001b[2Jnew' } } })
+  type('v')
+  assert.deepEqual(last(), {
+    type: 'text',
+    text: 'file_write (write)\n{\n  "path": "a"\n}\n--- a\n+new',
+  })
+  assert.deepEqual(session.decisions, [])
+})
+
+test('what was being typed when a question came stays as it was', () => {
+  const { session, chat, clock, draft, ctrl } = openChat()
+  chat.key('half a line', {})
+  session.change({ busy: true, pending: ASK })
+  clock.nowMs += 300
+  chat.key('n', {})
+  assert.equal(draft(), 'half a linen')
+  ctrl('u')
+  chat.key('n', {})
+  chat.key('no', {})
+  chat.key('', { return: true })
+  ctrl('y')
+  assert.equal(draft(), 'half a linen')
+})
