@@ -39,7 +39,7 @@ const CALL_CONTEXT_TOKENS = 2_048
 const ANSWER_TOKENS = 768
 const ROUNDS = 5
 /** A turn of a slow machine may take a minute; past this something is wrong. */
-const TURN_MS = 300_000
+const TURN_SECONDS = 300
 
 /** What flags say; undefined: not given, so the settings or the default count. */
 export interface Flags {
@@ -55,6 +55,7 @@ export interface Flags {
   readonly threads?: number
   readonly think?: boolean
   readonly maxTokens?: number
+  readonly maxSeconds?: number
   readonly mode?: Settings['mode']
 }
 
@@ -91,7 +92,7 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
     maxRounds: ROUNDS,
     mode: flags.mode ?? settings.mode,
-    maxTurnMs: TURN_MS,
+    maxTurnMs: (flags.maxSeconds ?? TURN_SECONDS) * 1_000,
   }
   return openSession(composition.ports(commands), sessionOptions)
 }

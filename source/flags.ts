@@ -86,6 +86,13 @@ export const FLAGS = {
     meaning: 'longest answer; default 768',
     range: [1, 100000],
   },
+  maxSeconds: {
+    type: 'number',
+    value: 'N',
+    environment: 'ETHERVOX_MAX_SECONDS',
+    meaning: 'longest turn; default 300',
+    range: [0.001, 86400],
+  },
   mode: {
     type: 'string',
     value: 'HOW',

@@ -140,7 +140,7 @@ class Turn {
   }
 
   #afterTimeout(): string {
-    const seconds = Math.round(this.#input.maxMs / 1000)
+    const seconds = this.#input.maxMs / 1000
     const found = this.#calls.map((call) => wholeText(call.outcome.said)).join('\n')
     const stopped = `I stopped after ${seconds} seconds.`
     return found === '' ? `${this.#shown.trim()}\n${stopped}`.trim() : `${found}\n${stopped}`

@@ -36,11 +36,7 @@ export function findMisplaced(answer: string, lines: readonly string[], message:
 }
 
 /** A result of several of which the answer has no word or number that is its own; undefined: it speaks of all. */
-export function findUnspoken(
-  answer: string,
-  parts: readonly string[],
-  message: string,
-): string | undefined {
+export function findUnspoken(answer: string, parts: readonly string[], message: string): string | undefined {
   if (parts.length < 2) return undefined
   const given = stemsOf(answer)
   const said = numbersOf(answer, message)
