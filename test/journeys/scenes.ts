@@ -12,6 +12,7 @@ import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
 import { APPROVAL_SCENES } from './approval-scenes.ts'
 import { contextScenes } from './context-scenes.ts'
 import type { Scene } from './run-journey.ts'
+import { turnScenes } from './turn-scenes.ts'
 
 const CALLS = {
   'what is 15% of 47.50?': '{"value":47.5,"percentage":15,"operation":"of"}',
@@ -213,39 +214,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
     title: 'a message that does not fit the window is refused with both sizes',
     script: { contextTokens: 1024 },
   },
-  leaning: {
-    title: 'a message that leans on the turn before is written behind its call',
-    script: {
-      calls: {
-        'and at 20 percent?': '{"value":47.5,"percentage":20,"operation":"of"}',
-        'plus 12': '{"expression":"9.5 + 12"}',
-      },
-      answers: { 'and at 20 percent?': '20 % of 47.5 is 9.5.', 'plus 12': 'That makes 9.5 + 12 = 21.5.' },
-    },
-  },
-  several: {
-    title: 'several requests in a message are called each for itself and answered together',
-    script: {
-      calls: { ...CALLS, 'what is 9 times 9?': '{"expression":"9 * 9"}' },
-      answers: { 'how late is it, and what is 9 times 9?': 'It is 10:24, and 9 * 9 is 81.' },
-    },
-  },
-  'asks-back': {
-    title: 'a value that is missing is asked for, and the next message completes the request or leaves it',
-    script: {
-      calls: {
-        'read the file': '{"path":"the file"}',
-        'read the file: notes.txt': '{"path":"notes.txt"}',
-        'give me 15 percent': '{"value":15,"percentage":15,"operation":"of"}',
-      },
-      answers: { 'never mind': 'All right.' },
-    },
-  },
-  timeout: {
-    title: 'a turn that takes too long ends with what there is',
-    flags: { maxSeconds: 0.05 },
-    script: { gate: () => new Promise(() => undefined) },
-  },
+  ...turnScenes(CALLS),
   ...contextScenes(fixedRouter([])),
   'approve-none': {
     title: 'with approval none a call is decided, reported and not run',
