@@ -25,8 +25,7 @@ import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
-import { MarkerFilter } from './prompt/calls/markers.ts'
-import { readOpening } from './prompt/calls/opening.ts'
+import { openAnswerReader } from './prompt/calls/call-reader.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
@@ -159,8 +158,7 @@ class Composition {
       commands,
       withBefore,
       withFacts,
-      readOpening,
-      createMarkerFilter: () => new MarkerFilter(),
+      createAnswerReader: openAnswerReader,
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),

@@ -3,14 +3,14 @@
 import type { ChatMessage, TalkResult, TokenUsage } from '../contracts/engine.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
-import type { TurnInput, TurnPorts } from './ports.ts'
+import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
 import type { RunCall } from './run-call.ts'
 
 export interface Answer {
   readonly text: string
   readonly source: 'model' | 'tool'
-  /** A tool that the answer opens a call of, instead of answering. */
-  readonly opens?: string
+  /** Calls that the model wrote instead of an answer. */
+  readonly opens?: readonly OpenedCall[]
   readonly prompt: readonly ChatMessage[]
   /** The user turn and the answer as they stand in history. */
   readonly userText: string
@@ -63,7 +63,7 @@ export async function answerTurn(
       if (stop.signal.aborted && !signal.aborted) return undefined
       throw error
     })
-  if (stream.opens !== undefined) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
+  if (stream.opens.length > 0) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
   stream.end()
   const reason =
     stream.invented ?? (calls.length > 0 ? unfaithful(input, calls, facts, stream.visible) : undefined)
@@ -112,6 +112,9 @@ function usageOf(
   }
 }
 
+/** Of calls in one answer; models that go on and on are stopped. */
+const LONGEST_CALLS = 2_000
+
 /**
  * Watches an answer while it is written: holds back openings, thinking, markers and what is not checked yet,
  * stops at the first invented value.
@@ -121,15 +124,13 @@ class AnswerStream {
   readonly #ports: TurnPorts
   readonly #sources: Sources | undefined
   readonly #stop: AbortController
-  readonly #believe: (name: string) => string | undefined
-  readonly #markers: ReturnType<TurnPorts['createMarkerFilter']>
+  readonly #reader: AnswerReader
   #read = 0
   #shown = 0
-  #plain = false
   raw = ''
   /** The answer without a thinking block before it and without markers. */
   visible = ''
-  opens: string | undefined
+  readonly opens: OpenedCall[] = []
   invented: string | undefined
   firstTokenAt: number | undefined
 
@@ -144,24 +145,32 @@ class AnswerStream {
     this.#ports = ports
     this.#sources = sources
     this.#stop = stop
-    this.#believe = believe
-    this.#markers = ports.createMarkerFilter()
+    this.#reader = ports.createAnswerReader(believe)
   }
 
   push(text: string): void {
     this.firstTokenAt ??= this.#ports.monotonicMs()
     this.raw += text
     const answer = withoutThinking(this.raw)
-    this.visible += this.#markers.push(answer.slice(this.#read))
+    this.#take(this.#reader.push(answer.slice(this.#read)))
     this.#read = answer.length
-    if (!this.#plain && !this.#decide(answer)) return
-    if (this.#sources === undefined) this.flush()
+    const isLong = this.visible === '' && answer.length > LONGEST_CALLS
+    if ((this.opens.length > 0 && this.#reader.isText) || isLong) this.#stop.abort()
+    else if (this.#sources === undefined) this.flush()
     else this.#checkClauses(this.#sources)
   }
 
   /** No more comes. */
   end(): void {
-    this.visible += this.#markers.end()
+    this.#take(this.#reader.end())
+  }
+
+  #take(parts: readonly AnswerPart[]): void {
+    for (const part of parts) {
+      if (part.type === 'call') this.opens.push(part)
+      // What a model adds to its calls was written without their results.
+      else if (this.opens.length === 0) this.visible += part.text
+    }
   }
 
   /** Hands out what was held back. */
@@ -170,22 +179,6 @@ class AnswerStream {
     if (fresh === '') return
     this.#shown += fresh.length
     this.#ports.emit({ type: 'answer.delta', turn: this.#input.turn, text: fresh })
-  }
-
-  /** True once the answer is certainly text. */
-  #decide(answer: string): boolean {
-    if (answer === '') return false
-    const opening = this.#ports.readOpening(answer)
-    if (opening.type === 'undecided') return false
-    if (opening.type === 'call') {
-      this.opens = this.#believe(opening.name)
-      if (this.opens !== undefined) {
-        this.#stop.abort()
-        return false
-      }
-    }
-    this.#plain = true
-    return true
   }
 
   /** Only whole clauses are checked and shown: `10:24` may still become `10:24 pm`. */

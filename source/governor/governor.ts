@@ -8,7 +8,7 @@ import { type Answer, answerTurn } from './answer.ts'
 import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
 import { type PlannedCall, planCalls } from './plan-calls.ts'
-import type { Asked, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
+import type { Asked, OpenedCall, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall } from './run-call.ts'
 import { TurnDeadline } from './turn-deadline.ts'
@@ -80,18 +80,20 @@ class Turn {
       )
       if (this.#answer.firstTokenAt !== undefined)
         this.#firstTokenMs = this.#answer.firstTokenAt - this.#startedAt
-      const { opens } = this.#answer
-      if (opens === undefined) return
-      if (this.#calls.length >= this.#input.maxRounds) throw new TurnLimit(this.#input.maxRounds)
-      const round = this.#emitRoute({
-        tool: opens,
-        confidence: this.#scoreOf(opens),
-        by: 'model',
-        candidates: this.#plan[0]?.decision.candidates ?? [],
-      })
-      const { message: request, earlier } = this.#input
-      await this.#runAll([{ round, name: opens, request, earlier }])
+      const { opens = [] } = this.#answer
+      if (opens.length === 0) return
+      if (this.#calls.length + opens.length > this.#input.maxRounds)
+        throw new TurnLimit(this.#input.maxRounds)
+      await this.#runAll(opens.map((one) => this.#wantOpened(one, opens.length === 1)))
     }
+  }
+
+  /** A call that the model opened: a single one is written in the call lane, of several each has its own arguments. */
+  #wantOpened({ name, arguments: args }: OpenedCall, isOnly: boolean): WantedCall {
+    const candidates = this.#plan[0]?.decision.candidates ?? []
+    const round = this.#emitRoute({ tool: name, confidence: this.#scoreOf(name), by: 'model', candidates })
+    const { message: request, earlier } = this.#input
+    return { round, name, request, earlier, arguments: isOnly ? undefined : args, isGuess: true }
   }
 
   /** What the message wants, with a route event for each request. */

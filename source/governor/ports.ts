@@ -22,6 +22,26 @@ export interface Asked {
   readonly usage: TokenUsage
 }
 
+/** A call that the model wrote at the start of its answer. */
+export interface OpenedCall {
+  readonly name: string
+  /** undefined: none that could be read, or not whole. */
+  readonly arguments: JsonObject | undefined
+}
+
+/** Takes an answer apart while it is written. */
+export interface AnswerReader {
+  push(chunk: string): readonly AnswerPart[]
+  /** No more comes. */
+  end(): readonly AnswerPart[]
+  /** No call can come any more. */
+  readonly isText: boolean
+}
+
+export type AnswerPart =
+  | { readonly type: 'text'; readonly text: string }
+  | ({ readonly type: 'call' } & OpenedCall)
+
 export interface TurnPorts {
   readonly engine: Engine | undefined
   /** `last` is the tool that the conversation called last. */
@@ -37,12 +57,8 @@ export interface TurnPorts {
   /** Nearest name of an enabled tool. */
   nearestTool(name: string): string | undefined
   buildCallState(name: string, detail: ToolDetail): CallState
-  /** Reads whether an answer opens with a call. */
-  readOpening(
-    text: string,
-  ): { readonly type: 'text' | 'undecided' } | { readonly type: 'call'; readonly name: string }
-  /** A filter that passes one answer on without the markers of chat templates. */
-  createMarkerFilter(): { push(chunk: string): string; end(): string }
+  /** Reads one answer: calls at its start, of tools that `believe` gives a name for, then text without template markers. */
+  createAnswerReader(believe: (tool: string) => string | undefined): AnswerReader
   withFacts(message: string, facts: string): string
   toolContext(signal: AbortSignal): ToolContext
   approve(call: AskedCall, signal: AbortSignal): Promise<Approval>

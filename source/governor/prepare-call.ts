@@ -20,6 +20,8 @@ export interface WantedCall {
   readonly earlier: readonly EarlierCall[]
   /** Arguments that are already decided. */
   readonly arguments?: JsonObject | undefined
+  /** The model made them up in its answer, so what stands nowhere is looked for in them, too. */
+  readonly isGuess?: boolean
 }
 
 /** A call that is ready, or why it is not. */
@@ -69,7 +71,8 @@ export async function prepareCall(
     const reason = `The arguments of ${name} could not be written from this message.`
     return { ...done, ready: undefined, failure: failed(name, 'no_arguments', reason), missing: [] }
   }
-  const missing = wanted.arguments === undefined ? missingValues(ports, callable, from, args) : []
+  const isOpen = wanted.arguments === undefined || wanted.isGuess === true
+  const missing = isOpen ? missingValues(ports, callable, from, args) : []
   const fault = checkArguments(args, compileSchema(callable.detail.parameters))
   if (fault !== undefined && missing.length === 0) {
     const failure = failed(name, 'bad_arguments', `${name} was not called: ${fault}`)

@@ -3,6 +3,7 @@ import type { SessionEvent } from '../contracts/event.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnOutcome } from '../governor/ports.ts'
 import type { ChatSession } from './session.ts'
+import { turnPorts } from './turn-ports.ts'
 
 /** Only the call counts, so what the model says without one is cut short: enough to open a call. */
 const MOST_TOKENS = 24
@@ -19,7 +20,7 @@ export interface Aside {
 export async function askAside(session: ChatSession, message: string, signal: AbortSignal): Promise<Aside> {
   const { slot, ground } = session
   await slot.ensureHead(signal)
-  const ports = session.turnPorts()
+  const ports = turnPorts(session)
   const events: SessionEvent[] = []
   const outcome = await runTurn(
     {

@@ -8,7 +8,7 @@ import type { JsonValue } from '../contracts/json.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { Tool } from '../contracts/tool.ts'
-import type { TurnPorts } from '../governor/ports.ts'
+import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
 import type { Aside } from './aside.ts'
 
 /** The tools as the session sees them. */
@@ -62,11 +62,13 @@ export interface EngineLoadOptions {
   readonly onRestart: (reason: string) => void
 }
 
-export interface SessionPorts
-  extends Pick<
-    TurnPorts,
-    'buildCallState' | 'readOpening' | 'createMarkerFilter' | 'withBefore' | 'withFacts'
-  > {
+export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'withBefore' | 'withFacts'> {
+  /** See `TurnPorts.createAnswerReader`; names are read as those of `known` tools, and only `enabled` ones count. */
+  createAnswerReader(options: {
+    readonly enabled: readonly string[]
+    readonly known: readonly string[]
+    readonly believe: (tool: string) => string | undefined
+  }): AnswerReader
   readonly version: string
   readonly home: string
   readonly workspace: string

@@ -4,7 +4,7 @@ import type { Activity, LiveSignal, SessionEvent, TurnStatus } from '../contract
 import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
-import type { TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
+import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation } from './conversation.ts'
@@ -12,6 +12,7 @@ import { parseLine, runCommand } from './dispatch.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+import { turnPorts } from './turn-ports.ts'
 
 /** Opens a session: reads home and program, says what it found, starts loading the model. */
 export async function openSession(ports: SessionPorts, options: SessionOptions): Promise<ChatSession> {
@@ -244,47 +245,13 @@ export class ChatSession implements Session {
       openingFloor: this.#ground.openingFloor,
     }
     const signal = this.#running?.signal ?? new AbortController().signal
-    const outcome = await runTurn(input, this.turnPorts(), signal)
+    const outcome = await runTurn(input, turnPorts(this), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     await this.conversation.add({ number: this.#turn, ...turn }, outcome)
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(exitCodeOf(outcome.status))
     return outcome
-  }
-
-  turnPorts(): TurnPorts {
-    const { tools, router } = this.#ground
-    const { ports, slot } = this
-    const enabled = new Set(tools.enabled.map((entry) => entry.name))
-    return {
-      engine: slot.engine,
-      route: (message, last) => router.route(message, enabled, last),
-      split: (message) => router.split(message, enabled),
-      withBefore: ports.withBefore,
-      prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
-      findTool: (name) => tools.callable(name),
-      nearestTool: (name) => tools.nearest(name),
-      buildCallState: ports.buildCallState,
-      readOpening: ports.readOpening,
-      createMarkerFilter: ports.createMarkerFilter,
-      withFacts: ports.withFacts,
-      toolContext: (signal) => ({
-        workspace: ports.workspace,
-        clock: ports.clock,
-        program: {
-          name: 'ethervox',
-          version: ports.version,
-          model: slot.engine?.info.modelId,
-          contextTokens: slot.engine?.info.contextTokens,
-          toolsEnabled: tools.enabled.map((entry) => entry.name),
-        },
-        signal,
-      }),
-      approve: (call, signal) => this.approvals.approve(call, signal),
-      emit: (event) => this.emit(event),
-      monotonicMs: () => ports.clock.monotonicMs(),
-    }
   }
 }
 

@@ -148,9 +148,54 @@ describe('a request that lacks a value', () => {
   })
 })
 
+describe('calls that the model writes itself', () => {
+  const likely: RouteDecision = {
+    ...routed(null),
+    candidates: [
+      { tool: 'add_numbers', score: 0.3 },
+      { tool: 'get_time', score: 0.2 },
+    ],
+  }
+  const two =
+    '<tool_call>{"name": "get_time", "arguments": {}}</tool_call>\n<tool_call>{"name": "add_numbers", "arguments": {"a": 2, "b": "3"}}</tool_call>'
+
+  test('several in one answer run in order with the arguments that stand there', async () => {
+    const message = 'the hour, and two plus three'
+    const engine = createFakeEngine({
+      answers: {
+        [message]: two,
+        [`${message}\nFacts: 1. It is 10:24.\n2. 2 + 3 = 5.`]: 'It is 10:24 and 2 + 3 is 5.',
+      },
+    })
+    const turn = await runTestTurn(message, { engine, route: likely })
+    const called = turn.events.flatMap((event) => (event.type === 'tool.called' ? [event] : []))
+    assert.deepEqual(
+      called.map((event) => [event.round, event.name, event.arguments]),
+      [
+        [2, 'get_time', {}],
+        [3, 'add_numbers', { a: 2, b: 3 }],
+      ],
+    )
+    assert.equal(engine.written.length, 0)
+    assert.equal(turn.outcome.answer, 'It is 10:24 and 2 + 3 is 5.')
+    const shown = turn.events.flatMap((event) => (event.type === 'answer.delta' ? [event.text] : []))
+    assert.ok(!shown.join('').includes('tool_call'))
+  })
+
+  test('a value that they made up is not used', async () => {
+    const message = 'the hour, and add something'
+    const engine = createFakeEngine({ answers: { [message]: two.replace('"b": "3"', '"b": 4') } })
+    const turn = await runTestTurn(message, { engine, tools: [GET_TIME, HELD], route: likely })
+    const codes = turn.events.flatMap((event) =>
+      event.type === 'tool.finished' ? [[event.name, event.error?.code]] : [],
+    )
+    assert.deepEqual(Object.fromEntries(codes), { get_time: undefined, add_numbers: 'missing_values' })
+  })
+})
+
 test('a turn that takes too long ends with what there is', async () => {
   const engine = createFakeEngine({ gate: () => new Promise(() => undefined) })
   const turn = await runTestTurn('what time is it?', { engine, route: 'get_time', input: { maxMs: 20 } })
   assert.equal(turn.outcome.status, 'timeout')
-  assert.match(turn.outcome.answer, /^It is 10:24\.\nI stopped after \d+ seconds?\.$/)
+  assert.match(turn.outcome.answer, /^It is 10:24\.\nI stopped after [\d.]+ seconds?\.$/)
 })

@@ -11,8 +11,7 @@ import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/gove
 import { nearestName } from '../../source/lib/nearest-name.ts'
 import { withBefore } from '../../source/prompt/before.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
-import { MarkerFilter } from '../../source/prompt/calls/markers.ts'
-import { readOpening } from '../../source/prompt/calls/opening.ts'
+import { openAnswerReader } from '../../source/prompt/calls/call-reader.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
 
 const NO_PARAMETERS: JsonSchema = { type: 'object', properties: {} }
@@ -102,9 +101,11 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
         tools.map((one) => one.name),
       ),
     buildCallState: (name, detail) => buildCallState(name, detail),
-    readOpening,
     withBefore,
-    createMarkerFilter: () => new MarkerFilter(),
+    createAnswerReader: (believe) => {
+      const names = tools.map((tool) => tool.name)
+      return openAnswerReader({ enabled: names, known: names, believe })
+    },
     withFacts,
     toolContext: (signal) => ({
       workspace: '/',

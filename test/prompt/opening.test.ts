@@ -1,6 +1,27 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readOpening } from '../../source/prompt/calls/opening.ts'
+import { createCallReader } from '../../source/prompt/calls/call-reader.ts'
+
+type Opening =
+  /** Plain text, for good. */
+  | { readonly type: 'text' }
+  /** Too short to tell; hold it back. */
+  | { readonly type: 'undecided' }
+  | { readonly type: 'call'; readonly name: string }
+
+/** Looks at the answer so far. */
+function readOpening(text: string): Opening {
+  let name: string | undefined
+  const reader = createCallReader({
+    findTool: (written) => {
+      name = written
+      return undefined
+    },
+  })
+  reader.push(text)
+  if (name !== undefined) return { type: 'call', name }
+  return { type: reader.isText ? 'text' : 'undecided' }
+}
 
 const CALLS = [
   '<tool_call name="get_time" />',

@@ -27,14 +27,12 @@ test('nothing of a message beside the conversation is remembered or heard', asyn
 
 test('what does more than read is called, but does not run', async () => {
   const { session, done } = await openTestSession({ script, flags: { approve: 'all' } })
-  const ports = session.turnPorts()
-  session.turnPorts = () => ({
-    ...ports,
-    findTool: async (name) => {
-      const found = await ports.findTool(name)
-      return found && { ...found, tool: { ...found.tool, risk: 'write', run: () => assert.fail('it ran') } }
-    },
-  })
+  const { tools } = session.ground
+  const callable = tools.callable.bind(tools)
+  tools.callable = async (name) => {
+    const found = await callable(name)
+    return found && { ...found, tool: { ...found.tool, risk: 'write', run: () => assert.fail('it ran') } }
+  }
   const { events } = await askAside(session, SUM, signal)
   assert.ok(events.some((event) => event.type === 'tool.called'))
   assert.equal(events.find((event) => event.type === 'tool.finished')?.error?.code, 'denied')

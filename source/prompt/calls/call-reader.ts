@@ -6,6 +6,7 @@ import { readGroup, skipEnds } from './call-group.ts'
 import { GrowingText, type Reading } from './growing-text.ts'
 import { MarkerFilter } from './markers.ts'
 import { type FindTool, type ReadCall, Scan } from './scan.ts'
+import { createToolFinder } from './tool-names.ts'
 
 export interface CallPiece {
   readonly type: 'call'
@@ -42,6 +43,32 @@ export interface CallReader {
 /** A reader for one answer without the thinking before it. */
 export function createCallReader(options: { readonly findTool: FindTool }): CallReader {
   return new Reader(options.findTool)
+}
+
+/** A reader that believes only names of `enabled` tools for which `believe` gives a name. */
+export function openAnswerReader(options: {
+  readonly enabled: readonly string[]
+  readonly known: readonly string[]
+  readonly believe: (tool: string) => string | undefined
+}): CallReader {
+  const find = createToolFinder(options.enabled, options.known)
+  const findTool: FindTool = (written, marked) => {
+    const tool = find(written, marked)
+    return tool === undefined ? undefined : options.believe(tool)
+  }
+  const reader = createCallReader({ findTool })
+  const whole = (pieces: readonly AnswerPiece[]) =>
+    pieces.map((piece) => (piece.type === 'call' && piece.cut ? { ...piece, arguments: undefined } : piece))
+  return {
+    push: (chunk) => whole(reader.push(chunk)),
+    end: () => whole(reader.end()),
+    get opening() {
+      return reader.opening
+    },
+    get isText() {
+      return reader.isText
+    },
+  }
 }
 
 class Reader implements CallReader {

@@ -1,0 +1,42 @@
+// What a turn needs of its session, as the governor's ports name it.
+import type { TurnPorts } from '../governor/ports.ts'
+import type { ChatSession } from './session.ts'
+
+/** Ports onto the session as it stands now: its tools, its engine, its approvals. */
+export function turnPorts(session: ChatSession): TurnPorts {
+  const { tools, router } = session.ground
+  const { ports, slot } = session
+  const enabled = new Set(tools.enabled.map((entry) => entry.name))
+  return {
+    engine: slot.engine,
+    route: (message, last) => router.route(message, enabled, last),
+    split: (message) => router.split(message, enabled),
+    withBefore: ports.withBefore,
+    prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
+    findTool: (name) => tools.callable(name),
+    nearestTool: (name) => tools.nearest(name),
+    buildCallState: ports.buildCallState,
+    createAnswerReader: (believe) =>
+      ports.createAnswerReader({
+        enabled: [...enabled],
+        known: tools.entries.map(({ name }) => name),
+        believe,
+      }),
+    withFacts: ports.withFacts,
+    toolContext: (signal) => ({
+      workspace: ports.workspace,
+      clock: ports.clock,
+      program: {
+        name: 'ethervox',
+        version: ports.version,
+        model: slot.engine?.info.modelId,
+        contextTokens: slot.engine?.info.contextTokens,
+        toolsEnabled: tools.enabled.map((entry) => entry.name),
+      },
+      signal,
+    }),
+    approve: (call, signal) => session.approvals.approve(call, signal),
+    emit: (event) => session.emit(event),
+    monotonicMs: () => ports.clock.monotonicMs(),
+  }
+}
