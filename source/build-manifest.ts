@@ -6,7 +6,7 @@ import { type CompiledTool, isManifestProblem } from './contracts/manifest.ts'
 import type { Tool } from './contracts/tool.ts'
 import { type CompileResult, compileTools, standsAlone } from './manifest/compile.ts'
 import { readManifestFile } from './manifest/file.ts'
-import { writeManifest } from './manifest/writer.ts'
+import { ManifestUnwritable, writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
 import type { TrainingInput } from './router/examples.ts'
 import type { RouterModel } from './router/model.ts'
@@ -39,6 +39,8 @@ export interface TrainedRouter {
 
 /** A compiled manifest; `training` is undefined when the router was taken over, or could not be trained (a problem says why). */
 export interface BuiltManifest extends CompileResult {
+  /** The router's chunk. */
+  readonly router: Uint8Array | undefined
   readonly training: TrainingReport | undefined
 }
 
@@ -62,9 +64,9 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
     const bytes = writeManifest({ tools, router, builtAt, footer: 'crc32' })
     return { ...compiled, tools, bytes, router, training: report }
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+    if (!(error instanceof RangeError || error instanceof ManifestUnwritable)) throw error
     const problem = { file: program.toolsDir, line: 1, column: 1, message: error.message }
-    return { ...compiled, problems: [...compiled.problems, problem], training: undefined }
+    return { ...compiled, problems: [...compiled.problems, problem], router: undefined, training: undefined }
   }
 }
 

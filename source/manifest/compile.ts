@@ -7,15 +7,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompiledTool, FewShot } from '../contracts/manifest.ts'
 import type { Tool } from '../contracts/tool.ts'
-import { type FooterType, ROUTER_LIMIT_BYTES } from './layout.ts'
+import type { FooterType } from './layout.ts'
 import { type CompileProblem, compileToolFolder } from './tool-folder.ts'
 import { writeManifest } from './writer.ts'
-
-/** A request and the tool that it needs; null: none. */
-export interface RouterSample {
-  readonly text: string
-  readonly tool: string | null
-}
 
 export interface CompileRequest {
   /** One folder a tool, named like the tool, with `tool.ts` or `tool.js` and `config.yaml`. */
@@ -24,10 +18,6 @@ export interface CompileRequest {
   readonly loadTool: (folder: string) => Promise<Tool>
   /** Files one of which a folder must have for `loadTool`; `tool.ts` and `tool.js` unless told. */
   readonly codeFiles?: readonly string[]
-  /** Makes the router's weights; left out: the manifest has none. */
-  readonly trainRouter?: (samples: readonly RouterSample[]) => Uint8Array | Promise<Uint8Array>
-  /** Requests that need no tool. */
-  readonly noneRequests?: readonly string[]
   /** Unix seconds. */
   readonly builtAt: number
   /** `crc32` unless told. */
@@ -39,13 +29,11 @@ export interface CompileResult {
   readonly bytes: Uint8Array
   /** What stands in it, sorted by name. */
   readonly tools: readonly CompiledTool[]
-  /** The router chunk, for whoever adds tools of plugins and writes again. */
-  readonly router: Uint8Array | undefined
   /** Sorted by folder. */
   readonly problems: readonly CompileProblem[]
 }
 
-/** Compiles a folder of tools. Rejects only for bugs of `trainRouter`'s caller, never for what stands in the folder. */
+/** Compiles a folder of tools; the router is somebody else's. Never rejects for what stands in the folder. */
 export async function compileTools(request: CompileRequest): Promise<CompileResult> {
   const { toolsDir, loadTool, codeFiles, builtAt, footer = 'crc32' } = request
   const folders = await foldersOf(toolsDir)
@@ -53,7 +41,6 @@ export async function compileTools(request: CompileRequest): Promise<CompileResu
     return {
       bytes: writeManifest({ tools: [], builtAt, footer }),
       tools: [],
-      router: undefined,
       problems: [folders],
     }
   }
@@ -61,50 +48,13 @@ export async function compileTools(request: CompileRequest): Promise<CompileResu
     folders.map((name) => compileToolFolder(join(toolsDir, name), name, loadTool, codeFiles)),
   )
   const tools = results.flatMap((result) => (result.tool === undefined ? [] : [result.tool]))
-  const trained = await trainOn(routerSamples(tools, request.noneRequests ?? []), request)
-  const problems = [...results.flatMap((result) => result.problems), ...trained.problems]
-  return {
-    bytes: writeManifest({ tools, router: trained.router, builtAt, footer }),
-    tools,
-    router: trained.router,
-    problems,
-  }
-}
-
-/** What the router learns from: examples, then few-shots of each tool in order, then the requests that need none. */
-export function routerSamples(
-  tools: readonly CompiledTool[],
-  noneRequests: readonly string[],
-): readonly RouterSample[] {
-  const ofTools = tools.flatMap((tool) => {
-    const texts = new Set([...tool.examples, ...tool.fewShots.filter(standsAlone).map((shot) => shot.user)])
-    return [...texts].map((text): RouterSample => ({ text, tool: tool.name }))
-  })
-  return [...ofTools, ...new Set(noneRequests)].map((one) =>
-    typeof one === 'string' ? { text: one, tool: null } : one,
-  )
+  const problems = results.flatMap((result) => result.problems)
+  return { bytes: writeManifest({ tools, builtAt, footer }), tools, problems }
 }
 
 /** Whether a worked example needs no turn before it. */
 export function standsAlone(shot: FewShot): boolean {
   return shot.before === undefined
-}
-
-async function trainOn(
-  samples: readonly RouterSample[],
-  { trainRouter, toolsDir }: CompileRequest,
-): Promise<{ readonly router?: Uint8Array; readonly problems: readonly CompileProblem[] }> {
-  if (trainRouter === undefined || samples.every((sample) => sample.tool === null)) return { problems: [] }
-  const problem = (what: string) => ({ problems: [atStart(toolsDir, `${what}, so the manifest has none`)] })
-  try {
-    const router = await trainRouter(samples)
-    if (router.length > 0 && router.length <= ROUTER_LIMIT_BYTES) return { router, problems: [] }
-    return problem(`the router's weights have ${router.length} bytes instead of 1 to ${ROUTER_LIMIT_BYTES}`)
-  } catch (error) {
-    return problem(
-      `the router's weights could not be made (${error instanceof Error ? error.message : String(error)})`,
-    )
-  }
 }
 
 // Sorted by UTF-8 bytes, for the order of a directory is the file system's own.

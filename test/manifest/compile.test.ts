@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Tool } from '../../source/contracts/tool.ts'
-import { type CompileRequest, compileTools, type RouterSample } from '../../source/manifest/compile.ts'
+import { type CompileRequest, compileTools } from '../../source/manifest/compile.ts'
 import { HEADER } from '../../source/manifest/layout.ts'
 import { readManifest } from '../../source/manifest/reader.ts'
 import { BUILT_AT, expectManifest, readAll } from './sample-tools.ts'
@@ -117,11 +117,7 @@ describe('a folder of good tools', () => {
 
   test('gives the same bytes at another time but for the build time and the footer', async () => {
     for (const name of ['weather_days', 'alarm', 'tides']) putGood(name)
-    const trainRouter = (samples: readonly RouterSample[]) => Buffer.from(JSON.stringify(samples))
-    const [first, second] = [
-      (await compile({ trainRouter })).bytes,
-      (await compile({ trainRouter, builtAt: BUILT_AT + 1 })).bytes,
-    ]
+    const [first, second] = [(await compile()).bytes, (await compile({ builtAt: BUILT_AT + 1 })).bytes]
     const differing = [...first.keys()].filter((offset) => first[offset] !== second[offset])
     const footerOffset = first.length - 5
     assert.equal(first.length, second.length)
@@ -134,7 +130,7 @@ describe('a folder of good tools', () => {
       expectManifest(readManifest(first)).contentHash,
       expectManifest(readManifest(second)).contentHash,
     )
-    assert.deepEqual((await compile({ trainRouter })).bytes, first)
+    assert.deepEqual((await compile()).bytes, first)
   })
 
   test('takes the standard priority, and words without examples', async () => {
@@ -151,46 +147,6 @@ describe('a folder of good tools', () => {
     for (const name of ['.git', 'node_modules']) mkdirSync(join(toolsDir, name))
     const { tools, problems } = await compile()
     assert.deepEqual([tools.length, problems], [1, []])
-  })
-})
-
-describe('the router', () => {
-  test('learns from examples, requests of few-shots and requests that need no tool, each once', async () => {
-    putGood('tides')
-    putGood('alarm')
-    let seen: readonly RouterSample[] = []
-    const { bytes, router } = await compile({
-      noneRequests: ['tell me a joke', 'thanks', 'thanks'],
-      trainRouter: async (samples) => {
-        seen = samples
-        return Buffer.from('weights')
-      },
-    })
-    const texts = ['how will the weather be', 'do I need an umbrella', 'weather for 3 days']
-    assert.deepEqual(seen, [
-      ...texts.map((text) => ({ text, tool: 'alarm' })),
-      ...texts.map((text) => ({ text, tool: 'tides' })),
-      { text: 'tell me a joke', tool: null },
-      { text: 'thanks', tool: null },
-    ])
-    assert.deepEqual(expectManifest(readManifest(bytes)).router(), Buffer.from('weights'))
-    assert.deepEqual(router, Buffer.from('weights'))
-  })
-
-  test('that cannot be trained is reported and left out, and the tools stay', async () => {
-    putGood('weather_days')
-    const failures: [CompileRequest['trainRouter'], RegExp][] = [
-      [() => assert.fail('no samples of this kind'), /could not be made \(no samples of this kind\)/],
-      [() => new Uint8Array(2_000_000), /have 2000000 bytes instead of 1 to 1572864/],
-    ]
-    for (const [trainRouter, message] of failures) {
-      const { bytes, problems, router } = await compile({ trainRouter })
-      const manifest = expectManifest(readManifest(bytes))
-      assert.equal(manifest.entries.length, 1)
-      assert.equal(manifest.router(), undefined)
-      assert.equal(router, undefined)
-      assert.match(problems[0]?.message ?? '', message)
-    }
   })
 })
 
