@@ -20,7 +20,7 @@ import {
   openGround,
   rebuildGround,
 } from './ground.ts'
-import { keepAllowed, readAllowed } from './kept-permissions.ts'
+import { keepAllowed, keptPolicy, readAllowed } from './kept-permissions.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -95,11 +95,6 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     maxTurnMs: (flags.maxSeconds ?? TURN_SECONDS) * 1_000,
   }
   return openSession(composition.ports(commands), sessionOptions)
-}
-
-/** `ask` is a choice for the terminal: a script has nobody to ask. */
-function keptPolicy({ approve }: Settings, interactive: boolean): Settings['approve'] {
-  return approve === 'ask' && !interactive ? '' : approve
 }
 
 /** Every command of the commands folder, sorted by name. */

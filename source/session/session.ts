@@ -5,6 +5,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome, TurnPorts } from '../governor/ports.ts'
+import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation } from './conversation.ts'
@@ -290,11 +291,4 @@ export class ChatSession implements Session {
 
 function exitCodeOf(status: TurnStatus): number {
   return status === 'success' ? 0 : 1
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
