@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadTool } from './build-manifest.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
+import { chosenRole } from './chosen-role.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
@@ -47,6 +48,7 @@ export interface Flags {
   readonly system?: string
   readonly approve?: Settings['approve']
   readonly dryRun?: boolean
+  readonly role?: string
   readonly answers?: Settings['answers']
   readonly temperature?: number
   readonly seed?: number
@@ -86,6 +88,7 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     interactive,
     approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
     dryRun: flags.dryRun ?? false,
+    role: chosenRole(flags.role, ground),
     model: flags.model || settings.model || undefined,
     temperature,
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
