@@ -11,7 +11,11 @@ const call: Command = {
     const [, name = '', json = ''] = /^(\S+)\s*([\s\S]*)$/.exec(input) ?? []
     if (name === '')
       return refusal('`/call` takes the name of a tool and its arguments as JSON, e.g. `/call get_time {}`.')
-    if (!context.tools().some((row) => row.name === name && row.enabled)) {
+    const row = context.tools().find((one) => one.name === name)
+    const { active } = context.roles
+    if (row?.permitted === false && active !== undefined)
+      return refusal(`The role \`${active.name}\` forbids \`${name}\`; \`/role none\` ends the role.`)
+    if (!row?.enabled) {
       const nearest = context.nearestTool(name)
       return refusal(
         `There is no enabled tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,

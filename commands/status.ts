@@ -7,15 +7,17 @@ const status: Command = {
   usage: '',
   summary: 'show level, model, tools and window',
   worksDownTo: 4,
-  run: (_input, { view, engine }) => {
+  run: (_input, { view, engine, roles }) => {
     const model =
       engine === undefined
         ? `${view.model ?? 'none'} (${view.modelState}${view.modelReason ? `: ${view.modelReason}` : ''})`
         : `${engine.modelId} (${view.modelState}, ${engine.gpu}, ${engine.threads} threads, format ${engine.chatFormat})`
+    const allowed = `${view.role?.tools ?? 0} of ${view.tools.total} tools`
     const text = [
       `level    ${view.level}: ${LEVEL_NAMES[view.level]}`,
       ...view.reasons.map((reason) => `         ${reason}`),
       `model    ${model}`,
+      ...(view.role === undefined ? [] : [`role     ${view.role.name}: ${roles.active?.title}, ${allowed}`]),
       `tools    ${view.tools.enabled} of ${view.tools.total} on, ${view.states.ready} of ${view.states.total} context states ready`,
       `window   ${view.tokens.used} of ${view.tokens.window} tokens`,
       `home     ${view.home}`,
@@ -27,6 +29,7 @@ const status: Command = {
       model: view.model ?? null,
       modelState: view.modelState,
       modelReason: view.modelReason ?? null,
+      role: view.role ?? null,
       tools: view.tools,
       states: view.states,
       tokens: view.tokens,

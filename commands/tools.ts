@@ -36,12 +36,21 @@ function list(context: CommandContext): CommandResult {
       const own = rows.filter((row) => row.group === group)
       const lines = own.map(
         (row) =>
-          `  ${row.enabled ? 'on ' : 'off'}  ${row.name.padEnd(width)}  ${row.risk.padEnd(5)}  ${row.oneLiner}`,
+          `  ${stateOf(row).padEnd(3)}  ${row.name.padEnd(width)}  ${row.risk.padEnd(5)}  ${row.oneLiner}`,
       )
       return [group, ...lines].join('\n')
     })
     .join('\n')
-  return { ok: true, text, data: rows.map((row) => ({ ...row })) }
+  const role = context.roles.active
+  const note =
+    role && `no: the role \`${role.name}\` forbids it, enabled or not; \`/role none\` ends the role.`
+  return { ok: true, text: note ? `${text}\n${note}` : text, data: rows.map((row) => ({ ...row })) }
+}
+
+/** `no`: a role forbids it, which counts more than on or off. */
+function stateOf(row: ToolRow): string {
+  if (!row.permitted) return 'no'
+  return row.enabled ? 'on' : 'off'
 }
 
 function info(row: ToolRow, context: CommandContext): CommandResult {
@@ -54,8 +63,10 @@ function info(row: ToolRow, context: CommandContext): CommandResult {
       schema.enum === undefined ? String(schema.type ?? 'any') : schema.enum.map(String).join(' | ')
     return `  ${name}: ${kind}${needed}  ${schema.description ?? ''}`
   })
+  const role = context.roles.active
+  const forbidden = row.permitted || role === undefined ? '' : ` (forbidden by the role \`${role.name}\`)`
   const text = [
-    `${row.name}  ${row.enabled ? 'on' : 'off'}, ${row.risk}, group ${row.group}, priority ${row.priority}, state ${row.warm ? 'ready' : 'not made yet'}`,
+    `${row.name}  ${row.enabled ? 'on' : 'off'}${forbidden}, ${row.risk}, group ${row.group}, priority ${row.priority}, state ${row.warm ? 'ready' : 'not made yet'}`,
     detail.description,
     ...(parameters.length > 0 ? parameters : ['  no parameters']),
     `examples (${detail.examples.length}): ${detail.examples.slice(0, 4).join(' · ')}`,
@@ -69,9 +80,11 @@ function turn(row: ToolRow, enabled: boolean, context: CommandContext): CommandR
   if (row.enabled === enabled)
     return { ok: true, text: `${row.name} is ${state} already.`, data: { name: row.name, enabled } }
   context.setToolEnabled(row.name, enabled)
+  const role = row.permitted || !enabled ? undefined : context.roles.active
+  const still = role === undefined ? '' : ` The role \`${role.name}\` still forbids it.`
   return {
     ok: true,
-    text: `${row.name} is ${state}; the head is made anew once.`,
+    text: `${row.name} is ${state}; the head is made anew once.${still}`,
     data: { name: row.name, enabled },
   }
 }

@@ -46,7 +46,14 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     workspace,
     clock,
     interactive: false,
-    flags: { model, answers: answers as Settings['answers'] | undefined, temperature: 0, seed: 1, maxTokens },
+    flags: {
+      model,
+      role: 'none',
+      answers: answers as Settings['answers'] | undefined,
+      temperature: 0,
+      seed: 1,
+      maxTokens,
+    },
     tools: ownTools || tools !== undefined ? () => given : undefined,
     ...(engine && { engine }),
   })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadTool } from './build-manifest.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
+import { chosenRole } from './chosen-role.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
@@ -20,7 +21,7 @@ import {
   openGround,
   rebuildGround,
 } from './ground.ts'
-import { keepAllowed, readAllowed } from './kept-permissions.ts'
+import { keepAllowed, keptPolicy, readAllowed } from './kept-permissions.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -46,6 +47,7 @@ export interface Flags {
   readonly system?: string
   readonly approve?: Settings['approve']
   readonly dryRun?: boolean
+  readonly role?: string
   readonly answers?: Settings['answers']
   readonly temperature?: number
   readonly seed?: number
@@ -85,6 +87,7 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     interactive,
     approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
     dryRun: flags.dryRun ?? false,
+    role: chosenRole(flags.role, ground),
     model: flags.model || settings.model || undefined,
     temperature,
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
@@ -94,11 +97,6 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
     maxTurnMs: (flags.maxSeconds ?? TURN_SECONDS) * 1_000,
   }
   return openSession(composition.ports(commands), sessionOptions)
-}
-
-/** `ask` is a choice for the terminal: a script has nobody to ask. */
-function keptPolicy({ approve }: Settings, interactive: boolean): Settings['approve'] {
-  return approve === 'ask' && !interactive ? '' : approve
 }
 
 /** Every command of the commands folder, sorted by name. */

@@ -48,6 +48,12 @@ export const FLAGS = {
     environment: 'ETHERVOX_DRY_RUN',
     meaning: 'tell what a tool would do; run only what reads',
   },
+  role: {
+    type: 'string',
+    value: 'NAME',
+    environment: 'ETHERVOX_ROLE',
+    meaning: 'begin with this role: a set of tools (`/role list`); none: without one',
+  },
   answers: {
     type: 'string',
     value: 'WHO',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:
 import { join } from 'node:path'
 import { buildManifest, loadTool, readTrainedRouter, type TrainedRouter } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
+import type { Level } from './contracts/event.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
 import type { BorderPair, Router } from './contracts/router.ts'
 import type { Tool } from './contracts/tool.ts'
@@ -11,6 +12,7 @@ import { readManifest } from './manifest/reader.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { loadOverlay, type Overlay } from './prompt/overlay.ts'
 import { Registry } from './registry/registry.ts'
+import { readRoles } from './roles/read-roles.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
 import type { Ground } from './session/ports.ts'
@@ -82,14 +84,18 @@ export function openGround(sources: GroundSources): OpenedGround {
   const load = (name: string) => given?.loadTool(name) ?? loadTool(program, name)
   const registry = new Registry({ manifest: usable, disabled, loadTool: load })
   const routing = openRouter(usable)
+  // Tools in place of the home's are not those that roles name.
+  const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const notices = [
     ...('notice' in installed && installed.notice ? [installed.notice] : []),
     ...routing.notices,
+    ...roles.notices,
   ]
   return {
     ...rung,
     notices,
     tools: registry,
+    roles: roles.book,
     router: routing.router,
     borderPairs: routing.borderPairs,
     openingFloor: 0.05,
@@ -206,6 +212,13 @@ function readSystemText({ program, home, systemText }: GroundSources): { text: s
       problem: `the system text \`${path}\` cannot be read (${error instanceof Error ? error.message : String(error)})`,
     }
   }
+}
+
+/** In an emergency nothing but the shell is read. */
+function readRolesAt(level: Level, { program, home }: GroundSources, judged: Manifest | undefined) {
+  return level === 4
+    ? { book: { roles: [], problem: undefined }, notices: [] }
+    : readRoles({ shipped: program.roles, own: home.roles }, judged?.entries)
 }
 
 function openRouter(manifest: Manifest | undefined): {

@@ -1,6 +1,12 @@
-// Permissions as the settings keep them: whole tools in `allowedTools`, values and patterns in `allowedCalls`.
+// Approvals as the settings keep them: the policy in `approve`, permissions for whole tools in `allowedTools`, for values
+// and patterns in `allowedCalls`.
 import type { AllowedRule } from './contracts/approval.ts'
 import type { Settings, SettingsFile } from './settings.ts'
+
+/** The policy that is kept; empty: none. `ask` is a choice for the terminal: a script has nobody to ask. */
+export function keptPolicy({ approve }: Settings, interactive: boolean): Settings['approve'] {
+  return approve === 'ask' && !interactive ? '' : approve
+}
 
 /** The permissions that are kept: for whole tools, then for values and patterns. */
 export function readAllowed(values: Settings): readonly AllowedRule[] {

@@ -14,6 +14,7 @@ export interface ProgramPaths {
   readonly toolsDir: string
   readonly commandsDir: string
   readonly systemText: string
+  readonly roles: string
   readonly noneRequests: string
   readonly remarks: string
   readonly catalogue: string
@@ -27,6 +28,7 @@ export interface ProgramPaths {
 export interface HomePaths {
   readonly home: string
   readonly settings: string
+  readonly roles: string
   readonly installed: string
   readonly models: string
   readonly tools: string
@@ -56,6 +58,7 @@ export function findProgram(): ProgramPaths {
     toolsDir: join(packageRoot, 'tools'),
     commandsDir: join(codeRoot, 'commands'),
     systemText: join(packageRoot, 'prompts', 'system.md'),
+    roles: join(packageRoot, 'prompts', 'roles.yaml'),
     noneRequests: join(packageRoot, 'prompts', 'none-requests.txt'),
     remarks: join(packageRoot, 'prompts', 'remarks.txt'),
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
@@ -71,6 +74,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
   return {
     home: root,
     settings: join(root, 'settings.json'),
+    roles: join(root, 'roles.yaml'),
     installed: join(root, 'installed.json'),
     models: env.ETHERVOX_MODELS ? resolve(env.ETHERVOX_MODELS) : join(root, 'models'),
     tools: join(root, 'tools'),

@@ -9,6 +9,7 @@ import type { JsonValue } from './contracts/json.ts'
 export interface Settings {
   readonly model: string
   readonly approve: '' | ApprovalPolicy
+  readonly role: string
   readonly answers: 'profile' | 'model' | 'tool' | 'auto'
   readonly context: number
   readonly mode: 'continue' | 'fresh'
@@ -40,6 +41,11 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: '',
     schema: { enum: ['', ...APPROVAL_POLICIES] },
     meaning: 'what tools may do without asking; empty: ask in a terminal, read in a script',
+  },
+  role: {
+    fallback: '',
+    schema: { type: 'string' },
+    meaning: 'role to begin with; empty: none, so every tool that is on',
   },
   answers: {
     fallback: 'profile',

@@ -3,6 +3,7 @@ import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolDetail } from './manifest.ts'
+import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SessionView } from './session.ts'
 
@@ -32,6 +33,8 @@ export interface ToolRow {
   readonly group: string
   readonly risk: string
   readonly enabled: boolean
+  /** false: the role that is on forbids it, enabled or not. */
+  readonly permitted: boolean
   readonly priority: number
   readonly oneLiner: string
   /** Whether its context state exists for the loaded model. */
@@ -118,6 +121,7 @@ export interface CommandContext {
   readonly commands: readonly Command[]
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
+  readonly roles: RoleShelf
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

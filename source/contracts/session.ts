@@ -24,6 +24,8 @@ export interface SessionView {
   readonly pending: PendingApproval | undefined
   /** What is not `read` is told and not run. */
   readonly dryRun: boolean
+  /** The role that is on, and how many enabled tools it allows; undefined: none. */
+  readonly role: { readonly name: string; readonly tools: number } | undefined
 }
 
 export interface PendingApproval {

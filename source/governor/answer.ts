@@ -34,7 +34,8 @@ export async function answerTurn(
 ): Promise<Answer> {
   const said = calls.map((call) => call.outcome.said)
   const facts = factsOf(said, input.factCharacters)
-  const userText = calls.length === 0 ? input.message : ports.withFacts(input.message, facts)
+  const told = input.told ?? input.message
+  const userText = calls.length === 0 ? told : ports.withFacts(told, facts)
   const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
   const own = said.map(wholeText).join('\n')
   const historyText = cutMiddle(own, input.factCharacters)

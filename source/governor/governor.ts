@@ -217,7 +217,7 @@ function sideBySide(calls: readonly PreparedCall[]): readonly (readonly Prepared
 /** A turn that would go on for ever. */
 class TurnLimit extends Error {
   constructor(rounds: number) {
-    super(`I stopped after ${rounds} rounds of tool calls without an answer.`)
+    super(`I stopped after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of tool calls without an answer.`)
     this.name = 'TurnLimit'
   }
 }

@@ -75,6 +75,8 @@ export interface OpenRequest {
 export interface TurnInput {
   readonly turn: number
   readonly message: string
+  /** The message as the talk lane and the history have it, e.g. behind a line of the role; undefined: as it is. */
+  readonly told?: string
   /** `message`, or the command's name. */
   readonly origin: string
   readonly head: readonly ChatMessage[]

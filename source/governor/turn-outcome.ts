@@ -39,7 +39,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
       said === ''
         ? []
         : [
-            { role: 'user', text: answer?.userText ?? input.message },
+            { role: 'user', text: answer?.userText ?? input.told ?? input.message },
             { role: 'assistant', text: isAnswered(status) ? (answer?.historyText ?? said) : said },
           ],
     route: plan[0]?.decision,

@@ -13,6 +13,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     commands: ports.commands,
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
+    roles: session.role.shelf(),
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {
@@ -45,6 +46,7 @@ function toolShelf(
         group: entry.group,
         risk: entry.risk,
         enabled: tools.isEnabled(entry.name),
+        permitted: session.role.permits(entry),
         priority: entry.priority,
         oneLiner: entry.oneLiner,
         warm: slot.warm.includes(entry.name),
@@ -111,7 +113,7 @@ async function evaluate(
   choice: EvaluationChoice,
   signal: AbortSignal,
 ): Promise<CommandResult> {
-  const { tools } = session.ground
+  const { tools } = session.role
   return session.ports.evaluate({
     choice,
     signal,

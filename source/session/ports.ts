@@ -6,6 +6,7 @@ import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
 import type { Level } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
@@ -30,6 +31,7 @@ export interface Ground {
   /** Things done on the way that a person should know, a sentence each. */
   readonly notices: readonly string[]
   readonly tools: ToolShelf
+  readonly roles: RoleBook
   readonly router: Router
   /** What a model is shown when it is asked for its preference; empty: it is not asked. */
   readonly borderPairs: readonly BorderPair[]
@@ -120,6 +122,8 @@ export interface SessionOptions {
   readonly interactive: boolean
   readonly approve: ApprovalPolicy
   readonly dryRun: boolean
+  /** Name of the role to begin with; undefined: none. */
+  readonly role: string | undefined
   readonly model: string | undefined
   readonly temperature: number
   readonly seed: number

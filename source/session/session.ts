@@ -1,10 +1,11 @@
 // The session: the one mutable owner of a conversation. Lines go in, events come out, in order; screen, script and
 // dashboard are views of it. Read governor/governor.ts for a turn, model-slot.ts for the model, dispatch.ts for commands.
-import type { Activity, LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
+import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
+import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation } from './conversation.ts'
@@ -12,6 +13,7 @@ import { parseLine, runCommand } from './dispatch.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+import { RoleSlot } from './role-slot.ts'
 import { turnPorts } from './turn-ports.ts'
 
 /** Opens a session: reads home and program, says what it found, starts loading the model. */
@@ -23,6 +25,7 @@ export class ChatSession implements Session {
   readonly ports: SessionPorts
   readonly slot: ModelSlot
   readonly approvals: Approvals
+  readonly role: RoleSlot
   readonly conversation: Conversation
   readonly #options: SessionOptions
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
@@ -42,6 +45,7 @@ export class ChatSession implements Session {
     this.#options = options
     this.#ground = ground
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
+    this.role = new RoleSlot(options.role, () => this.#ground)
     this.slot = new ModelSlot(ports, {
       interactive: options.interactive,
       emit: (event) => this.emit(event),
@@ -87,6 +91,7 @@ export class ChatSession implements Session {
       busy: this.#running !== undefined,
       pending: this.approvals.pending,
       dryRun: this.approvals.dryRun,
+      role: this.role.view,
     }
   }
 
@@ -182,7 +187,8 @@ export class ChatSession implements Session {
   }
 
   #sayNotices(): void {
-    for (const message of this.#ground.notices) this.emit({ type: 'notice', code: 'ground', message })
+    for (const message of [...this.#ground.notices, ...this.role.problems])
+      this.emit({ type: 'notice', code: 'ground', message })
   }
 
   async #run(line: string): Promise<void> {
@@ -216,31 +222,32 @@ export class ChatSession implements Session {
   async #message(text: string): Promise<void> {
     const signal = this.#running?.signal ?? new AbortController().signal
     await Promise.race([this.slot.settled(), aborted(signal)])
-    const refusal = await findRefusal(text, this.slot, this.#options.maxAnswerTokens)
+    const told = this.role.tell(text)
+    const refusal = await findRefusal(told, this.slot, this.#options.maxAnswerTokens)
     if (refusal !== undefined) {
       this.raiseExitCode(refusal.exitCode)
       this.emit({ type: 'error', code: refusal.code, message: refusal.message })
       return
     }
     await this.slot.ensureHead(signal)
-    const factCharacters = await this.conversation.makeRoom(text, signal)
-    await this.#runTurn({ message: text, origin: 'message', factCharacters })
+    const factCharacters = await this.conversation.makeRoom(told, signal)
+    await this.#runTurn({ message: text, told, origin: 'message', factCharacters })
   }
 
   async #runTurn(
-    turn: Pick<TurnInput, 'message' | 'origin' | 'call' | 'factCharacters'>,
+    turn: Pick<TurnInput, 'message' | 'told' | 'origin' | 'call' | 'factCharacters'>,
   ): Promise<TurnOutcome> {
     this.#turn++
     const input: TurnInput = {
       ...turn,
       turn: this.#turn,
       head: this.slot.head,
-      ...this.conversation.before,
+      ...this.role.before(this.conversation.before),
       answers: this.slot.answers,
       temperature: this.#options.temperature,
       seed: this.#options.seed,
       maxAnswerTokens: this.#options.maxAnswerTokens,
-      maxRounds: this.#options.maxRounds,
+      maxRounds: this.role.active?.maxRounds ?? this.#options.maxRounds,
       maxMs: this.#options.maxTurnMs,
       openingFloor: this.#ground.openingFloor,
     }
@@ -250,18 +257,7 @@ export class ChatSession implements Session {
     await this.conversation.add({ number: this.#turn, ...turn }, outcome)
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
-    this.raiseExitCode(exitCodeOf(outcome.status))
+    this.raiseExitCode(outcome.status === 'success' ? 0 : 1)
     return outcome
   }
-}
-
-function exitCodeOf(status: TurnStatus): number {
-  return status === 'success' ? 0 : 1
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

@@ -4,7 +4,8 @@ import type { ChatSession } from './session.ts'
 
 /** Ports onto the session as it stands now: its tools, its engine, its approvals. */
 export function turnPorts(session: ChatSession): TurnPorts {
-  const { tools, router } = session.ground
+  const { router } = session.ground
+  const { tools } = session.role
   const { ports, slot } = session
   const enabled = new Set(tools.enabled.map((entry) => entry.name))
   return {

@@ -18,6 +18,7 @@ export const IDLE_VIEW: SessionView = {
   busy: false,
   pending: undefined,
   dryRun: false,
+  role: undefined,
 }
 
 export class FakeSession implements Session {

@@ -22,6 +22,11 @@ test('a dry run is told right behind the model', () => {
   assert.match(status({ dryRun: true }), /^qwen2\.5-coder-0\.5b · dry run · level 2 · /)
 })
 
+test('a role is told before the level, with the tools that it leaves', () => {
+  const text = status({ role: { name: 'reader', tools: 3 } })
+  assert.match(text, /^qwen2\.5-coder-0\.5b · role reader · level 2 · 3 tools · /)
+})
+
 test('what is complete or not known is left out', () => {
   const view = {
     states: { ready: 11, total: 11 },

@@ -22,14 +22,16 @@ const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull'])
 /** After this long a busy line shows its seconds. */
 const PATIENCE_S = 2
 
-/** Model, dry run, level, tools, states, tokens and speed; what is not known is left out. Not cut. */
+/** Model, dry run, role, level, usable tools, states, tokens and speed; what is not known is left out. Not cut. */
 export function statusText(view: SessionView, glyphs: Glyphs): string {
-  const { tools, states, tokens, tokensPerSecond } = view
+  const { role, tools, states, tokens, tokensPerSecond } = view
+  const usable = role?.tools ?? tools.enabled
   return [
     modelText(view, glyphs),
     view.dryRun ? 'dry run' : '',
+    role === undefined ? '' : `role ${safeLine(role.name)}`,
     `level ${view.level}`,
-    view.level > 2 ? '' : `${tools.enabled} ${tools.enabled === 1 ? 'tool' : 'tools'}`,
+    view.level > 2 ? '' : `${usable} ${usable === 1 ? 'tool' : 'tools'}`,
     states.ready < states.total ? `states ${states.ready}/${states.total}` : '',
     tokens.window > 0 ? `${tokens.used}/${tokens.window} tokens` : '',
     tokensPerSecond === undefined ? '' : `${speed(tokensPerSecond)} tok/s`,
