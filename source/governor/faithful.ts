@@ -2,7 +2,7 @@
 // the result must be in it, and a failure must be called one. A wrong alarm costs a tool's own sentence in place of
 // the model's; a miss costs the person's trust: so in doubt it says no. Read read-numbers.ts and denials.ts next.
 import { findWrongOutcome, saysNothingFound } from './denials.ts'
-import { findMisplaced, findUnspoken } from './in-place.ts'
+import { findMisplaced, findUnexplained, findUnspoken } from './in-place.ts'
 import { calendarOf, hasPath, namesOf, pathsOf, quotesOf, squeezed, wordsOf } from './read-names.ts'
 import { currenciesOf, isCurrency, type Quantity, quantitiesOf } from './read-numbers.ts'
 import {
@@ -58,7 +58,9 @@ export function findUnfaithful(input: FaithfulInput): string | undefined {
       sentences: sentencesOf(facts, input.keys.length),
       failed: input.failed,
     }) ??
-    (input.failed ? undefined : findMissing(answer, facts, message, input.keys)) ??
+    (input.failed
+      ? findUnexplained(answer, facts, message)
+      : findMissing(answer, facts, message, input.keys)) ??
     (input.failed || input.keys.some((key) => key.length > 0)
       ? undefined
       : findMisplaced(

@@ -35,6 +35,23 @@ export function findMisplaced(answer: string, lines: readonly string[], message:
   return misplaced === undefined ? undefined : `${misplaced} stands in a line about something else`
 }
 
+/**
+ * A failure of which the answer has nothing: no word that the message did not have, no number, no name in backticks.
+ * "The percentage is undefined" owns up to it and says nothing. undefined: it says what failed.
+ */
+export function findUnexplained(answer: string, facts: string, message: string): string | undefined {
+  const given = stemsOf(answer)
+  const asked = stemsOf(message)
+  const said = numbersOf(answer, '')
+  const names = [...facts.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => wordsOf(name))
+  const words = new Set(wordsOf(answer))
+  const isSaid =
+    [...stemsOf(facts)].some((stem) => !asked.has(stem) && given.has(stem)) ||
+    [...numbersOf(facts, '')].some((number) => said.has(number)) ||
+    names.some((name) => words.has(name))
+  return isSaid ? undefined : 'it does not say what failed'
+}
+
 /** A result of several of which the answer has no word or number that is its own; undefined: it speaks of all. */
 export function findUnspoken(answer: string, parts: readonly string[], message: string): string | undefined {
   if (parts.length < 2) return undefined

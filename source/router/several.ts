@@ -41,7 +41,7 @@ export function splitRequests(message: string, rules: SplitRules): readonly stri
   const parts = joinUnsure(pieces, rules)
   const isClear = parts.every((part) => {
     const { tool, confidence } = rules.route(part)
-    return tool !== null && confidence >= LIKELY
+    return tool !== null && confidence >= (rules.opens(tool, firstWord(part)) ? LIKELY : SURE)
   })
   return parts.length > 1 && parts.length <= MOST_PARTS && isClear ? parts : [message]
 }
@@ -89,6 +89,11 @@ function repeats(before: string, joint: string, text: string, begins: boolean): 
   return isJoined && isAsked && [before, text].every((part) => OWN_VALUE.test(part))
 }
 
+/** Empty where a number or a path comes first. */
+function firstWord(text: string): string {
+  return /^[^\p{L}\p{N}]*(\p{L}[\p{L}']*)/u.exec(text.toLowerCase())?.[1] ?? ''
+}
+
 function numbersIn(text: string): number {
   return text.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0
 }
@@ -100,8 +105,7 @@ function joinUnsure(pieces: readonly Piece[], { route, opens }: SplitRules): rea
   for (const { joint, text } of pieces) {
     const before = parts.at(-1)
     const { tool, confidence } = route(text)
-    const word = /\p{L}[\p{L}']*/u.exec(text.toLowerCase())?.[0] ?? ''
-    const begins = tool !== null && /^\W*\p{L}/u.test(text) && opens(tool, word)
+    const begins = tool !== null && opens(tool, firstWord(text))
     const isOwn =
       tool !== null &&
       (tool === last

@@ -33,6 +33,16 @@ import {
 /** Answers that must be caught, each with a part of the reason. */
 export const FALSE_ANSWERS: readonly (FaithfulCase & { readonly because: RegExp })[] = [
   ...wrong(TIME, /time 10:42/, 'It is 10:42.'),
+  ...wrong(
+    {
+      facts: 'Nothing can be a percentage of 0; the whole must be another number.',
+      message: '5 requests failed out of a total of nothing, which percentage is that',
+      failed: true,
+    },
+    /what failed/,
+    'The percentage is undefined.',
+    'I am sorry, I cannot do that.',
+  ),
   ...wrong(THIRD, /number/, 'It is 3.334.', 'It is 3.33.'),
   ...wrong(THIRD, /result/, 'It is about 3.'),
   ...wrong(TIP, /number/, 'It is 7.13.'),
