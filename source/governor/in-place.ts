@@ -9,6 +9,8 @@ const COMMON = new Set(
     ' ',
   ),
 )
+/** So many words that stand nowhere, and none that stands in the facts, are a retelling. */
+const MOST_OWN_WORDS = 3
 /** Fewer lines than this are one thought. */
 const FEWEST_LINES = 3
 
@@ -26,6 +28,9 @@ export function findMisplaced(answer: string, lines: readonly string[], message:
   if (!hasWord && [...freshNumbers].every((number) => !said.has(number))) {
     return 'it says nothing of what was found'
   }
+  // "Sensor 9 did not respond in time" for a line that says "timeout": true or not, nobody can tell.
+  const own = [...given].filter((stem) => stem.length > 3 && !asked.has(stem) && !fresh.includes(stem))
+  if (!hasWord && own.length >= MOST_OWN_WORDS) return 'it says it in words of its own'
   if (lines.length < FEWEST_LINES) return undefined
   const context = new Set([...asked, ...given])
   const misplaced = [...said].find((number) => {

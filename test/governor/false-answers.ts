@@ -35,6 +35,15 @@ export const FALSE_ANSWERS: readonly (FaithfulCase & { readonly because: RegExp 
   ...wrong(TIME, /time 10:42/, 'It is 10:42.'),
   ...wrong(
     {
+      facts:
+        'logs/error.log:\n09:55 ERROR timeout after 45 s while reading sensor 9\n10:02 ERROR sensor 9 not reachable',
+      message: 'what went wrong with that sensor? the file error.log in logs should say',
+    },
+    /words of its own/,
+    'The sensor 9 did not respond within the expected time.',
+  ),
+  ...wrong(
+    {
       facts: 'Nothing can be a percentage of 0; the whole must be another number.',
       message: '5 requests failed out of a total of nothing, which percentage is that',
       failed: true,
