@@ -12,6 +12,8 @@ export interface AskedCall {
   readonly id: string
   readonly tool: Tool
   readonly arguments: JsonObject
+  /** Probability, 0 to 1, that this call is what the person means. */
+  readonly confidence: number
   /** Which rules other arguments would break, in one sentence; undefined: none. */
   check(args: JsonObject): string | undefined
   /** What the call would do with these arguments, if the tool can say; never rejects. */
@@ -25,6 +27,7 @@ export interface ValidCall {
   readonly tool: Tool
   readonly detail: ToolDetail
   readonly arguments: JsonObject
+  readonly confidence: number
 }
 
 const PREVIEW_MS = 5_000
@@ -43,7 +46,8 @@ export async function approveAndExecute(
   announce(call.arguments)
   const preview = (args: JsonObject) => previewCall(tool, args, ports.toolContext(signal))
   const check = (args: JsonObject) => checkArguments(args, compileSchema(detail.parameters))
-  const approval = await ports.approve({ id, tool, arguments: call.arguments, check, preview }, signal)
+  const { confidence, arguments: written } = call
+  const approval = await ports.approve({ id, tool, arguments: written, confidence, check, preview }, signal)
   const { allowed, isDryRun = false, reason } = approval
   const args = approval.arguments ?? call.arguments
   if (approval.arguments !== undefined) announce(args)

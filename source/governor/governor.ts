@@ -93,13 +93,21 @@ class Turn {
     const candidates = this.#plan[0]?.decision.candidates ?? []
     const round = this.#emitRoute({ tool: name, confidence: this.#scoreOf(name), by: 'model', candidates })
     const { message: request, earlier } = this.#input
-    return { round, name, request, earlier, arguments: isOnly ? undefined : args, isGuess: true }
+    return {
+      round,
+      name,
+      confidence: this.#scoreOf(name),
+      request,
+      earlier,
+      arguments: isOnly ? undefined : args,
+      isGuess: true,
+    }
   }
 
   /** What the message wants, with a route event for each request. */
   async #firstCalls(): Promise<readonly WantedCall[]> {
     const { call, message } = this.#input
-    if (call !== undefined) return [{ ...call, round: 1, request: message, earlier: [] }]
+    if (call !== undefined) return [{ ...call, round: 1, confidence: 1, request: message, earlier: [] }]
     const before = this.#ports.monotonicMs()
     const { calls, asked } = await planCalls(this.#input, this.#ports, this.#signal)
     this.#plan = calls
@@ -108,7 +116,8 @@ class Turn {
     return calls.flatMap(({ decision, request, earlier }) => {
       const round = this.#emitRoute(decision)
       if (decision.tool === null) return []
-      return [{ round, name: decision.tool, request, earlier, arguments: decision.arguments }]
+      const { tool: name, confidence } = decision
+      return [{ round, name, confidence, request, earlier, arguments: decision.arguments }]
     })
   }
 

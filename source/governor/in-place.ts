@@ -1,6 +1,6 @@
 // An answer from several lines (a file): is it about what was asked, and does each number stand in a line that
 // speaks of it? Sets of values alone let Tuesday's wind pass for Thursday's.
-import { wordsOf } from './read-names.ts'
+import { pathsOf, wordsOf } from './read-names.ts'
 import { quantitiesOf } from './read-numbers.ts'
 
 /** Words that say nothing about a line. */
@@ -41,7 +41,7 @@ export function findMisplaced(answer: string, lines: readonly string[], message:
 }
 
 /**
- * A failure of which the answer has nothing: no word that the message did not have, no number, no name in backticks.
+ * A failure of which the answer has nothing: no word that the message did not have, no number, no name in backticks, no path.
  * "The percentage is undefined" owns up to it and says nothing. undefined: it says what failed.
  */
 export function findUnexplained(answer: string, facts: string, message: string): string | undefined {
@@ -53,7 +53,8 @@ export function findUnexplained(answer: string, facts: string, message: string):
   const isSaid =
     [...stemsOf(facts)].some((stem) => !asked.has(stem) && given.has(stem)) ||
     [...numbersOf(facts, '')].some((number) => said.has(number)) ||
-    names.some((name) => words.has(name))
+    names.some((name) => words.has(name)) ||
+    pathsOf(answer).length > 0
   return isSaid ? undefined : 'it does not say what failed'
 }
 

@@ -14,6 +14,8 @@ export interface WantedCall {
   /** Number of its route within the turn, from 1. */
   readonly round: number
   readonly name: string
+  /** Probability, 0 to 1, that it is meant. */
+  readonly confidence: number
   /** The person's words that the arguments are written from. */
   readonly request: string
   /** Calls that the request leans on. */
@@ -29,6 +31,7 @@ export interface PreparedCall {
   readonly id: string
   readonly round: number
   readonly name: string
+  readonly confidence: number
   readonly request: string
   /** undefined: `failure` says why. */
   readonly ready: { readonly callable: CallableTool; readonly arguments: JsonObject } | undefined
@@ -56,7 +59,13 @@ export async function prepareCall(
   signal: AbortSignal,
 ): Promise<PreparedCall> {
   const { round } = wanted
-  const base = { id: `${input.turn}.${round}`, round, name: wanted.name, request: wanted.request }
+  const base = {
+    id: `${input.turn}.${round}`,
+    round,
+    name: wanted.name,
+    confidence: wanted.confidence,
+    request: wanted.request,
+  }
   const callable = await ports.findTool(wanted.name)
   if (callable === undefined) {
     const nearest = ports.nearestTool(wanted.name)

@@ -35,7 +35,7 @@ export async function runCall(
 async function proceed(
   { turn }: TurnInput,
   ports: TurnPorts,
-  { id, round, name, ready, missing }: PreparedCall,
+  { id, round, name, confidence, ready, missing }: PreparedCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   if (ready === undefined || missing.length > 0) {
@@ -43,5 +43,9 @@ async function proceed(
     return failed(name, 'missing_values', `${name} was not called, a value is missing. ${what}`.trim())
   }
   const { tool, detail } = ready.callable
-  return approveAndExecute({ turn, round, id, tool, detail, arguments: ready.arguments }, ports, signal)
+  return approveAndExecute(
+    { turn, round, id, tool, detail, confidence, arguments: ready.arguments },
+    ports,
+    signal,
+  )
 }

@@ -30,6 +30,9 @@ interface Open {
   readonly settle: (answer: Settled) => void
 }
 
+/** Below this nothing runs unasked but what only reads, whatever was allowed. */
+const SURE = 0.85
+
 export class Approvals {
   policy: ApprovalPolicy
   dryRun: boolean
@@ -76,9 +79,11 @@ export class Approvals {
     const { tool } = call
     if (this.dryRun && tool.risk !== 'read')
       return { allowed: false, decision: 'policy', reason: 'dry run', isDryRun: true }
+    const isUnsure = tool.risk !== 'read' && call.confidence < SURE
     const byPolicy = decideByPolicy(this.policy, tool.risk)
-    if (byPolicy !== undefined) return byPolicy
-    const rule = this.rules.find((one) => covers(one, tool, call.arguments))
+    if (byPolicy !== undefined && !(byPolicy.allowed && isUnsure)) return byPolicy
+    if (isUnsure && !this.canAsk) return unsure(call.confidence)
+    const rule = isUnsure ? undefined : this.rules.find((one) => covers(one, tool, call.arguments))
     if (rule !== undefined) return { allowed: true, decision: rule.lasts, reason: reasonOf(rule) }
     const { answer, args } = await this.#ask(call, signal)
     const isEdited = JSON.stringify(args) !== JSON.stringify(call.arguments)
@@ -164,4 +169,9 @@ function reasonOf({ lasts, value, pattern }: StandingRule): string {
 function refusalOf(reason: string | undefined): string {
   const said = reason?.replace(/\s+/g, ' ').trim() ?? ''
   return said === '' ? 'you did not allow it' : `you said: ${said}`
+}
+
+function unsure(confidence: number): Approval {
+  const reason = `only ${Math.floor(confidence * 100)} % sure that this is what you mean; say it more plainly, or use /call`
+  return { allowed: false, decision: 'policy', reason }
 }

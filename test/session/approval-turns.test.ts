@@ -26,7 +26,7 @@ afterEach(() => {
 async function open(answers: readonly ApprovalAnswer[], options: OpenOptions = {}) {
   const script = {
     calls: { [MESSAGE]: '{"path": "plan.txt", "content": "one\\n"}' },
-    answers: { [MESSAGE]: 'It was not written.' },
+    answers: { [MESSAGE]: 'It was not written: not today.' },
   }
   const opened = await openTestSession({ interactive: true, script, workspace, home, ...options })
   addFileWrite(opened.session)
@@ -65,7 +65,7 @@ describe('a call that writes', () => {
     await session.submit(MESSAGE)
     assert.equal(written(), undefined)
     assert.equal(events('turn.finished')[0]?.status, 'user_denied')
-    assert.equal(events('answer')[0]?.text, 'It was not written.')
+    assert.equal(events('answer')[0]?.text, 'It was not written: not today.')
     assert.match(
       engine.asked[0]?.messages.at(-1)?.text ?? '',
       /Facts: file_write was not run: you said: not today\.$/,

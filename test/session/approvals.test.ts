@@ -20,6 +20,28 @@ describe('approvals', () => {
     assert.equal((await asked).allowed, false)
   })
 
+  test('a call that is not sure enough is asked about, whatever was allowed', async () => {
+    for (const policy of ['all', 'write', 'ask'] as const) {
+      const { approvals, approve, decide } = openApprovals(policy, [{ tool: 'write_file' }])
+      const asked = approve({ confidence: 0.84 })
+      assert.equal(approvals.pending?.name, 'write_file', policy)
+      decide('once')
+      assert.equal((await asked).decision, 'once')
+      assert.equal((await approve({ confidence: 0.85 })).allowed, true)
+    }
+    const { approve } = openApprovals('all')
+    assert.equal((await approve({ tool: toolOf('file_read', 'read'), confidence: 0.5 })).allowed, true)
+  })
+
+  test('where nobody can be asked it does not run', async () => {
+    const { approve } = openApprovals('all', [], false, true, false)
+    assert.deepEqual(await approve({ confidence: 0.726 }), {
+      allowed: false,
+      decision: 'policy',
+      reason: 'only 72 % sure that this is what you mean; say it more plainly, or use /call',
+    })
+  })
+
   test('a question stands until it is answered, with the call that it is about', async () => {
     const { approvals, approve, decide, changes } = openApprovals('ask')
     const asked = approve()

@@ -20,6 +20,7 @@ export const KEYED = toolOf('write_file', 'write', { approvalKey: 'path' })
 export interface Asked {
   readonly tool?: Tool
   readonly args?: JsonObject
+  readonly confidence?: number
   readonly signal?: AbortSignal
   readonly preview?: (args: JsonObject) => Promise<string | undefined>
 }
@@ -30,6 +31,7 @@ export function openApprovals(
   allowed: readonly AllowedRule[] = [],
   dryRun = false,
   canKeep = true,
+  interactive = true,
 ) {
   const kept = [...allowed]
   const changes: (string | undefined)[] = []
@@ -40,16 +42,17 @@ export function openApprovals(
       return canKeep
     },
   }
-  const approvals: Approvals = new Approvals({ approve: policy, dryRun, interactive: true }, memory, () =>
+  const approvals: Approvals = new Approvals({ approve: policy, dryRun, interactive }, memory, () =>
     changes.push(approvals.pending?.call),
   )
   let calls = 0
-  const approve = ({ tool = WRITE, args = { path: 'a' }, signal, preview }: Asked = {}) =>
+  const approve = ({ tool = WRITE, args = { path: 'a' }, confidence = 1, signal, preview }: Asked = {}) =>
     approvals.approve(
       {
         id: `1.${++calls}`,
         tool,
         arguments: args,
+        confidence,
         check: ({ path }) => (typeof path === 'string' ? undefined : '`path` must be text.'),
         preview: preview ?? (async () => undefined),
       },
