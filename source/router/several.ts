@@ -22,8 +22,10 @@ const BARE_PATH =
   /^(?:the\s+)?((?:[\p{L}\p{N}_@~-][\p{L}\p{N}_.@~/-]*)?[./][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/])[\s?.!]*$/u
 const LAST_PATH = /((?:[\p{L}\p{N}_@~-][\p{L}\p{N}_.@~/-]*)?[./][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/])[\s?.!,]*$/u
 
-/** Something that an argument could be: a number, a quotation, a path. */
-const OWN_VALUE = /\d|["“`]|[\p{L}\p{N}][./][\p{L}\p{N}]/u
+/** Nothing else is needed to work it out. */
+const EXPRESSION = /\d\s*[-+*/^×÷x]\s*\d|\d\s*(?:%|per ?cent)\s+of\s+\d/iu
+/** A quotation or a path. */
+const NAMED = /["“`]|\p{L}[./]\p{L}/u
 
 export interface SplitRules {
   readonly route: (request: string) => RouteDecision
@@ -80,22 +82,25 @@ function eachOfList(pieces: readonly Piece[]): readonly string[] | undefined {
   return all.every((path) => path !== undefined) ? all.map((path) => `${before}${path}`) : undefined
 }
 
-/** A second request for the same tool brings values of its own; a sentence that only explains the first does not. */
+/**
+ * A second request for the same tool stands on its own: a whole expression like the first, a path or a quotation like the
+ * first, or a value behind a question. "3 by 4 and add 5" and "6 rolls at 0.45 and 2 loaves at 3.20" are one sum.
+ */
 function repeats(before: string, joint: string, text: string, begins: boolean): boolean {
-  const numbers = numbersIn(text)
-  if (numbers > 1 && numbers >= numbersIn(before)) return true
-  const isJoined = /\p{L}{2}|&/u.test(joint)
-  const isAsked = begins || /\?\s*$/.test(before)
-  return isJoined && isAsked && [before, text].every((part) => OWN_VALUE.test(part))
+  const both = (value: RegExp) => [before, text].every((part) => value.test(part))
+  if (both(EXPRESSION)) return true
+  const isAsked = /\?\s*$/.test(before)
+  return isJoined(before, joint) && ((begins && both(NAMED)) || (isAsked && both(/\d/)))
+}
+
+/** Joined by a word or behind a whole sentence, not by a comma alone. */
+function isJoined(before: string, joint: string): boolean {
+  return /[?!.;]\s*$/.test(before) || /\p{L}{2}|&|\n|\./u.test(joint)
 }
 
 /** Empty where a number or a path comes first. */
 function firstWord(text: string): string {
   return /^[^\p{L}\p{N}]*(\p{L}[\p{L}']*)/u.exec(text.toLowerCase())?.[1] ?? ''
-}
-
-function numbersIn(text: string): number {
-  return text.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0
 }
 
 /** A piece that is no request of its own belongs to the one before it. */
@@ -110,7 +115,9 @@ function joinUnsure(pieces: readonly Piece[], { route, opens }: SplitRules): rea
       tool !== null &&
       (tool === last
         ? repeats(before ?? '', joint, text, begins)
-        : begins || (confidence >= SURE && /\p{L}{2}|&/u.test(joint)))
+        : isJoined(before ?? '', joint)
+          ? begins || confidence >= SURE
+          : begins && last !== null && opens(last, firstWord(before ?? '')))
     if (before === undefined || (isOwn && last !== null)) {
       parts.push(text)
       last = tool
