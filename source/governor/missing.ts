@@ -36,14 +36,16 @@ export function findMissing(
     (parameter) => [parameter, parameters.properties?.[parameter] ?? {}] as const,
   )
   const held = required.filter(([, schema]) => isHeldNumber(schema))
-  const tooMany = numbers === undefined ? 0 : held.length - quantities.length
+  const written = Math.max(quantities.length, text.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0)
+  const tooMany = numbers === undefined ? 0 : held.length - written
   // Those with a unit come first: "15 percent" alone is the percentage.
   const without = held.toSorted(([, a], [, b]) => Number('x-unit' in a) - Number('x-unit' in b))
   const unheld = new Set(without.slice(0, Math.max(0, tooMany)).map(([parameter]) => parameter))
   return required.flatMap(([parameter, schema], at) => {
     const others = required.slice(0, at).flatMap(([other]) => args[other] ?? [])
     const about = `${name.replaceAll('_', ' ')} ${description} ${parameter.replaceAll('_', ' ')} ${schema.description ?? ''}`
-    if (!unheld.has(parameter) && isGiven(args[parameter], schema, { numbers, others, about })) return []
+    if (!unheld.has(parameter) && isGiven(args[parameter], schema, { text, numbers, others, about }))
+      return []
     return [{ name: parameter, question: questionFor(parameter, schema) }]
   })
 }
@@ -53,6 +55,7 @@ function isHeldNumber(schema: JsonSchema): boolean {
 }
 
 interface Given {
+  readonly text: string
   /** undefined: some are said in words that are not read. */
   readonly numbers: ReadonlySet<string> | undefined
   /** Values of the arguments before it. */
@@ -68,15 +71,40 @@ function isGiven(value: JsonValue | undefined, schema: JsonSchema, given: Given)
     return value.length > 0 && value.every((one) => isGiven(one, items, { ...given, others: [] }))
   }
   const isHeld = schema['x-from'] === 'message'
-  if (typeof value === 'number') return !isHeld || given.numbers?.has(String(value)) !== false
+  if (typeof value === 'number') {
+    return !isHeld || given.numbers?.has(String(value)) !== false || hasDigits(given.text, value)
+  }
   if (typeof value !== 'string') return true
   // An expression of a request without a number.
-  if (schema['x-names'] !== undefined) return given.numbers?.size !== 0
+  if (schema['x-names'] !== undefined) return given.numbers?.size !== 0 || namesOne(schema, given.text)
   if (!isHeld || isAllowed(schema, value)) return true
   const words = wordsOf(value)
   const own = new Set([...wordsOf(given.about), ...EMPTY_WORDS])
   const isOwn = words.some((word) => !own.has(word)) || /[^\p{L}\s]/u.test(value)
-  return isOwn && !given.others.includes(value)
+  return (isOwn && !given.others.includes(value)) || isPointedAt(value, given.text)
+}
+
+/** `1 200` and `1.200` are 1200 to some. */
+function hasDigits(text: string, value: number): boolean {
+  return text.replace(/\D/g, '').includes(String(value).replace(/\D/g, ''))
+}
+
+/** `pi squared` has no number and needs none. */
+function namesOne(schema: JsonSchema, text: string): boolean {
+  const names = Array.isArray(schema['x-names']) ? schema['x-names'] : []
+  const words = new Set(wordsOf(text))
+  return (
+    names.some((name) => typeof name === 'string' && name.length > 1 && words.has(name)) || /π|√/.test(text)
+  )
+}
+
+/** `the word "file"`, `the text folder`: said to be the value, whatever it is. */
+function isPointedAt(value: string, text: string): boolean {
+  const before = text.slice(0, Math.max(0, text.indexOf(value)))
+  return (
+    text.includes(value) &&
+    /(?:["'“`]|\b(?:words?|text|string|phrase|term|pattern|name|for))\s*$/i.test(before)
+  )
 }
 
 /** `x-or`: what it may be without standing in the message. */

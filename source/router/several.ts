@@ -93,6 +93,11 @@ function repeats(before: string, joint: string, text: string, begins: boolean): 
   return isJoined(before, joint) && ((begins && both(NAMED)) || (isAsked && both(/\d/)))
 }
 
+/** "I need the page number. Where does it stand?" is one request with its story: what stands first asks for nothing. */
+function isRequest(part: string, tool: string | null, opens: SplitRules['opens']): boolean {
+  return tool !== null && (/\?\s*$/.test(part) || opens(tool, firstWord(part)))
+}
+
 /** Joined by a word or behind a whole sentence, not by a comma alone. */
 function isJoined(before: string, joint: string): boolean {
   return /[?!.;]\s*$/.test(before) || /\p{L}{2}|&|\n|\./u.test(joint)
@@ -115,9 +120,9 @@ function joinUnsure(pieces: readonly Piece[], { route, opens }: SplitRules): rea
       tool !== null &&
       (tool === last
         ? repeats(before ?? '', joint, text, begins)
-        : isJoined(before ?? '', joint)
+        : /\p{L}{2}|&/u.test(joint)
           ? begins || confidence >= SURE
-          : begins && last !== null && opens(last, firstWord(before ?? '')))
+          : begins && isRequest(before ?? '', last, opens))
     if (before === undefined || (isOwn && last !== null)) {
       parts.push(text)
       last = tool

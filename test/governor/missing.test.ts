@@ -36,6 +36,10 @@ describe('what a request gives', () => {
     [percentage, '2k plus 19%', { value: 2000, percentage: 19, operation: 'increase' }],
     [percentage, '1,850 less 10 %', { value: 1850, percentage: 10, operation: 'decrease' }],
     [calculator, 'nine times nine', { expression: '9 * 9' }],
+    [calculator, 'what is pi squared', { expression: 'pi^2' }],
+    [percentage, '1 200 plus 19 percent', { value: 1200, percentage: 19, operation: 'increase' }],
+    [fileSearch, 'look for the word file in docs', { directory: 'docs', pattern: 'file' }],
+    [fileSearch, 'does "folder" stand anywhere in docs', { directory: 'docs', pattern: 'folder' }],
     [calculator, 'half of it, 12', { expression: '12 / 2' }],
     [fileSearch, 'search for salt here', { directory: '.', pattern: 'salt' }],
   ]
