@@ -26,7 +26,7 @@ test('the date is said with weekday, day, month and year', async () => {
   assert.deepEqual(await call(getDate, {}), {
     type: 'said',
     result: { date: '2026-03-12', weekday: 'Thursday', day: 12, month: 'March', year: 2026 },
-    said: { sentence: 'Today is Thursday, 12 March 2026.', key: ['12'] },
+    said: { sentence: 'Today is Thursday, 12 March 2026.', key: [['12', 'March']] },
   })
 })
 
