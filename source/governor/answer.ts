@@ -64,8 +64,9 @@ export async function answerTurn(
       if (stop.signal.aborted && !signal.aborted) return undefined
       throw error
     })
-  if (stream.opens.length > 0) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
+  // A call without its end tag is one only now.
   stream.end()
+  if (stream.opens.length > 0) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
   const reason =
     stream.invented ?? (calls.length > 0 ? unfaithful(input, calls, facts, stream.visible) : undefined)
   const measured = { ...usageOf(result), firstTokenAt: stream.firstTokenAt }

@@ -182,6 +182,23 @@ describe('calls that the model writes itself', () => {
     assert.ok(!shown.join('').includes('tool_call'))
   })
 
+  for (const unended of [
+    '{"name": "get_time", "arguments": {}',
+    '[get_time()]',
+    '<tool_call name="get_time"',
+    '<tool_call>{"name": "get_time"',
+  ]) {
+    test(`a call that the answer ends with is run, not shown: ${unended}`, async () => {
+      const message = 'the hour'
+      const engine = createFakeEngine({
+        answers: { [message]: unended, [`${message}\nFacts: It is 10:24.`]: 'It is 10:24.' },
+      })
+      const turn = await runTestTurn(message, { engine, route: likely })
+      assert.equal(turn.find('tool.called')?.name, 'get_time')
+      assert.equal(turn.outcome.answer, 'It is 10:24.')
+    })
+  }
+
   test('a value that they made up is not used', async () => {
     const message = 'the hour, and add something'
     const engine = createFakeEngine({ answers: { [message]: two.replace('"b": "3"', '"b": 4') } })
