@@ -1,4 +1,4 @@
-// Runs one call: checks its arguments, asks for approval, runs the tool with a time limit. Every way that it can
+// Runs one call: checks its arguments, runs the tool with a time limit, and what the policy alone allows. Every way that it can
 // go wrong comes back as a result in one shape, never as an exception.
 
 import type { ApprovalPolicy } from '../contracts/approval.ts'
