@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { loadTool } from './build-manifest.ts'
 import { type ComposeOptions, composeSession } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
-import type { CompiledTool } from './contracts/manifest.ts'
+import { type CompiledTool, takesArguments } from './contracts/manifest.ts'
 import type { DeclaredTool } from './evaluation/baseline.ts'
 import type { MeasuredSession } from './evaluation/measure.ts'
 import { sameResultBy } from './evaluation/same-result.ts'
@@ -67,12 +67,15 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       clock,
       version: program.version,
     }),
-    hasParameters: (name) => hasParameters(session, name),
+    hasParameters: (name) => takesArguments(session.ground.tools.detail(name)),
     dropped: () => {
       const { modelAnswer, unfaithful } = session.last?.outcome ?? {}
       return modelAnswer === undefined || unfaithful === undefined ? undefined : { modelAnswer, unfaithful }
     },
-    warm: (names) => warm(session, names),
+    warm: (names) => {
+      const wanting = names.filter((name) => takesArguments(session.ground.tools.detail(name)))
+      return session.slot.warmTools(wanting, new AbortController().signal, () => undefined)
+    },
     tools: () =>
       compiledOf(session)
         .filter(({ name }) => session.ground.tools.isEnabled(name))
@@ -108,19 +111,5 @@ function givenOf(tools: readonly DeclaredTool[], usual: readonly CompiledTool[])
     manifest: manifestOf(compiled, undefined),
     off: off.map((tool) => tool.name),
     loadTool: async (name) => byName.get(name) ?? Promise.reject(new Error(`there is no tool \`${name}\``)),
-  }
-}
-
-function hasParameters(session: ChatSession, name: string): boolean {
-  return Object.keys(session.ground.tools.detail(name)?.parameters.properties ?? {}).length > 0
-}
-
-async function warm({ slot, ground, ports }: ChatSession, names: readonly string[]): Promise<void> {
-  const { signal } = new AbortController()
-  for (const name of names) {
-    const detail = ground.tools.detail(name)
-    if (detail === undefined || Object.keys(detail.parameters.properties ?? {}).length === 0) continue
-    await slot.engine?.prepareCall(ports.buildCallState(name, detail), { signal })
-    slot.noteWarm(name)
   }
 }

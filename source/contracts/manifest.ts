@@ -74,6 +74,11 @@ export interface Manifest {
   router(): Uint8Array | ManifestProblem | undefined
 }
 
+/** Whether there is anything to write for a call: a tool without parameters needs no context state. */
+export function takesArguments(tool: { readonly parameters: JsonSchema } | undefined): boolean {
+  return Object.keys(tool?.parameters.properties ?? {}).length > 0
+}
+
 /** Tells a problem from the thing itself. */
 export function isManifestProblem(value: unknown): value is ManifestProblem {
   return typeof value === 'object' && value !== null && 'code' in value && 'message' in value

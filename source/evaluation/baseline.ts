@@ -2,6 +2,7 @@
 // Same engine, same process, same cases, so that a claim about ours is a ratio from one run.
 import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
+import { takesArguments } from '../contracts/manifest.ts'
 import type { EvalTurn } from './cases.ts'
 import { callsMatch, type MadeCall, matcherOf, type SameResult } from './match-arguments.ts'
 
@@ -83,7 +84,7 @@ export async function runBaseline(
     ...(await judgeCalls(one, calls, sameResult)),
     unread: calls.length === 0 && /<tool_call|\{\s*"(?:name|function)"/.test(text),
     callMs,
-    hasParameters: Object.keys(expected?.parameters.properties ?? {}).length > 0,
+    hasParameters: takesArguments(expected),
   }
 }
 

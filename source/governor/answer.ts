@@ -194,8 +194,8 @@ class AnswerStream {
   }
 }
 
-/** Grows as the answer does. */
-function withoutThinking(raw: string): string {
+/** An answer without a thinking block before it; empty until that has ended. Grows as the answer does. */
+export function withoutThinking(raw: string): string {
   const start = raw.trimStart()
   if (!start.startsWith('<think>')) return '<think>'.startsWith(start) ? '' : raw
   const end = start.indexOf('</think>')

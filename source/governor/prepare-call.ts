@@ -1,7 +1,7 @@
 // A call before it is run: the tool is found, its arguments are written by the call lane and checked, what is missing is named.
 import type { ChatMessage, TokenUsage } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
-import type { EarlierCall } from '../contracts/manifest.ts'
+import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { findMissing, type MissingValue } from './missing.ts'
@@ -134,7 +134,7 @@ async function writeValid(
 ): Promise<Written> {
   const { parameters } = callable.detail
   if (wanted.arguments !== undefined) return { arguments: readCaptured(wanted.arguments, parameters) }
-  if (Object.keys(parameters.properties ?? {}).length === 0) return { arguments: {} }
+  if (!takesArguments(callable.detail)) return { arguments: {} }
   const written = await writeArguments(ports, callable, wanted, '', signal)
   const fault = written.arguments && checkArguments(written.arguments, compileSchema(parameters))
   if (fault === undefined) return written

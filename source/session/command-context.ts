@@ -1,5 +1,6 @@
 // What the session lends to commands.
 import type { CommandContext, CommandResult, EvaluationChoice, TurnRecord } from '../contracts/command.ts'
+import { takesArguments } from '../contracts/manifest.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
@@ -119,7 +120,7 @@ async function evaluate(
     signal,
     ask: (message) => askAside(session, message, signal),
     isEnabled: (name) => tools.isEnabled(name),
-    hasParameters: (name) => Object.keys(tools.detail(name)?.parameters.properties ?? {}).length > 0,
+    hasParameters: (name) => takesArguments(tools.detail(name)),
     onEach: (done, total) => session.emit({ type: 'progress', what: 'eval', done, total }),
   })
 }

@@ -1,6 +1,7 @@
 // The model of a session: loading, ready, missing or failed; its head, and the work that is done while nobody waits.
 import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
 import type { LiveSignal, ModelState, SessionEvent } from '../contracts/event.ts'
+import { takesArguments } from '../contracts/manifest.ts'
 import type { PreferenceWeight } from '../contracts/router.ts'
 import type { Asked } from '../governor/ports.ts'
 import type { Ground, Head, SessionPorts } from './ports.ts'
@@ -68,7 +69,7 @@ export class ModelSlot {
     return [...tools.enabled]
       .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1))
       .map((entry) => entry.name)
-      .filter((name) => Object.keys(tools.detail(name)?.parameters.properties ?? {}).length > 0)
+      .filter((name) => takesArguments(tools.detail(name)))
   }
 
   /** Loads `model` (undefined: the chosen one) in place of what is there; resolves when it is ready or not. */
@@ -157,7 +158,16 @@ export class ModelSlot {
     signal: AbortSignal,
     onEach: (done: number, total: number, name: string) => void,
   ): Promise<void> {
-    const names = this.wantsState
+    await this.warmTools(this.wantsState, signal, onEach)
+    await this.#warmPreference(signal)
+  }
+
+  /** Makes the context states of these tools; those that there are not are left out. */
+  async warmTools(
+    names: readonly string[],
+    signal: AbortSignal,
+    onEach: (done: number, total: number, name: string) => void,
+  ): Promise<void> {
     for (const [at, name] of names.entries()) {
       const detail = this.#options.ground().tools.detail(name)
       if (detail === undefined || this.#engine === undefined) continue
@@ -172,7 +182,6 @@ export class ModelSlot {
       }
       onEach(at + 1, names.length, name)
     }
-    await this.#warmPreference(signal)
   }
 
   #preferenceState(): PlainState | undefined {

@@ -2,6 +2,7 @@
 // A summary that invents is worse than none, since everything after it builds on it: in doubt the turns are dropped,
 // which is told.
 import type { ChatMessage } from '../contracts/engine.ts'
+import { withoutThinking } from '../governor/answer.ts'
 import { readSources } from '../governor/faithful.ts'
 import { wordsOf } from '../governor/read-names.ts'
 import { quantitiesOf } from '../governor/read-numbers.ts'
@@ -30,10 +31,9 @@ export function summaryPair(summary: string): readonly ChatMessage[] {
 
 /** The summary in what a model wrote: without a thought before it, and up to its last whole sentence if it was cut. */
 export function readSummary(written: string, isCut: boolean): string {
-  const start = written.trimStart()
-  const end = start.indexOf('</think>')
-  const plain = start.startsWith('<think>') ? (end < 0 ? '' : start.slice(end + '</think>'.length)) : start
-  const text = plain.replace(/^\s*(?:\*\*)?(?:summary|notes)[^:\n]{0,40}:(?:\*\*)?\s*/i, '').trim()
+  const text = withoutThinking(written)
+    .replace(/^\s*(?:\*\*)?(?:summary|notes)[^:\n]{0,40}:(?:\*\*)?\s*/i, '')
+    .trim()
   if (!isCut) return text
   const ends = [...text.matchAll(/[.!?;]["')*]*(?=\s|$)|\n/g)].at(-1)
   return ends === undefined ? '' : text.slice(0, ends.index + ends[0].length).trim()
