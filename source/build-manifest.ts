@@ -11,7 +11,7 @@ import type { ProgramPaths } from './paths.ts'
 import type { TrainingInput } from './router/examples.ts'
 import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
-import { scoreUnseenInParallel } from './router/parallel-folds.ts'
+import { crossValidateInParallel } from './router/parallel-folds.ts'
 import { hashInput, type TrainingReport, trainRouter } from './router/train.ts'
 
 export interface BuildOptions {
@@ -57,7 +57,7 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
     const input = trainingInput(tools, program, options)
     const isSame = like?.model.learnedFrom === hashInput(input)
     if (!isSame) options.onTraining?.()
-    const unseen = crossValidate && !isSame ? await scoreUnseenInParallel(input) : undefined
+    const unseen = crossValidate && !isSame ? await crossValidateInParallel(input) : undefined
     const { bytes: router, report } = isSame
       ? { bytes: like.bytes, report: undefined }
       : trainRouter(input, { crossValidate, unseen, like: like?.model })

@@ -29,6 +29,7 @@ import { buildCallState } from './prompt/call-state.ts'
 import { openAnswerReader } from './prompt/calls/call-reader.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex } from './prompt/index-tiers.ts'
+import { nearestShots } from './prompt/nearest-shots.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionOptions, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
@@ -160,6 +161,7 @@ class Composition {
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
+      nearestShots: (message, detail) => nearestShots(message, detail, this.#chosen?.examples),
       openGround: async () =>
         this.#sources.tools === undefined ? (this.#ground ?? this.open()) : this.open(),
       rebuildGround: async () => {

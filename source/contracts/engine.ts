@@ -76,7 +76,9 @@ export interface TalkResult {
 export interface CallRequest {
   /** The tool's state: constant call head, schema and examples as turns. */
   readonly state: CallState
-  /** The user turn behind the state. */
+  /** Turns between the state and the message. */
+  readonly examples?: readonly ChatMessage[]
+  /** The user turn behind them. */
   readonly message: string
   /** The last message alone, where earlier turns stand before it in `message`: what it says counts first. */
   readonly latest?: string

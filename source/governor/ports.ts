@@ -57,6 +57,8 @@ export interface TurnPorts {
   /** Nearest name of an enabled tool. */
   nearestTool(name: string): string | undefined
   buildCallState(name: string, detail: ToolDetail): CallState
+  /** Worked examples like this message, as turns to stand behind the state. */
+  nearestShots(message: string, detail: ToolDetail): readonly ChatMessage[]
   /** Reads one answer: calls at its start, of tools that `believe` gives a name for, then text without template markers. */
   createAnswerReader(believe: (tool: string) => string | undefined): AnswerReader
   withFacts(message: string, facts: string): string

@@ -161,9 +161,11 @@ async function writeArguments(
   const state = ports.buildCallState(tool.name, detail)
   const leans = earlier.length > 0
   const message = (leans ? ports.withBefore(request, earlier) : request) + note
+  const examples = leans ? [] : ports.nearestShots(request, detail)
   const result = await ports.engine.writeCall(
     {
       state,
+      examples,
       message,
       ...(leans || note !== '' ? { latest: request } : {}),
       opening: '',
@@ -178,7 +180,7 @@ async function writeArguments(
     },
     signal,
   )
-  const prompt: readonly ChatMessage[] = [...state.messages, { role: 'user', text: message }]
+  const prompt: readonly ChatMessage[] = [...state.messages, ...examples, { role: 'user', text: message }]
   const args = result.cut ? undefined : parseJsonObject(result.text)
   return { arguments: args, usage: result.usage, weakest: result.weakest, prompt, text: result.text }
 }

@@ -2,7 +2,7 @@
 // behind it come the message and the arguments that the model writes.
 import type { CallState, ChatMessage } from '../contracts/engine.ts'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
-import type { ToolDetail } from '../contracts/manifest.ts'
+import type { FewShot, ToolDetail } from '../contracts/manifest.ts'
 import { withBefore } from './before.ts'
 import { spacedJson } from './spaced-json.ts'
 
@@ -14,14 +14,32 @@ const LEANING_SHOTS = 4
 /** The state of one tool; depends on nothing but its detail, so enabling another tool invalidates nothing. */
 export function buildCallState(name: string, detail: ToolDetail, shots = DEFAULT_SHOTS): CallState {
   const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${detail.description}\n${JSON.stringify(forTheModel(detail.parameters))}`
-  const alone = detail.fewShots.filter((shot) => shot.before === undefined).slice(0, shots)
-  const leaning = detail.fewShots.filter((shot) => shot.before !== undefined).slice(0, LEANING_SHOTS)
+  const { standing, leaning } = standingShots(detail, shots)
   // Those that stand alone come last: most messages are like them.
-  const turns = [...leaning, ...alone].flatMap((shot): ChatMessage[] => [
-    { role: 'user', text: shot.before === undefined ? shot.user : withBefore(shot.user, [shot.before]) },
-    { role: 'assistant', text: spacedJson(inSchemaOrder(shot.arguments, detail)) },
-  ])
+  const turns = [...leaning, ...standing].flatMap((shot) => shotTurns(shot, detail))
   return { name, messages: [{ role: 'system', text: system }, ...turns] }
+}
+
+/** The worked examples of a tool: those in its state, and the `others`, which stand alone, too. */
+export function standingShots(
+  { fewShots }: ToolDetail,
+  shots = DEFAULT_SHOTS,
+): { readonly [kind in 'standing' | 'leaning' | 'others']: readonly FewShot[] } {
+  const alone = fewShots.filter((shot) => shot.before === undefined)
+  const leaning = fewShots.filter((shot) => shot.before !== undefined)
+  return {
+    standing: alone.slice(0, shots),
+    leaning: leaning.slice(0, LEANING_SHOTS),
+    others: alone.slice(shots),
+  }
+}
+
+/** A worked example as a request and its call. */
+export function shotTurns({ user, before, arguments: args }: FewShot, detail: ToolDetail): ChatMessage[] {
+  return [
+    { role: 'user', text: before === undefined ? user : withBefore(user, [before]) },
+    { role: 'assistant', text: spacedJson(inSchemaOrder(args, detail)) },
+  ]
 }
 
 /** The schema without our own keywords (`x-…`), which say how a value is written, not what it is. */

@@ -4,6 +4,10 @@ import { collectExamples } from './examples.ts'
 import type { Work } from './parallel-folds.ts'
 import { scoreFold } from './train.ts'
 
-const { input, recipe, folds } = workerData as Work
-const set = collectExamples(input, recipe)
-parentPort?.postMessage(folds.flatMap((fold) => scoreFold(set, recipe, fold)))
+const { inputs, recipe, jobs } = workerData as Work
+const sets = inputs.map((input) => collectExamples(input, recipe))
+const found = jobs.flatMap(({ input, fold }) => {
+  const set = sets[input]
+  return set === undefined ? [] : [{ input, scores: scoreFold(set, recipe, fold) }]
+})
+parentPort?.postMessage(found)

@@ -1,10 +1,9 @@
 /** Learns to tell messages that lean on the turn before them from remarks and from requests that stand alone. */
 import { collectExamples, type TrainingInput } from './examples.ts'
 import { fitModel } from './fit.ts'
-import { learnCalibration } from './learn-calibration.ts'
+import { learnCalibration, type UnseenScores } from './learn-calibration.ts'
 import type { RouterModel } from './model.ts'
 import type { Recipe } from './recipe.ts'
-import { scoreUnseen } from './train.ts'
 
 /** Fewer examples teach nothing. */
 const FEWEST = 30
@@ -14,35 +13,32 @@ const EVERY_EXAMPLE = 4
 /** A request that stands alone and is taken for a leaning one still finds its tool, so a few more are let pass. */
 const FALSE_ALARMS = 0.03
 
-/** undefined: there are too few examples. `like` lends its calibration where nothing is cross-validated. */
+/** What the second classifier learns from, as if leaning were one tool; undefined: there are too few examples. */
+export function followUpInput(input: TrainingInput): TrainingInput | undefined {
+  if (input.followUps.length < FEWEST) return undefined
+  const examples = input.tools.flatMap((tool) => [...tool.examples, ...tool.fewShotRequests])
+  const leaning = { name: 'follow-up', oneLiner: '', description: '', fewShotRequests: [] }
+  return {
+    tools: [{ ...leaning, examples: input.followUps }],
+    none: [...input.remarks, ...every(input.none, EVERY_NONE), ...every(examples, EVERY_EXAMPLE)],
+    followUps: [],
+    remarks: [],
+  }
+}
+
+/** `unseen`: scores of its cross-validation; without them `like` lends its calibration. undefined: there are too few examples. */
 export function trainFollowUps(
   input: TrainingInput,
   recipe: Recipe,
-  crossValidate: boolean,
+  unseen: readonly UnseenScores[] | undefined,
   like: RouterModel | undefined,
 ): RouterModel | undefined {
-  if (input.followUps.length < FEWEST) return undefined
-  const examples = input.tools.flatMap((tool) => tool.examples)
-  const set = collectExamples(
-    {
-      tools: [
-        {
-          name: 'follow-up',
-          oneLiner: '',
-          description: '',
-          examples: input.followUps,
-          fewShotRequests: [],
-        },
-      ],
-      none: [...input.remarks, ...every(input.none, EVERY_NONE), ...every(examples, EVERY_EXAMPLE)],
-      followUps: [],
-      remarks: [],
-    },
-    recipe,
-  )
+  const own = followUpInput(input)
+  if (own === undefined) return undefined
+  const set = collectExamples(own, recipe)
   const { model } = fitModel(set.examples, set.tools, recipe)
-  const calibration = crossValidate
-    ? learnCalibration(scoreUnseen(set, recipe), FALSE_ALARMS)
+  const calibration = unseen
+    ? learnCalibration(unseen, FALSE_ALARMS)
     : (like?.calibration ?? model.calibration)
   return { ...model, calibration }
 }

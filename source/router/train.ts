@@ -18,17 +18,24 @@ import { learnWordCalibration } from './learn-words.ts'
 import type { RouterModel } from './model.ts'
 import { encodeRouter } from './model-bytes.ts'
 import { type Recipe, standardRecipe } from './recipe.ts'
-import { trainFollowUps } from './train-follow-ups.ts'
+import { followUpInput, trainFollowUps } from './train-follow-ups.ts'
 
 /** Counted up when the same input gives another router. */
-const TRAINING = 3
+const TRAINING = 4
+
+/** What models that were trained without an example say of it. */
+export interface CrossValidation {
+  readonly tools: readonly UnseenScores[]
+  /** Of the messages that lean on the turn before; undefined: there are too few. */
+  readonly followUps: readonly UnseenScores[] | undefined
+}
 
 /** Choices of one training. */
 export interface TrainingOptions {
   /** Default true: three to four times the time. Without it the calibration of `like` is taken over. */
   readonly crossValidate?: boolean
   /** Cross-validation that was done elsewhere (`parallel-folds.ts`), with the same recipe. */
-  readonly unseen?: readonly UnseenScores[]
+  readonly unseen?: CrossValidation | undefined
   /** A model trained on nearly the same. Without it and without cross-validation the bare maximum decides: too eager. */
   readonly like?: RouterModel
   /** Parts of the recipe to change, for measurements. */
@@ -70,9 +77,9 @@ export function trainRouter(
     )
   }
   const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
-  const unseen = options.unseen ?? ((options.crossValidate ?? true) ? scoreUnseen(set, recipe) : undefined)
-  const { calibration, words } = unseen ? learnTrust(unseen, input, set, recipe) : (options.like ?? model)
-  const followUps = trainFollowUps(input, recipe, unseen !== undefined, options.like?.followUps)
+  const unseen = options.unseen ?? ((options.crossValidate ?? true) ? crossValidate(input, recipe) : undefined)
+  const { calibration, words } = unseen ? learnTrust(unseen.tools, input, set, recipe) : (options.like ?? model)
+  const followUps = trainFollowUps(input, recipe, unseen?.followUps, options.like?.followUps)
   const trusted = { ...model, calibration, words, followUps, learnedFrom: hashInput(input, recipe) }
   const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(set, trusted) })
   const report: TrainingReport = {
@@ -82,7 +89,7 @@ export function trainRouter(
     features: model.vocabulary.hashes.length,
     keptWeights,
     sizeBytes: bytes.length,
-    figures: unseen && judgeRouting(unseen, recipe.folds, recipe.falseCalls),
+    figures: unseen && judgeRouting(unseen.tools, recipe.folds, recipe.falseCalls),
   }
   return { bytes, report }
 }
@@ -90,6 +97,14 @@ export function trainRouter(
 /** SHA-256 of everything that a training depends on, 64 hexadecimal digits: equal input gives an equal router. */
 export function hashInput(input: TrainingInput, recipe: Recipe = standardRecipe): string {
   return sha256Hex(Buffer.from(JSON.stringify([TRAINING, input, recipe]), 'utf8'))
+}
+
+function crossValidate(input: TrainingInput, recipe: Recipe): CrossValidation {
+  const leaning = followUpInput(input)
+  return {
+    tools: scoreUnseen(collectExamples(input, recipe), recipe),
+    followUps: leaning && scoreUnseen(collectExamples(leaning, recipe), recipe),
+  }
 }
 
 /** Scores every example with a model that was trained without its fold. */

@@ -17,6 +17,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     findTool: (name) => tools.callable(name),
     nearestTool: (name) => tools.nearest(name),
     buildCallState: ports.buildCallState,
+    nearestShots: ports.nearestShots,
     createAnswerReader: (believe) =>
       ports.createAnswerReader({
         enabled: [...enabled],

@@ -11,6 +11,7 @@ import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/gove
 import { nearestName } from '../../source/lib/nearest-name.ts'
 import { withBefore } from '../../source/prompt/before.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
+import { nearestShots } from '../../source/prompt/nearest-shots.ts'
 import { openAnswerReader } from '../../source/prompt/calls/call-reader.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
 
@@ -101,6 +102,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
         tools.map((one) => one.name),
       ),
     buildCallState: (name, detail) => buildCallState(name, detail),
+    nearestShots: (message, detail) => nearestShots(message, detail),
     withBefore,
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)

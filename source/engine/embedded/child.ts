@@ -82,7 +82,8 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
       true,
       job,
     )
-    const prompt = loaded().render([...request.state.messages, { role: 'user', text: request.message }], true)
+    const before = [...request.state.messages, ...(request.examples ?? [])]
+    const prompt = loaded().render([...before, { role: 'user', text: request.message }], true)
     const rest = [...prompt.slice(await call.keepPrefix(prompt)), ...loaded().tokenize(request.opening)]
     const reused = call.tokens.length
     const written = await writeArguments(
