@@ -15,6 +15,7 @@ import { Registry } from './registry/registry.ts'
 import { readRoles } from './roles/read-roles.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
+import { wordsOfTool } from './router/words.ts'
 import type { Ground } from './session/ports.ts'
 import {
   DEFAULT_SETTINGS,
@@ -243,10 +244,7 @@ function openRouter(manifest: Manifest | undefined): {
     ),
     examplesOf: (tool) => details.find(({ entry }) => entry.name === tool)?.detail.examples ?? [],
     groups: new Map(details.map(({ entry }) => [entry.name, entry.group])),
-    words: details.map(({ entry, detail }) => ({
-      tool: entry.name,
-      text: `${entry.name.replaceAll('_', ' ')} ${entry.oneLiner} ${detail.description}`,
-    })),
+    words: details.map(({ entry, detail }) => wordsOfTool({ ...entry, ...detail })),
   })
   const notices =
     problem === undefined

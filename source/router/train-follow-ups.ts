@@ -35,8 +35,6 @@ export function trainFollowUps(
         },
       ],
       none: [...input.remarks, ...every(input.none, EVERY_NONE), ...every(examples, EVERY_EXAMPLE)],
-      followUps: [],
-      remarks: [],
     },
     recipe,
   )
