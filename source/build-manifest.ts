@@ -8,18 +8,19 @@ import { type CompileResult, compileTools, standsAlone } from './manifest/compil
 import { readManifestFile } from './manifest/file.ts'
 import { ManifestUnwritable, writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
-import type { TrainingInput } from './router/examples.ts'
+import { isTaught, type TrainingInput } from './router/examples.ts'
 import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { crossValidateInParallel } from './router/parallel-folds.ts'
-import { hashInput, type TrainingReport, trainRouter } from './router/train.ts'
+import { hashInput, type TrainingReport, trainRouter, withWordsOf } from './router/train.ts'
+import { wordsOfTool } from './router/words.ts'
 
 export interface BuildOptions {
   /** Unix seconds. */
   readonly builtAt: number
   /** Learn thresholds by cross-validation too: up to 30 s, for `npm run build`. */
   readonly crossValidate: boolean
-  /** A router of which all is kept if it was trained on the same, else its calibration where nothing is cross-validated. */
+  /** A router that is taken over if it was trained on the same requests, else its calibration where nothing is cross-validated. */
   readonly like?: TrainedRouter | undefined
   /** Compiled tools besides those of the folder. */
   readonly more?: readonly CompiledTool[]
@@ -55,11 +56,11 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   const tools = [...compiled.tools, ...more]
   try {
     const input = trainingInput(tools, program, options)
-    const isSame = like?.model.learnedFrom === hashInput(input)
-    if (!isSame) options.onTraining?.()
-    const unseen = crossValidate && !isSame ? await crossValidateInParallel(input) : undefined
-    const { bytes: router, report } = isSame
-      ? { bytes: like.bytes, report: undefined }
+    const same = takeOver(like, input)
+    if (same === undefined) options.onTraining?.()
+    const unseen = crossValidate && same === undefined ? await crossValidateInParallel(input) : undefined
+    const { bytes: router, report } = same
+      ? { bytes: same, report: undefined }
       : trainRouter(input, { crossValidate, unseen, like: like?.model })
     const bytes = writeManifest({ tools, router, builtAt, footer: 'crc32' })
     return { ...compiled, tools, bytes, router, training: report }
@@ -68,6 +69,12 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
     const problem = { file: program.toolsDir, line: 1, column: 1, message: error.message }
     return { ...compiled, problems: [...compiled.problems, problem], router: undefined, training: undefined }
   }
+}
+
+/** The chunk of a router that was trained on the same requests; how far words are trusted depends on the tools without any. */
+function takeOver(like: TrainedRouter | undefined, input: TrainingInput): Uint8Array | undefined {
+  if (like?.model.learnedFrom !== hashInput(input)) return undefined
+  return input.tools.every(isTaught) ? like.bytes : withWordsOf(like.model, input)
 }
 
 function trainingInput(
@@ -82,6 +89,7 @@ function trainingInput(
     none: [...readLines(program.noneRequests).filter((line) => !isServed.has(line)), ...moreNone],
     followUps: leaning.map((shot) => shot.user),
     remarks: readLines(program.remarks),
+    words: tools.map(wordsOfTool),
   }
 }
 

@@ -28,14 +28,14 @@ import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { openAnswerReader } from './prompt/calls/call-reader.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
-import { buildIndex } from './prompt/index-tiers.ts'
+import { buildIndex, INDEX_BUDGET_TOKENS } from './prompt/index-tiers.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
+import { oneLinerOf } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionOptions, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
 
-const INDEX_BUDGET_TOKENS = 200
 const CALL_CONTEXT_TOKENS = 2_048
 const ANSWER_TOKENS = 768
 const ROUNDS = 5
@@ -218,12 +218,14 @@ class Composition {
   async #buildHead(engine: Engine) {
     const ground = this.#ground ?? this.open()
     if (ground.level > 2) return { messages: buildHead(ground.systemText, '').slice(0, 1), indexTokens: 0 }
-    const { overlay } = ground
-    const tools = ground.tools.enabled.map((entry) => ({
-      ...entry,
-      oneLiner: (overlay.type === 'valid' ? overlay.oneLiners.get(entry.name) : undefined) ?? entry.oneLiner,
-    }))
-    const index = await buildIndex(tools, INDEX_BUDGET_TOKENS, (texts) => engine.countTokens(texts))
+    const { overlay, search } = ground
+    const { enabled } = ground.tools
+    const tools = enabled
+      .filter((entry) => entry.name !== search)
+      .map((entry) => ({ ...entry, oneLiner: oneLinerOf(entry, overlay) }))
+    const isOn = enabled.length > tools.length
+    const count = (texts: readonly string[]) => engine.countTokens(texts)
+    const index = await buildIndex(tools, INDEX_BUDGET_TOKENS, count, isOn ? search : undefined)
     return { messages: buildHead(ground.systemText, index.text), indexTokens: index.tokens }
   }
 

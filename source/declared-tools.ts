@@ -44,8 +44,8 @@ export async function readDeclared(paths: readonly string[]): Promise<Declared> 
 
 /**
  * Compiles the program's tools and the declared ones together; a declared tool gives way to one of ours of the same name.
- * The router is cross-validated, which takes minutes, so the result is kept in the home's `tools/declared-….bin`; it
- * replaces nothing there. `say` tells the person what takes its time.
+ * With new examples the router is cross-validated, which takes minutes, so the result is kept in the home's
+ * `tools/declared-….bin`; it replaces nothing there. `say` tells the person what takes its time.
  */
 export async function composeDeclared(
   program: ProgramPaths,
@@ -62,7 +62,8 @@ export async function composeDeclared(
     say(`${declared.tools.length - more.length} declared tools are the program's own and run as such.\n`)
   const key = sha256Hex(Buffer.from(JSON.stringify(paths.map((path) => resolve(path))))).slice(0, 12)
   const kept = join(home.tools, `declared-${key}.bin`)
-  const like = readTrainedRouter(kept)
+  // Tools without examples need no training: the shipped router serves as it is.
+  const like = readTrainedRouter(kept) ?? readTrainedRouter(program.shippedManifest)
   const built = await buildManifest(program, {
     builtAt: 0,
     crossValidate: true,

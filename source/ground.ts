@@ -15,6 +15,7 @@ import { Registry } from './registry/registry.ts'
 import { readRoles } from './roles/read-roles.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
+import { wordsOfTool } from './router/words.ts'
 import type { Ground } from './session/ports.ts'
 import {
   DEFAULT_SETTINGS,
@@ -26,6 +27,7 @@ import {
 } from './settings.ts'
 import { installManifest, writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
+import { addToolSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
@@ -79,11 +81,15 @@ export function openGround(sources: GroundSources): OpenedGround {
     manifest: 'problem' in installed ? installed.problem : undefined,
     overlay: overlay.type === 'none' ? overlay.reason : undefined,
   })
-  const usable = rung.level <= 2 ? manifest : undefined
+  const known = rung.level <= 2 ? manifest : undefined
+  const searchable = known && addToolSearch(known, given?.off)
+  const usable = searchable?.manifest ?? known
+  const search = searchable?.tool.name
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
-  const load = (name: string) => given?.loadTool(name) ?? loadTool(program, name)
+  const load = async (name: string) =>
+    searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
   const registry = new Registry({ manifest: usable, disabled, loadTool: load })
-  const routing = openRouter(usable)
+  const routing = openRouter(usable, search)
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const notices = [
@@ -99,6 +105,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     router: routing.router,
     borderPairs: routing.borderPairs,
     openingFloor: 0.05,
+    search,
     systemText: system.text,
     overlay,
     settings: values,
@@ -221,7 +228,10 @@ function readRolesAt(level: Level, { program, home }: GroundSources, judged: Man
     : readRoles({ shipped: program.roles, own: home.roles }, judged?.entries)
 }
 
-function openRouter(manifest: Manifest | undefined): {
+function openRouter(
+  manifest: Manifest | undefined,
+  search: string | undefined,
+): {
   router: Router
   borderPairs: readonly BorderPair[]
   notices: string[]
@@ -243,10 +253,9 @@ function openRouter(manifest: Manifest | undefined): {
     ),
     examplesOf: (tool) => details.find(({ entry }) => entry.name === tool)?.detail.examples ?? [],
     groups: new Map(details.map(({ entry }) => [entry.name, entry.group])),
-    words: details.map(({ entry, detail }) => ({
-      tool: entry.name,
-      text: `${entry.name.replaceAll('_', ' ')} ${entry.oneLiner} ${detail.description}`,
-    })),
+    words: details
+      .filter(({ entry }) => entry.name !== search)
+      .map(({ entry, detail }) => wordsOfTool({ ...entry, ...detail })),
   })
   const notices =
     problem === undefined

@@ -49,6 +49,8 @@ export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = J
   run(args: A, context: ToolContext): Promise<R> | R
   /** The result in words; pure. */
   say(result: R, args: A): Said
+  /** Names of tools that the result tells of: the turn may go on with a call of one of them. */
+  finds?(result: R): readonly string[]
 }
 
 /** Types a tool where it is defined. */

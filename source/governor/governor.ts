@@ -75,7 +75,7 @@ class Turn {
   async #rounds(): Promise<void> {
     await this.#runAll(await this.#firstCalls())
     while (this.#open.length === 0) {
-      this.#answer = await answerTurn(this.#input, this.#ports, this.#calls, this.#signal, (text) =>
+      this.#answer = await answerTurn(this.#input, this.#ports, this.#toldCalls, this.#signal, (text) =>
         this.#believeOpening(text),
       )
       if (this.#answer.firstTokenAt !== undefined)
@@ -170,11 +170,23 @@ class Turn {
     return round
   }
 
-  /** An opening counts only with the name of an enabled tool that the router gives at least the floor. */
+  /** What a search found is told until one of the tools was called. */
+  get #toldCalls(): readonly RunCall[] {
+    const called = this.#calls.filter((call) => call.name !== this.#input.search)
+    return called.length > 0 ? called : this.#calls
+  }
+
+  /**
+   * An opening counts only with the name of an enabled tool that the router gives at least the floor, of the search, or of
+   * what it found.
+   */
   #believeOpening(name: string): string | undefined {
     const wanted = bareName(name)
     const candidate = this.#plan[0]?.decision.candidates.find(({ tool }) => bareName(tool) === wanted)
-    return candidate !== undefined && candidate.score >= this.#input.openingFloor ? candidate.tool : undefined
+    if (candidate !== undefined && candidate.score >= this.#input.openingFloor) return candidate.tool
+    const { search } = this.#input
+    const found = this.#calls.flatMap((call) => toolsFound(call))
+    return (search === undefined ? found : [search, ...found]).find((one) => bareName(one) === wanted)
   }
 
   #scoreOf(name: string): number {
@@ -221,6 +233,10 @@ function sideBySide(calls: readonly PreparedCall[]): readonly (readonly Prepared
     else groups.push([call])
   }
   return groups
+}
+
+function toolsFound({ ready, outcome }: RunCall): readonly string[] {
+  return outcome.result === undefined ? [] : (ready?.callable.tool.finds?.(outcome.result) ?? [])
 }
 
 /** A turn that would go on for ever. */

@@ -99,6 +99,8 @@ export interface TurnInput {
   readonly maxMs: number
   /** Lowest probability at which a call that the talk lane opened is believed. */
   readonly openingFloor: number
+  /** The tool that finds tools: its openings are believed without the router, and those of what it found. */
+  readonly search: string | undefined
   /** A call that is already decided (`/call`): no routing, the tool's own sentence answers. */
   readonly call?: { readonly name: string; readonly arguments: JsonObject }
 }

@@ -16,26 +16,41 @@ export interface BuiltIndex {
   readonly tier: 'lines' | 'mixed' | 'names' | 'groups' | 'none'
 }
 
+/** Tokens that the tools may take of the head. */
+export const INDEX_BUDGET_TOKENS = 200
+
 const HIGH = 200
+/** Names have more to a token in every tokenizer that we know; a model is not needed to tell how many tools are too many. */
+const FEWEST_CHARACTERS_PER_TOKEN = 3
+
+/** Whether some tools may have to be left unnamed in an index of that budget. */
+export function isTooManyToName(tools: readonly Pick<IndexedTool, 'name'>[], budgetTokens: number): boolean {
+  return factored(tools).length > budgetTokens * FEWEST_CHARACTERS_PER_TOKEN
+}
 
 /**
  * Builds the index for `tools`; `countTokens` is the loaded model's own tokenizer.
- * Tools of the same priority are sorted by name, so that the text depends on the set alone.
+ * Tools of the same priority are sorted by name, so that the text depends on the set alone. `search` is the tool that finds
+ * the others: it is named where they are not.
  */
 export async function buildIndex(
   tools: readonly IndexedTool[],
   budgetTokens: number,
   countTokens: (texts: readonly string[]) => Promise<readonly number[]>,
+  search?: string,
 ): Promise<BuiltIndex> {
   const sorted = [...tools].sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1))
-  const forms = candidateForms(sorted)
+  const forms = candidateForms(sorted, search)
   const counts = await countTokens(forms.map((form) => form.text))
   const best = forms.findIndex((_, at) => (counts[at] ?? Number.POSITIVE_INFINITY) <= budgetTokens)
   const form = forms[best]
   return form === undefined ? { text: '', tokens: 0, tier: 'none' } : { ...form, tokens: counts[best] ?? 0 }
 }
 
-function candidateForms(sorted: readonly IndexedTool[]): readonly Omit<BuiltIndex, 'tokens'>[] {
+function candidateForms(
+  sorted: readonly IndexedTool[],
+  search: string | undefined,
+): readonly Omit<BuiltIndex, 'tokens'>[] {
   if (sorted.length === 0) return []
   const high = sorted.filter((tool) => tool.priority >= HIGH)
   const mixed = [high.length, Math.ceil(high.length / 2), Math.ceil(high.length / 4)]
@@ -44,12 +59,16 @@ function candidateForms(sorted: readonly IndexedTool[]): readonly Omit<BuiltInde
       text: `Tools:\n${lineEach(sorted.slice(0, lines))}\nalso ${factored(sorted.slice(lines))}`,
       tier: 'mixed' as const,
     }))
+  const hint =
+    search === undefined
+      ? ''
+      : `\nTo use one, write <tool_call name="${search}" query="what it does" />, then a call of what it finds.`
   return [
     { text: `Tools:\n${lineEach(sorted)}`, tier: 'lines' },
     ...mixed,
     { text: `Tools: ${factored(sorted)}`, tier: 'names' },
     ...[60, 30, 12, 4].map((groups) => ({
-      text: `Tools: ${grouped(sorted, groups)}`,
+      text: `Tools: ${grouped(sorted, groups)}${hint}`,
       tier: 'groups' as const,
     })),
   ]
@@ -60,7 +79,7 @@ function lineEach(tools: readonly IndexedTool[]): string {
 }
 
 /** `memory: list forget; get_time`: names that share their first word stand behind it once. */
-function factored(tools: readonly IndexedTool[]): string {
+function factored(tools: readonly Pick<IndexedTool, 'name'>[]): string {
   const byPrefix = new Map<string, string[]>()
   for (const { name } of tools) {
     const cut = name.indexOf('_')

@@ -59,3 +59,8 @@ function isRow(value: unknown): value is OverlayRow {
     !/[\r\n]/.test(oneLiner)
   )
 }
+
+/** The line that was rewritten for the model, else the tool's own. */
+export function oneLinerOf(entry: Pick<ManifestEntry, 'name' | 'oneLiner'>, overlay: Overlay): string {
+  return (overlay.type === 'valid' ? overlay.oneLiners.get(entry.name) : undefined) ?? entry.oneLiner
+}

@@ -1,4 +1,5 @@
 import { fewExamples, type Recipe } from './recipe.ts'
+import type { ToolWords } from './words.ts'
 
 /** What training needs of one tool. */
 export interface TrainingTool {
@@ -10,15 +11,21 @@ export interface TrainingTool {
   readonly fewShotRequests: readonly string[]
 }
 
-/** Everything that the router learns from. */
-export interface TrainingInput {
+/** What the classifier learns from. */
+export interface Requests {
   readonly tools: readonly TrainingTool[]
   /** Requests that need no tool. */
   readonly none: readonly string[]
+}
+
+/** Everything that the router learns from. */
+export interface TrainingInput extends Requests {
   /** Messages that need a tool because of the turn before them. */
   readonly followUps: readonly string[]
   /** Messages behind a tool's answer that need none. */
   readonly remarks: readonly string[]
+  /** The words of every tool, also of those without examples. */
+  readonly words: readonly ToolWords[]
 }
 
 /** One text to learn from. */
@@ -42,8 +49,8 @@ export interface ExampleSet {
  * Examples in a fixed order, none twice in one class; folds take turns. (With neighbours in one fold the threshold stood
  * whole topics that were never seen, and cost eight points of right tools: `docs/router.md`.)
  */
-export function collectExamples(input: TrainingInput, recipe: Recipe): ExampleSet {
-  const taught = input.tools.filter((tool) => tool.examples.length + tool.fewShotRequests.length > 0)
+export function collectExamples(input: Requests, recipe: Recipe): ExampleSet {
+  const taught = input.tools.filter(isTaught)
   const examples: Example[] = []
   taught.forEach((tool, label) => {
     const texts = distinct([...tool.examples, ...tool.fewShotRequests])
@@ -60,6 +67,11 @@ export function collectExamples(input: TrainingInput, recipe: Recipe): ExampleSe
     examples.push({ text, label: taught.length, weight: 1, fold: i % recipe.folds })
   })
   return { tools: taught.map(({ name }) => name), examples }
+}
+
+/** Whether there is a request to learn a tool from; else it is found by its words. */
+export function isTaught(tool: TrainingTool): boolean {
+  return tool.examples.length + tool.fewShotRequests.length > 0
 }
 
 /** How much each example counts once classes are balanced; the sum is the number of examples. */

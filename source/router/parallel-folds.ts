@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { TrainingInput } from './examples.ts'
+import type { Requests, TrainingInput } from './examples.ts'
 import type { UnseenScores } from './learn-calibration.ts'
 import { type Recipe, standardRecipe } from './recipe.ts'
 import type { CrossValidation } from './train.ts'
@@ -18,7 +18,7 @@ interface Job {
 
 /** What `fold-worker.ts` is given. */
 export interface Work {
-  readonly inputs: readonly TrainingInput[]
+  readonly inputs: readonly Requests[]
   readonly recipe: Recipe
   readonly jobs: readonly Job[]
 }
@@ -33,7 +33,7 @@ export async function crossValidateInParallel(
   // The bundled program has no file for the threads; it trains in this one.
   if (!existsSync(WORKER)) return undefined
   const leaning = followUpInput(input)
-  const inputs = leaning === undefined ? [input] : [input, leaning]
+  const inputs: readonly Requests[] = leaning === undefined ? [input] : [input, leaning]
   const jobs = inputs.flatMap((_, at) =>
     Array.from({ length: recipe.folds }, (_, fold) => ({ input: at, fold })),
   )

@@ -1,5 +1,5 @@
 /** Learns to tell messages that lean on the turn before them from remarks and from requests that stand alone. */
-import { collectExamples, type TrainingInput } from './examples.ts'
+import { collectExamples, type Requests, type TrainingInput } from './examples.ts'
 import { fitModel } from './fit.ts'
 import { learnCalibration, type UnseenScores } from './learn-calibration.ts'
 import type { RouterModel } from './model.ts'
@@ -14,15 +14,13 @@ const EVERY_EXAMPLE = 4
 const FALSE_ALARMS = 0.03
 
 /** What the second classifier learns from, as if leaning were one tool; undefined: there are too few examples. */
-export function followUpInput(input: TrainingInput): TrainingInput | undefined {
+export function followUpInput(input: TrainingInput): Requests | undefined {
   if (input.followUps.length < FEWEST) return undefined
   const examples = input.tools.flatMap((tool) => [...tool.examples, ...tool.fewShotRequests])
   const leaning = { name: 'follow-up', oneLiner: '', description: '', fewShotRequests: [] }
   return {
     tools: [{ ...leaning, examples: input.followUps }],
     none: [...input.remarks, ...every(input.none, EVERY_NONE), ...every(examples, EVERY_EXAMPLE)],
-    followUps: [],
-    remarks: [],
   }
 }
 

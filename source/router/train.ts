@@ -6,7 +6,7 @@
 import { sha256Hex } from '../lib/checksum.ts'
 import { pickBorderPairs } from './border-pairs.ts'
 import { createClassifier } from './classify.ts'
-import { collectExamples, type ExampleSet, type TrainingInput } from './examples.ts'
+import { collectExamples, type ExampleSet, isTaught, type TrainingInput } from './examples.ts'
 import { fitModel } from './fit.ts'
 import {
   judgeRouting,
@@ -15,7 +15,7 @@ import {
   type UnseenScores,
 } from './learn-calibration.ts'
 import { learnWordCalibration } from './learn-words.ts'
-import type { RouterModel } from './model.ts'
+import type { RouterModel, WordCalibration } from './model.ts'
 import { encodeRouter } from './model-bytes.ts'
 import { type Recipe, standardRecipe } from './recipe.ts'
 import { followUpInput, trainFollowUps } from './train-follow-ups.ts'
@@ -78,7 +78,10 @@ export function trainRouter(
   }
   const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
   const unseen = options.unseen ?? ((options.crossValidate ?? true) ? crossValidate(input, recipe) : undefined)
-  const { calibration, words } = unseen ? learnTrust(unseen.tools, input, set, recipe) : (options.like ?? model)
+  const { calibration } = unseen
+    ? { calibration: learnCalibration(unseen.tools, recipe.falseCalls) }
+    : (options.like ?? model)
+  const words = learnWords(input, set, recipe)
   const followUps = trainFollowUps(input, recipe, unseen?.followUps, options.like?.followUps)
   const trusted = { ...model, calibration, words, followUps, learnedFrom: hashInput(input, recipe) }
   const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(set, trusted) })
@@ -94,9 +97,19 @@ export function trainRouter(
   return { bytes, report }
 }
 
-/** SHA-256 of everything that a training depends on, 64 hexadecimal digits: equal input gives an equal router. */
+/**
+ * SHA-256 of everything that the classifiers depend on, 64 hexadecimal digits: equal input gives equal weights. Tools without
+ * examples are not in it: they change the trust in words only.
+ */
 export function hashInput(input: TrainingInput, recipe: Recipe = standardRecipe): string {
-  return sha256Hex(Buffer.from(JSON.stringify([TRAINING, input, recipe]), 'utf8'))
+  const { tools, none, followUps, remarks } = input
+  const learnedFrom = { tools: tools.filter(isTaught), none, followUps, remarks }
+  return sha256Hex(Buffer.from(JSON.stringify([TRAINING, learnedFrom, recipe]), 'utf8'))
+}
+
+/** The chunk of a model that was trained on the same requests, with the trust in words learned for these tools. */
+export function withWordsOf(model: RouterModel, input: TrainingInput, recipe = standardRecipe): Uint8Array {
+  return encodeRouter({ ...model, words: learnWords(input, collectExamples(input, recipe), recipe) })
 }
 
 function crossValidate(input: TrainingInput, recipe: Recipe): CrossValidation {
@@ -125,19 +138,7 @@ export function scoreFold(set: ExampleSet, recipe: Recipe, fold: number): Unseen
     })
 }
 
-function learnTrust(
-  unseen: readonly UnseenScores[],
-  input: TrainingInput,
-  set: ExampleSet,
-  recipe: Recipe,
-): Pick<RouterModel, 'calibration' | 'words'> {
-  const tools = input.tools.map(({ name, oneLiner, description }) => ({
-    tool: name,
-    text: `${oneLiner} ${description}`,
-  }))
+function learnWords(input: TrainingInput, set: ExampleSet, recipe: Recipe): WordCalibration {
   const requests = set.examples.map(({ text, label }) => ({ text, tool: set.tools[label] }))
-  return {
-    calibration: learnCalibration(unseen, recipe.falseCalls),
-    words: learnWordCalibration(tools, requests, recipe.falseCalls),
-  }
+  return learnWordCalibration(input.words, requests, recipe.falseCalls)
 }

@@ -3,13 +3,32 @@
  * over whole words. `git` is not in "digit": words are equal or they are not, but for a plural or a verb's ending.
  */
 
+import type { JsonSchema } from '../contracts/json.ts'
 import type { WordCalibration } from './model.ts'
 import { considerText, isWordUnit } from './text.ts'
 
-/** What a tool says of itself: name, one-liner, description. */
+/** What a tool says of itself. */
 export interface ToolWords {
   readonly tool: string
   readonly text: string
+}
+
+/** The words by which a tool is found: its name, one-liner, description, and its parameters with what they say of themselves. */
+export function wordsOfTool(tool: {
+  readonly name: string
+  readonly oneLiner: string
+  readonly description: string
+  readonly parameters: JsonSchema
+}): ToolWords {
+  const parameters = Object.entries(tool.parameters.properties ?? {}).map(
+    ([name, { description }]) => `${plainName(name)} ${description ?? ''}`,
+  )
+  const texts = [plainName(tool.name), tool.oneLiner, tool.description, ...parameters]
+  return { tool: tool.name, text: texts.join(' ') }
+}
+
+function plainName(name: string): string {
+  return name.replaceAll('_', ' ')
 }
 
 /** The best matches for one message. */

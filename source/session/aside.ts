@@ -40,6 +40,7 @@ export async function askAside(session: ChatSession, message: string, signal: Ab
       // Nothing of it is told to the model.
       factCharacters: 0,
       openingFloor: ground.openingFloor,
+      search: ground.search,
     },
     {
       ...ports,

@@ -37,6 +37,8 @@ export interface Ground {
   readonly borderPairs: readonly BorderPair[]
   /** Lowest router probability at which a call opened by the talk lane counts. */
   readonly openingFloor: number
+  /** Name of the built-in tool that finds the others; undefined: they are all named in the head. */
+  readonly search: string | undefined
 }
 
 export interface Head {

@@ -250,6 +250,7 @@ export class ChatSession implements Session {
       maxRounds: this.role.active?.maxRounds ?? this.#options.maxRounds,
       maxMs: this.#options.maxTurnMs,
       openingFloor: this.#ground.openingFloor,
+      search: this.#ground.search,
     }
     const signal = this.#running?.signal ?? new AbortController().signal
     const outcome = await runTurn(input, turnPorts(this), signal)

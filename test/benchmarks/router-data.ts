@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { isYamlProblem, parseYaml } from '../../source/lib/yaml-file.ts'
 import type { TrainingInput, TrainingTool } from '../../source/router/examples.ts'
+import { type ToolWords, wordsOfTool } from '../../source/router/words.ts'
 import { publicData } from '../helpers/public-data.ts'
 
 const project = new URL('../../', import.meta.url)
@@ -30,7 +31,7 @@ export function builtInTools(): TrainingInput | undefined {
     })
   const lines = readFileSync(requests, 'utf8').split('\n')
   const none = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  return { tools, none, followUps: [], remarks: [] }
+  return { tools, none, followUps: [], remarks: [], words: wordsOfAll(tools) }
 }
 
 interface Schema {
@@ -56,7 +57,11 @@ export function sharedTools(): TrainingInput | undefined {
     examples: examples[name] ?? [],
     fewShotRequests: [],
   }))
-  return { tools, none: examples.none ?? [], followUps: [], remarks: [] }
+  return { tools, none: examples.none ?? [], followUps: [], remarks: [], words: wordsOfAll(tools) }
+}
+
+function wordsOfAll(tools: readonly TrainingTool[]): readonly ToolWords[] {
+  return tools.map((tool) => wordsOfTool({ ...tool, parameters: { type: 'object' } }))
 }
 
 /** Intents of CLINC150 that a tool of ours does fit; left out of the count. */

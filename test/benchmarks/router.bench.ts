@@ -173,11 +173,7 @@ function measureQuantization(input: TrainingInput, recipe: Recipe, model: Router
 
 /** Words alone, as for tools without examples. */
 function measureWords(input: TrainingInput): void {
-  const words = input.tools.map(({ name, oneLiner, description }) => ({
-    tool: name,
-    text: `${oneLiner} ${description}`,
-  }))
-  const router = createRouter({ model: undefined, triggers: [], words })
+  const router = createRouter({ model: undefined, triggers: [], words: input.words })
   const allowed = new Set(input.tools.map(({ name }) => name))
   let right = 0
   let wrong = 0

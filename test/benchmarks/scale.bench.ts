@@ -1,27 +1,33 @@
 /**
  * The program with a whole catalogue of tools beside its own: 527 of MCP servers, without examples; run by hand:
  * `ETHERVOX_DATA=DIR node test/benchmarks/scale.bench.ts [MODEL.gguf]`. With a model the index is counted by its tokenizer, else a
- * token is taken as four characters. The router keeps the calibration of `npm run build`. End to end: `ethervox eval --declare`.
+ * token is taken as four characters. The classifier is that of `npm run build`. End to end: `ethervox eval --declare`.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildManifest, readTrainedRouter } from '../../source/build-manifest.ts'
-import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import { type CompiledTool, isManifestProblem } from '../../source/contracts/manifest.ts'
 import { readDeclared } from '../../source/declared-tools.ts'
 import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
+import { loadCases } from '../../source/evaluation/cases.ts'
 import { percentiles } from '../../source/evaluation/figures.ts'
 import { loadOwnCases } from '../../source/evaluation/own-cases.ts'
 import { openGround } from '../../source/ground.ts'
 import { readManifest } from '../../source/manifest/reader.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
-import { buildIndex } from '../../source/prompt/index-tiers.ts'
+import { buildIndex, INDEX_BUDGET_TOKENS } from '../../source/prompt/index-tiers.ts'
+import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { createRouter } from '../../source/router/router.ts'
+import { createWordMatcher, wordsOfTool } from '../../source/router/words.ts'
 import { publicData } from '../helpers/public-data.ts'
 import { foreignRequests } from './router-data.ts'
 
-const INDEX_BUDGET_TOKENS = 200
 const FOREIGN = 1_000
+/** Cases of single messages; the part *report* is not read here. */
+const CASES = ['a', 'b', 'c', 'd', 'e', 'f']
+const SEARCH_RANKS = [1, 5]
 
 const program = findProgram()
 const catalogue = publicData('mcp-catalogue/tools.jsonl')
@@ -67,19 +73,21 @@ async function compareSizes(path: string): Promise<void> {
     console.log(
       `${kilobytes[0]} KB, of which router ${kilobytes[1]} KB; read in ${loaded}, opened in ${opened}`,
     )
-    const index = await buildIndex(ground.tools.entries, INDEX_BUDGET_TOKENS, countTokens)
+    const { entries } = ground.tools
+    const named = entries.filter(({ name }) => name !== ground.search)
+    const index = await buildIndex(named, INDEX_BUDGET_TOKENS, countTokens, ground.search)
     console.log(`index: ${index.tier}, ${index.tokens} tokens of ${INDEX_BUDGET_TOKENS}`)
     measureRouting(ground)
   }
+  await measureWords(tools)
   rmSync(folder, { recursive: true })
   process.exit()
 }
 
-function measureRouting({ router, tools }: Pick<ReturnType<typeof openGround>, 'router' | 'tools'>): void {
+type Ground = Pick<ReturnType<typeof openGround>, 'router' | 'tools'>
+
+function measureRouting({ router, tools }: Ground): void {
   const allowed = new Set(tools.enabled.map((entry) => entry.name))
-  const own = loadOwnCases(program.toolsDir).flatMap((one) => one.turns)
-  const foreign = (foreignRequests('clinc150') ?? []).slice(0, FOREIGN)
-  for (const { input } of own) router.route(input, allowed)
   const times: number[] = []
   const route = (message: string) => {
     const from = performance.now()
@@ -87,15 +95,70 @@ function measureRouting({ router, tools }: Pick<ReturnType<typeof openGround>, '
     times.push(performance.now() - from)
     return tool
   }
-  const right = own.filter((turn) => route(turn.input) === turn.tool).length
+  const own = loadOwnCases(program.toolsDir)
+  for (const { turns } of own) for (const { input } of turns) router.route(input, allowed)
+  const paths = CASES.map((name) => fileURLToPath(new URL(`../cases/${name}.jsonl`, import.meta.url)))
+  const sets = [
+    ["our tools' own tests", own],
+    ['train', loadCases(paths, 'train')],
+    ['accept', loadCases(paths, 'accept')],
+  ] as const
+  for (const [title, cases] of sets) {
+    const turns = cases.flatMap((one) => (one.turns.length === 1 ? one.turns : []))
+    const ours = turns.filter(({ tool }) => tool === null || isOurs(tool))
+    const right = ours.filter((turn) => route(turn.input) === turn.tool)
+    const share = (of: typeof ours, all: typeof ours) => `${of.length} of ${all.length}`
+    const none = (of: typeof ours) => of.filter(({ tool }) => tool === null)
+    console.log(
+      `${title}, router alone: ${share(right, ours)} right; of those for none ${share(none(right), none(ours))}`,
+    )
+  }
+  const foreign = (foreignRequests('clinc150') ?? []).slice(0, FOREIGN)
   const called = foreign.filter((message) => route(message) !== null).length
   const { p50, p95 } = percentiles(times)
   console.log(`route: P50 ${p50.toFixed(2)} ms, P95 ${p95.toFixed(2)} ms a message, of ${times.length}`)
-  console.log(`our tools' own tests, router alone: ${right} of ${own.length} right`)
   if (foreign.length > 0)
     console.log(
       `CLINC150, none of ours fits: ${called} of ${foreign.length} sent to a tool; one of the catalogue may fit`,
     )
+}
+
+/** The tools of `test/declared` without their examples, among the catalogue: how often words find them. */
+async function measureWords(catalogue: readonly CompiledTool[]): Promise<void> {
+  const declared = await readDeclared([fileURLToPath(new URL('../declared', import.meta.url))])
+  const bare = declared.tools.map((tool) => ({ ...tool, examples: [], fewShots: [], triggers: [] }))
+  const like = readTrainedRouter(program.shippedManifest)
+  const more = [...catalogue, ...bare]
+  const built = await buildManifest(program, { builtAt: 0, crossValidate: false, like, more })
+  const model = built.router && decodeRouter(built.router)
+  if (model === undefined || isManifestProblem(model)) throw new Error('no router')
+  const words = built.tools.map(wordsOfTool)
+  const router = createRouter({ model, triggers: [], words, notAllowed: 'none' })
+  const match = createWordMatcher(words)
+  const allowed = new Set(words.map(({ tool }) => tool))
+  const requests = declared.tools.flatMap(({ name, examples }) => examples.map((text) => ({ name, text })))
+  const routed = requests.map(({ name, text }) => ({ name, ...router.route(text, allowed) }))
+  const count = (is: (one: (typeof routed)[number]) => boolean) => percent(routed.filter(is).length)
+  const percent = (part: number) => `${((100 * part) / requests.length).toFixed(1)} %`
+  console.log(
+    `\n## ${bare.length} tools without their examples among ${words.length}: ${requests.length} requests`,
+  )
+  console.log(
+    `routed by words: right ${count((one) => one.by === 'words' && one.tool === one.name)}, ` +
+      `wrong ${count((one) => one.by === 'words' && one.tool !== one.name)}; ` +
+      `to one of ours ${count((one) => one.tool !== null && isOurs(one.tool))}; to none ${count((one) => one.tool === null)}`,
+  )
+  const ranks = requests.map(({ name, text }) =>
+    match(text, () => true).ranked.findIndex(({ tool }) => tool === name),
+  )
+  const within = SEARCH_RANKS.map(
+    (rank) => `${percent(ranks.filter((at) => at >= 0 && at < rank).length)} in the first ${rank}`,
+  )
+  console.log(`searched with the whole request: ${within.join(', ')}`)
+}
+
+function isOurs(tool: string): boolean {
+  return existsSync(join(program.toolsDir, tool, 'config.yaml'))
 }
 
 async function tokenCounter(modelPath: string | undefined, folder: string) {

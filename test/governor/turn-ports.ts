@@ -143,6 +143,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     maxRounds: 5,
     maxMs: 60_000,
     openingFloor: 0.05,
+    search: undefined,
     ...options.input,
   }
   const outcome = await runTurn(input, ports, options.signal ?? new AbortController().signal)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildIndex, type IndexedTool } from '../../source/prompt/index-tiers.ts'
+import { buildIndex, type IndexedTool, isTooManyToName } from '../../source/prompt/index-tiers.ts'
 
 /** A token for every four characters or part of them in a word. */
 const count = (text: string) =>
@@ -64,6 +64,29 @@ describe('the index stays within its budget and takes the richest form that fits
 
   test('a tokenizer that counts nothing gives no index rather than one of unknown size', async () => {
     assert.equal((await buildIndex(tools(3), 200, async () => [])).tier, 'none')
+  })
+})
+
+describe('the tool that finds the others', () => {
+  test('is named where they are not, within the budget, and nowhere else', async () => {
+    for (const amount of [1, 11, 50, 200, 1000])
+      for (let budget = 30; budget <= 400; budget += 10) {
+        const { tier, text, tokens } = await buildIndex(tools(amount, 40), budget, countTokens, 'tool_search')
+        assert.ok(tokens <= budget, `${amount} tools in ${budget}`)
+        assert.equal(text.includes('<tool_call name="tool_search"'), tier === 'groups')
+        if (tier === 'groups') continue
+        const without = await buildIndex(tools(amount, 40), budget, countTokens)
+        if (tier !== 'none') assert.equal(text, without.text)
+      }
+  })
+
+  test('is needed when the names alone may not fit', () => {
+    for (const [amount, isNeeded] of [
+      [0, false],
+      [11, false],
+      [200, true],
+    ] as const)
+      assert.equal(isTooManyToName(tools(amount), 200), isNeeded)
   })
 })
 

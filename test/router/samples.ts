@@ -53,6 +53,7 @@ export const easyTools: TrainingInput = {
   ],
   followUps: [],
   remarks: [],
+  words: [],
   none: [
     ...requests(talk),
     'hi',
