@@ -146,3 +146,14 @@ test('the tools’ own tests say nothing of it', async () => {
   const { said } = await say(['/eval --quick 3 --tools none'], { flags: { role: 'chat' } })
   assert.ok(said.every((text) => !text.startsWith('notice')))
 })
+
+test('a message that leans on a call of a tool that has been turned off is for that tool', async () => {
+  const sum = 'what is 15% of 47.50?'
+  const calls = { [sum]: '{"value":47.5,"percentage":15,"operation":"of"}' }
+  const lines = [sum, '/tools disable percentage_calculate', 'and at 20 percent?']
+  const { said } = await say(lines, { script: { calls } })
+  assert.equal(
+    said.at(-1),
+    'The tool `percentage_calculate` is off; `/tools enable percentage_calculate` turns it on.',
+  )
+})
