@@ -19,15 +19,20 @@ const why: Command = {
   },
 }
 
-function routeLines({ message, route }: TurnRecord): string[] {
+function routeLines({ message, route, off }: TurnRecord): string[] {
   if (route === undefined) return [`message    ${message}`, 'route      none: the call was given']
   const candidates = route.candidates.map((one) => `${one.tool} ${percent(one.score)}`).join(', ')
   return [
     `message    ${message}`,
-    `route      ${route.tool ?? 'no tool'}, ${percent(route.confidence)} sure, by ${route.by}`,
+    `route      ${wantedOf(route)}, ${percent(route.confidence)} sure, by ${route.by}`,
     `candidates ${candidates || 'none'}`,
+    ...off.map((why) => `not on     ${why}`),
     ...preferenceLine(route),
   ]
+}
+
+function wantedOf({ tool, off }: RouteDecision): string {
+  return tool ?? (off === undefined ? 'no tool' : `${off}, which is not on`)
 }
 
 function preferenceLine({ border }: RouteDecision): string[] {

@@ -53,7 +53,7 @@ export interface GroundSources {
 /** Compiled tools with where their code comes from. */
 export interface GivenTools {
   readonly manifest: Manifest
-  /** Names of those that are off, besides the person's choice. */
+  /** Names of those that only tell how rare a word is: off, besides the person's choice, and never spoken of. */
   readonly off?: readonly string[]
   loadTool(name: string): Promise<Tool>
 }
@@ -101,6 +101,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     ...rung,
     notices,
     tools: registry,
+    unlisted: given?.off ?? [],
     roles: roles.book,
     router: routing.router,
     borderPairs: routing.borderPairs,

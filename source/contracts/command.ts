@@ -46,6 +46,8 @@ export interface TurnRecord {
   readonly turn: number
   readonly message: string
   readonly route: RouteDecision | undefined
+  /** Of each tool that was wanted and may not be used, why. */
+  readonly off: readonly string[]
   /** Exact text that each lane saw, with the chat format's markers named, not hidden. */
   readonly talkPrompt: string
   readonly callPrompt: string | undefined

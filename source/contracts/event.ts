@@ -70,6 +70,8 @@ export type SessionEvent =
       readonly confidence: number
       readonly by: RouteBy
       readonly candidates: readonly RouteCandidate[]
+      /** The tool that was wanted and may not be used; `tool` is null then. */
+      readonly off?: string
     }
   | {
       readonly type: 'tool.called'

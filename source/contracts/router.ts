@@ -47,15 +47,22 @@ export interface RouteDecision {
   readonly border?: Border
   /** Present when a pattern fixed the call completely. */
   readonly arguments?: JsonObject
+  /** The tool that would have been chosen, had it been on; `tool` is null then, and confidence and rule are those of this one. */
+  readonly off?: string
 }
 
 /** Message in, decision out; pure and under 5 ms. */
 export interface Router {
   /**
    * An empty `allowed` means no tools, never all of them. `last` is the tool that the conversation called last, if that was
-   * within its last two turns.
+   * within its last two turns. `off` are tools that are there and not allowed: one of them is named where it is wanted.
    */
-  route(message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision
-  /** The requests in a message, in order; the message itself if it is one. */
-  split(message: string, allowed: ReadonlySet<string>): readonly string[]
+  route(
+    message: string,
+    allowed: ReadonlySet<string>,
+    last?: string,
+    off?: ReadonlySet<string>,
+  ): RouteDecision
+  /** The requests in a message, in order; the message itself if it is one. With `off` also requests for one of those. */
+  split(message: string, allowed: ReadonlySet<string>, off?: ReadonlySet<string>): readonly string[]
 }

@@ -3,6 +3,7 @@
 import type { ChatMessage, TalkResult, TokenUsage } from '../contracts/engine.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
+import { isOffCall } from './off-call.ts'
 import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
 import type { RunCall } from './run-call.ts'
 
@@ -42,8 +43,8 @@ export async function answerTurn(
   const byTool = { text: own, historyText, source: 'tool', prompt, userText, contextTokens: 0 } as const
   const engine = ports.engine
   // Of what was not done, nothing is retold: the person has to see all of it.
-  const isDryRun = calls.some((call) => call.outcome.error?.code === 'dry_run')
-  const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined || isDryRun
+  const isUndone = calls.some((call) => isOffCall(call) || call.outcome.error?.code === 'dry_run')
+  const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined || isUndone
   if (calls.length > 0 && toolAnswers) return byTool
   if (engine === undefined) return { ...byTool, source: 'model' }
   const stop = new AbortController()

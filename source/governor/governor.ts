@@ -7,8 +7,9 @@ import type { RouteDecision } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
 import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
+import { offCall } from './off-call.ts'
 import { type PlannedCall, planCalls } from './plan-calls.ts'
-import type { Asked, OpenedCall, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
+import type { Asked, OpenedCall, ToolOff, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall } from './run-call.ts'
 import { TurnDeadline } from './turn-deadline.ts'
@@ -33,6 +34,8 @@ class Turn {
   #shown = ''
   #plan: readonly PlannedCall[] = []
   #asked: readonly Asked[] = []
+  /** Tools that were wanted and may not be used. */
+  readonly #off: ToolOff[] = []
   /** Requests that lack a value. */
   #open: readonly PreparedCall[] = []
   #answer: Answer | undefined
@@ -60,7 +63,8 @@ class Turn {
     this.#ports.emit({ type: 'turn.started', turn, text: message, origin })
     try {
       await this.#rounds()
-      if (this.#open.length > 0) return this.#finish('need_clarification', questionOf(this.#open))
+      if (this.#open.length > 0)
+        return this.#finish('need_clarification', questionOf(this.#open, this.#calls))
       return this.#finish(endingOf(this.#calls.map((call) => call.outcome)), this.#answer?.text ?? '')
     } catch (error) {
       if (this.#stopped.aborted) return this.#finish('cancelled', this.#shown.trim())
@@ -113,12 +117,24 @@ class Turn {
     this.#plan = calls
     this.#asked = asked
     this.#routeMs = this.#ports.monotonicMs() - before
-    return calls.flatMap(({ decision, request, earlier }) => {
+    return calls.flatMap((planned) => {
+      const { decision, request, earlier } = planned
       const round = this.#emitRoute(decision)
+      if (decision.off !== undefined) this.#takeOff(decision.off, planned, round)
       if (decision.tool === null) return []
       const { tool: name, confidence } = decision
       return [{ round, name, confidence, request, earlier, arguments: decision.arguments }]
     })
+  }
+
+  /** A tool that is off is told of in place of its call, once; in plain chat the model answers. */
+  #takeOff(name: string, planned: PlannedCall, round: number): void {
+    if (this.#off.some((one) => one.name === name)) return
+    const off = this.#ports.whyOff(name)
+    this.#off.push(off)
+    const at = { turn: this.#input.turn, round, now: this.#ports.monotonicMs() }
+    if (off.isPlainChat) this.#ports.noticeOff(off)
+    else this.#calls.push(offCall(off, planned, at))
   }
 
   /** Writes the arguments of all, then runs them: side by side where they only read. */
@@ -140,6 +156,8 @@ class Turn {
       const run = group.map((call) => runCall(this.#input, this.#ports, call, this.#signal))
       this.#calls.push(...(await Promise.all(run)))
     }
+    // Those that are off stand in front; told is in the order of the requests.
+    this.#calls.sort((a, b) => a.round - b.round)
   }
 
   /** The same call with the same arguments at most three times. */
@@ -163,10 +181,11 @@ class Turn {
   }
 
   /** Says a decision; gives the number of its round. */
-  #emitRoute({ tool, confidence, by, candidates }: RouteDecision): number {
+  #emitRoute({ tool, confidence, by, candidates, off }: RouteDecision): number {
     this.#routes++
     const round = this.#routes
-    this.#ports.emit({ type: 'route', turn: this.#input.turn, round, tool, confidence, by, candidates })
+    const decided = { tool, confidence, by, candidates, ...(off !== undefined && { off }) }
+    this.#ports.emit({ type: 'route', turn: this.#input.turn, round, ...decided })
     return round
   }
 
@@ -199,6 +218,7 @@ class Turn {
       input: this.#input,
       plan: this.#plan,
       asked: this.#asked,
+      off: this.#off,
       calls: this.#calls,
       open: this.#open,
       answer: this.#answer,

@@ -68,12 +68,12 @@ function completed(
 ): PlannedCall | undefined {
   // "240" alone looks like a request for the calculator.
   const isValue = answer.trim().split(/\s+/).length < FEWEST_WORDS
+  const wanted = decision.tool ?? decision.off ?? null
   const isAnother =
-    decision.tool !== null &&
-    decision.tool !== tool &&
+    wanted !== null &&
+    wanted !== tool &&
     (decision.by === 'pattern' || (!isValue && decision.confidence >= SURE_OF_ANOTHER))
-  const isRemark =
-    decision.tool === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer)
+  const isRemark = wanted === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer)
   if (isAnother || isRemark) return undefined
   const candidates = [{ tool, score: SURE_OF_ANOTHER }]
   return {

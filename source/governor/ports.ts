@@ -42,6 +42,15 @@ export type AnswerPart =
   | { readonly type: 'text'; readonly text: string }
   | ({ readonly type: 'call' } & OpenedCall)
 
+/** Why a tool that is there may not be used. */
+export interface ToolOff {
+  readonly name: string
+  /** What a person reads: who took it away, and what gives it back. */
+  readonly sentence: string
+  /** The person wants no tools at all: the model answers, and the sentence is a notice. */
+  readonly isPlainChat: boolean
+}
+
 export interface TurnPorts {
   readonly engine: Engine | undefined
   /** `last` is the tool that the conversation called last. */
@@ -52,6 +61,9 @@ export interface TurnPorts {
   withBefore(message: string, earlier: readonly EarlierCall[]): string
   /** How much the model prefers this tool to none; undefined: it is not asked. */
   prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined>
+  whyOff(name: string): ToolOff
+  /** Says once a session that the model answers what this tool was wanted for. */
+  noticeOff(off: ToolOff): void
   /** An enabled tool by its exact name. */
   findTool(name: string): Promise<CallableTool | undefined>
   /** Nearest name of an enabled tool. */
@@ -115,6 +127,8 @@ export interface TurnOutcome {
   /** What stands in history from now on; empty when the turn was interrupted before an answer or failed. */
   readonly messages: readonly ChatMessage[]
   readonly route: RouteDecision | undefined
+  /** Tools that were wanted and may not be used. */
+  readonly off: readonly ToolOff[]
   /** The calls that were made, for messages that lean on them. */
   readonly calls: readonly EarlierCall[]
   /** What was asked back for, if this turn did. */

@@ -4,8 +4,9 @@ import type { TurnStatus } from '../contracts/event.ts'
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { Answer } from './answer.ts'
 import { wholeText } from './facts.ts'
+import { isOffCall } from './off-call.ts'
 import type { PlannedCall } from './plan-calls.ts'
-import type { Asked, OpenRequest, TurnInput, TurnOutcome } from './ports.ts'
+import type { Asked, OpenRequest, ToolOff, TurnInput, TurnOutcome } from './ports.ts'
 import type { PreparedCall } from './prepare-call.ts'
 import type { RunCall } from './run-call.ts'
 
@@ -14,6 +15,8 @@ export interface TurnProgress {
   readonly input: TurnInput
   readonly plan: readonly PlannedCall[]
   readonly asked: readonly Asked[]
+  /** Tools that were wanted and may not be used. */
+  readonly off: readonly ToolOff[]
   readonly calls: readonly RunCall[]
   /** Requests that lack a value. */
   readonly open: readonly PreparedCall[]
@@ -24,11 +27,11 @@ export interface TurnProgress {
 
 /** `text` is the answer; after an error the last tool's own words stand in for an empty one. */
 export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: string): TurnOutcome {
-  const { input, plan, calls, open, answer, shown } = progress
+  const { input, plan, off, calls, open, answer, shown } = progress
   const facts = calls.at(-1)?.outcome
   const isTool = status === 'need_clarification' || (facts !== undefined && shown === '')
   const said = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
-  const tried = [...calls, ...open]
+  const tried = [...calls, ...open].filter((call) => !isOffCall(call))
   const last = tried.at(-1)
   return {
     status,
@@ -43,6 +46,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
             { role: 'assistant', text: isAnswered(status) ? (answer?.historyText ?? said) : said },
           ],
     route: plan[0]?.decision,
+    off,
     calls: calls.flatMap(earlierCall),
     open: openRequest(status, open),
     talkMessages: answer?.prompt ?? [],
@@ -63,9 +67,10 @@ function isAnswered(status: TurnStatus): boolean {
   return status === 'success' || status === 'user_denied'
 }
 
-/** The questions about what is missing, in one line. */
-export function questionOf(open: readonly PreparedCall[]): string {
-  return open.flatMap((call) => call.missing.map((one) => one.question)).join(' ')
+/** The questions about what is missing, in one line, below what is said of tools that are off. */
+export function questionOf(open: readonly PreparedCall[], calls: readonly RunCall[]): string {
+  const questions = open.flatMap((call) => call.missing.map((one) => one.question)).join(' ')
+  return [...calls.filter(isOffCall).map((call) => wholeText(call.outcome.said)), questions].join('\n')
 }
 
 /** Tokens of everything that the turn asked the model. */

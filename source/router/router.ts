@@ -9,6 +9,7 @@ import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
 import { createLeaning, shareAfter } from './follow-ups.ts'
 import type { RouterModel } from './model.ts'
+import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
 import { splitRequests } from './several.ts'
 import { createWordMatcher, standardWordCalibration, type ToolWords, wordProbability } from './words.ts'
@@ -45,6 +46,7 @@ export interface ExplainingRouter extends Router {
 /** A whole message matched a pattern; only a broken pattern is wrong, so this is taken as given, not learned. */
 const patternConfidence = 0.99
 const mostCandidates = 5
+const NO_TOOLS: ReadonlySet<string> = new Set()
 
 /** Makes a router; pure but for buffers that it reuses from message to message. */
 export function createRouter(parts: RouterParts): ExplainingRouter {
@@ -55,46 +57,53 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const matchWords = createWordMatcher(words)
   const leaningOn = createFollowUpRule(parts)
   const opens = createOpeners(parts.examplesOf)
-  const router: ExplainingRouter = {
+  const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
+    const trimmed = message.trim()
+    if (allowed.size === 0 || trimmed === '') {
+      return { tool: null, confidence: 1, by: 'none', candidates: [] }
+    }
+    const matched = patterns.match(trimmed, allowed)
+    if (matched.length > 0) return decideByPattern(matched)
+    const learned =
+      model && classifier && decideByModel(model, classifier.score(trimmed), allowed, notAllowed)
+    const leaning = leaningOn(trimmed, last, allowed, learned)
+    if (leaning !== undefined) return leaning
+    if (learned?.tool) return learned
+    const found = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
+    const calibration = model?.words ?? standardWordCalibration
+    const probability = wordProbability(found, calibration)
+    const left = learned?.confidence ?? 1
+    const byWords = shareOut(found.ranked, probability, left)
+    const candidates = best([...(learned?.candidates ?? []), ...byWords])
+    const first = byWords[0]
+    if (first !== undefined && probability >= calibration.threshold) {
+      return { tool: first.tool, confidence: first.score, by: 'words', candidates }
+    }
+    const border = learned?.border
+    const confidence = left * (1 - probability)
+    return { tool: null, confidence, by: 'none', candidates, ...(border && { border }) }
+  }
+  const cut = (message: string, allowed: ReadonlySet<string>) =>
+    patterns.match(message.trim(), allowed).length > 0
+      ? [message]
+      : splitRequests(message.trim(), { opens, route: (request) => decide(request, allowed) })
+  const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
+    const masked = decide(message, allowed, last)
+    if (masked.tool !== null || off.size === 0) return masked
+    return nameOff(masked, decide(message, new Set([...allowed, ...off]), last), allowed)
+  }
+  return {
     problems: patterns.problems,
     explain: (message) => model && classifier && explainMessage(message, model, classifier),
-    split: (message, allowed) =>
-      patterns.match(message.trim(), allowed).length > 0
-        ? [message]
-        : splitRequests(message.trim(), { opens, route: (request) => router.route(request, allowed) }),
-    route: (message, allowed, last) => {
-      const trimmed = message.trim()
-      if (allowed.size === 0 || trimmed === '') {
-        return { tool: null, confidence: 1, by: 'none', candidates: [] }
-      }
-      const matched = patterns.match(trimmed, allowed)
-      if (matched.length > 0) return decideByPattern(matched)
-      const learned =
-        model && classifier && decideByModel(model, classifier.score(trimmed), allowed, notAllowed)
-      const leaning = leaningOn(trimmed, last, allowed, learned)
-      if (leaning !== undefined) return leaning
-      if (learned?.tool) return learned
-      const found = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
-      const calibration = model?.words ?? standardWordCalibration
-      const probability = wordProbability(found, calibration)
-      const left = learned?.confidence ?? 1
-      const byWords = shareOut(found.ranked, probability, left)
-      const candidates = best([...(learned?.candidates ?? []), ...byWords])
-      const first = byWords[0]
-      if (first !== undefined && probability >= calibration.threshold) {
-        return { tool: first.tool, confidence: first.score, by: 'words', candidates }
-      }
-      const border = learned?.border
-      return {
-        tool: null,
-        confidence: left * (1 - probability),
-        by: 'none',
-        candidates,
-        ...(border && { border }),
-      }
+    route,
+    split: (message, allowed, off = NO_TOOLS) => {
+      const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))
+      const decided = parts.map((part) => route(part, allowed, undefined, off))
+      // A part for none would stay without an answer beside what is said of a tool that is off.
+      const isClear = decided.every((one) => one.tool !== null || one.off !== undefined)
+      return isClear && decided.some((one) => one.off !== undefined) ? parts : cut(message, allowed)
     },
   }
-  return router
 }
 
 /** Whether examples of a tool begin with a word; learned from them when first asked. */

@@ -44,6 +44,7 @@ export async function askAside(session: ChatSession, message: string, signal: Ab
     },
     {
       ...ports,
+      noticeOff: () => undefined,
       // Nobody sees this turn, so nobody can allow what it would do to the world.
       approve: async (call, stop) =>
         call.tool.risk === 'read'

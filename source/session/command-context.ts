@@ -138,6 +138,7 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     turn: last.turn,
     message: last.message,
     route: outcome.route,
+    off: outcome.off.map((one) => one.sentence),
     talkPrompt: (await render(outcome.talkMessages)) ?? '',
     callPrompt: await render(outcome.callMessages),
     callText: outcome.callText,

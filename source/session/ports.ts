@@ -31,6 +31,8 @@ export interface Ground {
   /** Things done on the way that a person should know, a sentence each. */
   readonly notices: readonly string[]
   readonly tools: ToolShelf
+  /** Tools of the manifest that only tell how rare a word is; no person knows of them. */
+  readonly unlisted: readonly string[]
   readonly roles: RoleBook
   readonly router: Router
   /** What a model is shown when it is asked for its preference; empty: it is not asked. */

@@ -4,7 +4,7 @@ import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
-import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
+import type { ToolOff, TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
@@ -37,6 +37,8 @@ export class ChatSession implements Session {
   #last: { readonly outcome: TurnOutcome; readonly turn: number; readonly message: string } | undefined
   #tokensPerSecond: number | undefined
   #exitCode = 0
+  /** Tools of which it was told that the model answers in their place. */
+  readonly #toldOff = new Set<string>()
   #ended = false
   #started = false
 
@@ -156,6 +158,13 @@ export class ChatSession implements Session {
     if (event.type === 'progress' && this.#running !== undefined) this.#activity = event.what
     if (event.type === 'answer.delta') this.#activity = 'answer'
     for (const listener of this.#listeners) listener(event)
+  }
+
+  /** Says once that the model answers what this tool was wanted for. */
+  noticeOff({ name, sentence }: ToolOff): void {
+    if (this.#toldOff.has(name)) return
+    this.#toldOff.add(name)
+    this.emit({ type: 'notice', code: 'tool_off', message: sentence })
   }
 
   quit(): void {

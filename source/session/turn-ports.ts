@@ -1,17 +1,23 @@
 // What a turn needs of its session, as the governor's ports name it.
 import type { TurnPorts } from '../governor/ports.ts'
+import { toolsOff, whyOff } from './off-tools.ts'
 import type { ChatSession } from './session.ts'
 
 /** Ports onto the session as it stands now: its tools, its engine, its approvals. */
 export function turnPorts(session: ChatSession): TurnPorts {
-  const { router } = session.ground
+  const { ground } = session
+  const { router } = ground
   const { tools } = session.role
   const { ports, slot } = session
   const enabled = new Set(tools.enabled.map((entry) => entry.name))
+  const off = toolsOff(ground, enabled)
   return {
     engine: slot.engine,
-    route: (message, last) => router.route(message, enabled, last),
-    split: (message) => router.split(message, enabled),
+    route: (message, last) => router.route(message, enabled, last, off),
+    // Where all tools are off, each message goes to the model as it is.
+    split: (message) => router.split(message, enabled, enabled.size === 0 ? undefined : off),
+    whyOff: (name) => whyOff(name, ground, session.role),
+    noticeOff: (tool) => session.noticeOff(tool),
     withBefore: ports.withBefore,
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: (name) => tools.callable(name),

@@ -53,6 +53,8 @@ export interface TurnOptions {
   readonly tools?: readonly Tool[]
   /** What the router decides; a name is a sure decision. */
   readonly route?: string | RouteDecision | ((request: string, last: string | undefined) => RouteDecision)
+  /** Tools that are off are so on purpose. */
+  readonly isPlainChat?: boolean
   /** The requests in the message. */
   readonly split?: readonly string[]
   /** What the model says when it is asked for its preference. */
@@ -91,6 +93,12 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       return typeof options.route === 'object' ? options.route : routed(options.route ?? null)
     },
     split: (text) => options.split ?? [text],
+    whyOff: (name) => ({
+      name,
+      sentence: `The tool \`${name}\` is off.`,
+      isPlainChat: options.isPlainChat ?? false,
+    }),
+    noticeOff: ({ sentence }) => events.push({ type: 'notice', code: 'tool_off', message: sentence }),
     prefer: async () => options.asked,
     findTool: async (name) => {
       const tool = tools.find((one) => one.name === name)

@@ -21,6 +21,7 @@ const TRANSCRIPTS: { readonly [heading: string]: readonly [scene: string, typed:
     '/call file_write {"path":"plan.txt","content":"Paint the boat.\\n"}\n',
   ],
   'success, in a dry run': ['dry-run', 'save the plan\n'],
+  'success, with a tool that is off': ['tool-off', '/tools disable get_time\nwhat time is it?\n'],
   'success, without a tool': ['hello', 'hello\n'],
   need_clarification: ['asks-back', 'read the file\nnotes.txt\n'],
   timeout: ['timeout', 'what time is it?\n'],

@@ -38,6 +38,17 @@ export const ROLE_SCENES: { readonly [name: string]: Scene } = {
     },
     showHome: true,
   },
+  'tool-off': {
+    title: 'a tool that is off and wanted is said to be off; no model makes up what it would have said',
+    script: {
+      calls: { 'what is 9 times 9?': '{"expression":"9 * 9"}', 'read the file': '{"path":"the file"}' },
+      answers: {
+        'what time is it?': 'The time is 12:00.',
+        'how late is it, and what is 9 times 9?': 'It is 12:00, and 9 * 9 is 81.',
+      },
+    },
+    showHome: true,
+  },
   'roles-kept': {
     title: 'a role of the settings is on at the next start; one that is not there means no tools',
     script: { answers: {} },

@@ -58,9 +58,9 @@ test('what the role forbids is not routed to, and what it allows is', async () =
 })
 
 test('a call that the model opens of a forbidden tool is text', async () => {
-  const script = { answers: { [`${LINE}\n${TIME}`]: CALL, [TIME]: CALL } }
+  const script = { answers: { [`${LINE}\nhello`]: CALL, [TIME]: CALL } }
   const { session, events, done } = await open({ flags: { role: 'sums' }, script })
-  await session.submit(TIME)
+  await session.submit('hello')
   await session.submit('/role chat')
   await session.submit(TIME)
   assert.deepEqual(of(events, 'tool.called'), [])
@@ -142,7 +142,7 @@ test('a role whose set comes out empty means no tools, and is said', async () =>
   assert.deepEqual(of(events, 'tool.called'), [])
   assert.deepEqual(session.view.role, { name: 'hollow', tools: 0 })
   assert.deepEqual(
-    of(events, 'notice').map((event) => event.message),
+    of(events, 'notice').flatMap((event) => (event.code === 'ground' ? [event.message] : [])),
     ['The role `hollow` names a tool `zebra_ride` that is not there; `/tools` lists them.'],
   )
   await done()
@@ -156,7 +156,10 @@ test('a request that was left open is dropped when the role forbids its tool', a
   await session.submit('/role sums')
   await session.submit('notes.txt')
   assert.deepEqual(of(events, 'tool.finished'), [])
-  assert.equal(of(events, 'answer').at(-1)?.text, 'I see.')
+  assert.equal(
+    of(events, 'answer').at(-1)?.text,
+    'The role `sums` forbids `file_read`; `/role none` ends the role.',
+  )
   await done()
 })
 
