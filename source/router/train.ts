@@ -77,7 +77,8 @@ export function trainRouter(
     )
   }
   const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
-  const unseen = options.unseen ?? ((options.crossValidate ?? true) ? crossValidate(input, recipe) : undefined)
+  const unseen =
+    options.unseen ?? ((options.crossValidate ?? true) ? crossValidate(input, recipe) : undefined)
   const { calibration } = unseen
     ? { calibration: learnCalibration(unseen.tools, recipe.falseCalls) }
     : (options.like ?? model)

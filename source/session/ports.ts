@@ -68,7 +68,8 @@ export interface EngineLoadOptions {
   readonly onRestart: (reason: string) => void
 }
 
-export interface SessionPorts extends Pick<TurnPorts, 'buildCallState' | 'nearestShots' | 'withBefore' | 'withFacts'> {
+export interface SessionPorts
+  extends Pick<TurnPorts, 'buildCallState' | 'nearestShots' | 'withBefore' | 'withFacts'> {
   /** See `TurnPorts.createAnswerReader`; names are read as those of `known` tools, and only `enabled` ones count. */
   createAnswerReader(options: {
     readonly enabled: readonly string[]

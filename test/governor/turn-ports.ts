@@ -11,9 +11,9 @@ import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/gove
 import { nearestName } from '../../source/lib/nearest-name.ts'
 import { withBefore } from '../../source/prompt/before.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
-import { nearestShots } from '../../source/prompt/nearest-shots.ts'
 import { openAnswerReader } from '../../source/prompt/calls/call-reader.ts'
 import { buildHead, withFacts } from '../../source/prompt/head.ts'
+import { nearestShots } from '../../source/prompt/nearest-shots.ts'
 
 const NO_PARAMETERS: JsonSchema = { type: 'object', properties: {} }
 
