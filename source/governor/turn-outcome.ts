@@ -1,13 +1,15 @@
 // What a finished turn leaves: its answer, what stands in history, what `/why` and the next turns need. Pure.
+import type { Evidence } from '../contracts/confidence.ts'
 import type { TokenUsage } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { Answer } from './answer.ts'
 import { wholeText } from './facts.ts'
 import type { PlannedCall } from './plan-calls.ts'
-import type { Asked, OpenRequest, TurnInput, TurnOutcome } from './ports.ts'
-import type { PreparedCall } from './prepare-call.ts'
+import type { Asked, Choice, OpenRequest, TurnInput, TurnOutcome } from './ports.ts'
+import { evidenceOf, type PreparedCall } from './prepare-call.ts'
 import type { RunCall } from './run-call.ts'
+import { evidenceOfRoute, routeEvidence, turnConfidence } from './turn-confidence.ts'
 
 /** How far a turn came. */
 export interface TurnProgress {
@@ -17,6 +19,8 @@ export interface TurnProgress {
   readonly calls: readonly RunCall[]
   /** Requests that lack a value. */
   readonly open: readonly PreparedCall[]
+  /** Tools that share the only request: the person was asked which. */
+  readonly choices: readonly Choice[]
   readonly answer: Answer | undefined
   /** What a person has seen of the answer. */
   readonly shown: string
@@ -30,11 +34,13 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
   const said = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
   const tried = [...calls, ...open]
   const last = tried.at(-1)
+  const evidence = evidenceOfTurn(progress)
   return {
     status,
     answer: said,
     source: answer?.source ?? (isTool ? 'tool' : 'model'),
-    confidence: confidenceOf(progress),
+    confidence: input.call === undefined ? turnConfidence(evidence) : 1,
+    evidence,
     messages:
       said === ''
         ? []
@@ -44,7 +50,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
           ],
     route: plan[0]?.decision,
     calls: calls.flatMap(earlierCall),
-    open: openRequest(status, open),
+    open: openRequest(status, progress),
     talkMessages: answer?.prompt ?? [],
     callMessages: last?.prompt,
     callText: last?.text,
@@ -78,14 +84,25 @@ export function usageOf({ asked, calls, open, answer }: TurnProgress): TokenUsag
   }
 }
 
-/** Of several requests the least sure one counts. */
-function confidenceOf({ input, plan }: TurnProgress): number {
-  if (input.call !== undefined) return 1
-  return plan.length === 0 ? 0 : Math.min(...plan.map((one) => one.decision.confidence))
+/** Of each request as far as it came, and of each call that the model opened. */
+function evidenceOfTurn({ plan, calls, open, choices }: TurnProgress): readonly Evidence[] {
+  const tried = [...calls, ...open]
+  const planned = plan.flatMap(({ decision }, at) => {
+    const call = tried.find((one) => one.round === at + 1)
+    const alone = evidenceOfRoute(routeEvidence(decision), decision.tool)
+    const evidence = call === undefined ? { ...alone, asks: choices.length > 0 } : evidenceOf(call)
+    return evidence ?? []
+  })
+  const opened = tried.filter((one) => one.round > plan.length).flatMap((one) => evidenceOf(one) ?? [])
+  // What the model opens takes the place of the decision that no tool is needed.
+  return opened.length === 0 ? planned : [...planned.filter((one) => one.tool !== null), ...opened]
 }
 
 /** What was asked back for; only a single request can be completed by the next message. */
-function openRequest(status: TurnStatus, open: readonly PreparedCall[]): OpenRequest | undefined {
+function openRequest(status: TurnStatus, { open, choices, plan }: TurnProgress): OpenRequest | undefined {
+  const [asked] = plan
+  if (choices.length > 0 && asked !== undefined)
+    return { request: asked.request, choices, leans: asked.earlier.length > 0 }
   const [only] = open
   if (status !== 'need_clarification' || only === undefined || open.length > 1) return undefined
   return { request: only.request, tool: only.name }

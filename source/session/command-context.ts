@@ -138,6 +138,8 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     turn: last.turn,
     message: last.message,
     route: outcome.route,
+    confidence: outcome.confidence,
+    evidence: outcome.evidence,
     talkPrompt: (await render(outcome.talkMessages)) ?? '',
     callPrompt: await render(outcome.callMessages),
     callText: outcome.callText,
