@@ -13,7 +13,7 @@ const why: Command = {
   run: async (input, context) => {
     const last = await context.lastTurn()
     if (last === undefined) return { ok: false, text: 'There was no turn yet.', data: null }
-    const parts = [...routeLines(last), ...callLines(last), ...confidenceLines(last), ...answerLines(last)]
+    const parts = [...routeLines(last), ...callLines(last), ...answerLines(last), ...confidenceLines(last)]
     if (input === 'prompts') parts.push('', ...prompts(last))
     else parts.push('`/why prompts` prints the exact prompts.')
     return { ok: true, text: parts.join('\n'), data: JSON.parse(JSON.stringify(last)) }
