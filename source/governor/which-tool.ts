@@ -1,5 +1,5 @@
 // Several tools share a request and none of them is likely enough: which are named, the question, and what the answer
-// chose. Pure. It is rare: 7 of 1,964 requests of the parts train and accept (router alone; docs/router.md).
+// chose. Pure. It is rare: 7 of 1,964 messages of the parts train and accept (router alone; docs/router.md).
 import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
 import type { Choice } from './ports.ts'
 
