@@ -1,4 +1,5 @@
 import type { Command, TurnRecord } from '../source/contracts/command.ts'
+import type { Evidence } from '../source/contracts/confidence.ts'
 import type { TokenUsage } from '../source/contracts/engine.ts'
 import type { RouteDecision } from '../source/contracts/router.ts'
 
@@ -12,7 +13,7 @@ const why: Command = {
   run: async (input, context) => {
     const last = await context.lastTurn()
     if (last === undefined) return { ok: false, text: 'There was no turn yet.', data: null }
-    const parts = [...routeLines(last), ...callLines(last), ...answerLines(last)]
+    const parts = [...routeLines(last), ...callLines(last), ...answerLines(last), ...confidenceLines(last)]
     if (input === 'prompts') parts.push('', ...prompts(last))
     else parts.push('`/why prompts` prints the exact prompts.')
     return { ok: true, text: parts.join('\n'), data: JSON.parse(JSON.stringify(last)) }
@@ -43,6 +44,25 @@ function preferenceLine({ border }: RouteDecision): string[] {
 
 function callLines({ callText, call }: TurnRecord): string[] {
   return callText === undefined ? [] : [`arguments  ${callText}`, `call lane  ${usage(call)}`]
+}
+
+/** How sure the whole turn is, and of what that is made, a line for each request. */
+function confidenceLines({ confidence, evidence }: TurnRecord): string[] {
+  if (evidence.length === 0) return []
+  return [`confidence ${percent(confidence)}`, ...evidence.map((one) => `  from     ${ingredients(one)}`)]
+}
+
+function ingredients(one: Evidence): string {
+  const { tool, by, probability, margin, weakest, repaired, leans, failed, asks } = one
+  return [
+    `${tool ?? 'no tool'} by ${by} ${percent(probability)}`,
+    `margin ${margin.toFixed(2)}`,
+    ...(weakest === undefined ? [] : [`weakest token ${percent(weakest)}`]),
+    ...(repaired ? ['arguments written twice'] : []),
+    ...(failed ? ['no valid arguments'] : []),
+    ...(leans ? ['leans on the turn before'] : []),
+    ...(asks ? ['asked back'] : []),
+  ].join(', ')
 }
 
 function answerLines(last: TurnRecord): string[] {

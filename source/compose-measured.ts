@@ -72,6 +72,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       const { modelAnswer, unfaithful } = session.last?.outcome ?? {}
       return modelAnswer === undefined || unfaithful === undefined ? undefined : { modelAnswer, unfaithful }
     },
+    evidence: () => session.last?.outcome.evidence ?? [],
     warm: (names) => {
       const wanting = names.filter((name) => takesArguments(session.ground.tools.detail(name)))
       return session.slot.warmTools(wanting, new AbortController().signal, () => undefined)

@@ -1,4 +1,5 @@
 import type { ApprovalShelf } from './approval.ts'
+import type { Evidence } from './confidence.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -48,6 +49,9 @@ export interface TurnRecord {
   readonly route: RouteDecision | undefined
   /** Of each tool that was wanted and may not be used, why. */
   readonly off: readonly string[]
+  /** Probability, 0 to 1, that the turn did the right thing, and what it is made of, for each request. */
+  readonly confidence: number
+  readonly evidence: readonly Evidence[]
   /** Exact text that each lane saw, with the chat format's markers named, not hidden. */
   readonly talkPrompt: string
   readonly callPrompt: string | undefined

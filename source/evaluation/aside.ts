@@ -1,6 +1,7 @@
 // `/eval`: the tools' own tests on the model that is loaded, beside the conversation. Calls are judged, answers are not:
 // the tests' facts are of another folder than the person's.
 import type { CommandResult } from '../contracts/command.ts'
+import type { Evidence } from '../contracts/confidence.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { AsideRequest } from '../session/ports.ts'
 import type { EvalCase } from './cases.ts'
@@ -22,16 +23,19 @@ export async function evaluateAside(
   if (cases.length === 0) return { ok: false, text: 'There are no such tests.', data: null }
   const results: CaseResult[] = []
   let dropped: Dropped | undefined
+  let evidence: readonly Evidence[] = []
   const ports = {
     takeTools: async () => {},
     clear: async () => {},
     ask: async (message: string) => {
       const { events, outcome } = await request.ask(message)
       const { modelAnswer, unfaithful } = outcome
+      evidence = outcome.evidence
       dropped = modelAnswer && unfaithful ? { modelAnswer, unfaithful } : undefined
       return events
     },
     dropped: () => dropped,
+    evidence: () => evidence,
     sameResult,
     hasParameters: (tool: string) => request.hasParameters(tool),
   }

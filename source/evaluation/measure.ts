@@ -1,4 +1,5 @@
 // Cases through a composed session, and through the baseline on the same weights in the same process.
+import type { Evidence } from '../contracts/confidence.ts'
 import type { Engine } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
 import type { Session } from '../contracts/session.ts'
@@ -16,6 +17,8 @@ export interface MeasuredSession {
   readonly sameResult: SameResult
   /** What the last turn did not show. */
   dropped(): Dropped | undefined
+  /** What the confidence of the last turn is made of. */
+  evidence(): readonly Evidence[]
   /** Makes the states of these tools; those that are none, or need none, are left out. */
   warm(tools: readonly string[]): Promise<void>
   /** Every tool that is on, with its schema. */
@@ -110,6 +113,7 @@ function portsOf(measured: MeasuredSession): RunPorts {
     clear: () => session.submit('/clear'),
     ask: (message) => askSession(session, message),
     dropped: () => measured.dropped(),
+    evidence: () => measured.evidence(),
     sameResult: measured.sameResult,
     hasParameters: (tool) => measured.hasParameters(tool),
   }

@@ -1,4 +1,5 @@
 // Runs cases through a session, a fresh conversation each, and keeps what its events said.
+import type { Evidence } from '../contracts/confidence.ts'
 import type { SessionEvent, TurnTimings, TurnTokens } from '../contracts/event.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import type { DeclaredTool } from './baseline.ts'
@@ -43,6 +44,8 @@ export interface CaseResult {
   /** What the model wrote, if that was not shown, and why not. */
   readonly dropped: Dropped | undefined
   readonly confidence: number
+  /** What the confidence is made of, for each request of the message. */
+  readonly evidence: readonly Evidence[]
   readonly timings: TurnTimings | null
   readonly tokens: TurnTokens | null
   readonly hasParameters: boolean
@@ -67,6 +70,8 @@ export interface RunPorts {
   ask(message: string): Promise<readonly SessionEvent[]>
   /** What the last turn did not show. */
   dropped(): Dropped | undefined
+  /** What the confidence of the last turn is made of. */
+  evidence(): readonly Evidence[]
   readonly sameResult: SameResult
   hasParameters(tool: string): boolean
 }
@@ -123,6 +128,7 @@ async function resultOf(
     unfaithfulBecause: reason,
     dropped: ports.dropped(),
     confidence: answer?.confidence ?? 0,
+    evidence: ports.evidence(),
     timings: end?.timings ?? null,
     tokens: end?.tokens ?? null,
     hasParameters: wanted.some((name) => ports.hasParameters(name)),

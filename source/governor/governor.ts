@@ -9,11 +9,13 @@ import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
 import { offCall } from './off-call.ts'
 import { type PlannedCall, planCalls } from './plan-calls.ts'
-import type { Asked, OpenedCall, ToolOff, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
+import type { Asked, Choice, OpenedCall, ToolOff, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall } from './run-call.ts'
+import { openedEvidence, routeEvidence } from './turn-confidence.ts'
 import { TurnDeadline } from './turn-deadline.ts'
 import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
+import { questionOfChoices } from './which-tool.ts'
 
 /** Runs one turn to its end; never throws. Aborting ends it with the status `cancelled`. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnOutcome> {
@@ -38,6 +40,8 @@ class Turn {
   readonly #off: ToolOff[] = []
   /** Requests that lack a value. */
   #open: readonly PreparedCall[] = []
+  /** Tools that share the only request. */
+  #choices: readonly Choice[] = []
   #answer: Answer | undefined
   #routes = 0
   #routeMs = 0
@@ -63,8 +67,9 @@ class Turn {
     this.#ports.emit({ type: 'turn.started', turn, text: message, origin })
     try {
       await this.#rounds()
-      if (this.#open.length > 0)
-        return this.#finish('need_clarification', questionOf(this.#open, this.#calls))
+      const question =
+        this.#choices.length > 0 ? questionOfChoices(this.#choices) : questionOf(this.#open, this.#calls)
+      if (question !== '') return this.#finish('need_clarification', question)
       return this.#finish(endingOf(this.#calls.map((call) => call.outcome)), this.#answer?.text ?? '')
     } catch (error) {
       if (this.#stopped.aborted) return this.#finish('cancelled', this.#shown.trim())
@@ -78,7 +83,7 @@ class Turn {
 
   async #rounds(): Promise<void> {
     await this.#runAll(await this.#firstCalls())
-    while (this.#open.length === 0) {
+    while (this.#open.length === 0 && this.#choices.length === 0) {
       this.#answer = await answerTurn(this.#input, this.#ports, this.#toldCalls, this.#signal, (text) =>
         this.#believeOpening(text),
       )
@@ -95,12 +100,13 @@ class Turn {
   /** A call that the model opened: a single one is written in the call lane, of several each has its own arguments. */
   #wantOpened({ name, arguments: args }: OpenedCall, isOnly: boolean): WantedCall {
     const candidates = this.#plan[0]?.decision.candidates ?? []
-    const round = this.#emitRoute({ tool: name, confidence: this.#scoreOf(name), by: 'model', candidates })
+    const route = openedEvidence(name, candidates)
+    const round = this.#emitRoute({ tool: name, confidence: route.probability, by: 'model', candidates })
     const { message: request, earlier } = this.#input
     return {
       round,
       name,
-      confidence: this.#scoreOf(name),
+      route,
       request,
       earlier,
       arguments: isOnly ? undefined : args,
@@ -111,19 +117,21 @@ class Turn {
   /** What the message wants, with a route event for each request. */
   async #firstCalls(): Promise<readonly WantedCall[]> {
     const { call, message } = this.#input
-    if (call !== undefined) return [{ ...call, round: 1, confidence: 1, request: message, earlier: [] }]
+    if (call !== undefined) return [{ ...call, round: 1, route: undefined, request: message, earlier: [] }]
     const before = this.#ports.monotonicMs()
-    const { calls, asked } = await planCalls(this.#input, this.#ports, this.#signal)
+    const { calls, asked, choices = [] } = await planCalls(this.#input, this.#ports, this.#signal)
     this.#plan = calls
     this.#asked = asked
+    this.#choices = choices
     this.#routeMs = this.#ports.monotonicMs() - before
     return calls.flatMap((planned) => {
       const { decision, request, earlier } = planned
       const round = this.#emitRoute(decision)
       if (decision.off !== undefined) this.#takeOff(decision.off, planned, round)
-      if (decision.tool === null) return []
-      const { tool: name, confidence } = decision
-      return [{ round, name, confidence, request, earlier, arguments: decision.arguments }]
+      const { tool: name } = decision
+      if (name === null || choices.length > 0) return []
+      const route = routeEvidence(decision)
+      return [{ round, name, route, request, earlier, arguments: decision.arguments }]
     })
   }
 
@@ -208,10 +216,6 @@ class Turn {
     return (search === undefined ? found : [search, ...found]).find((one) => bareName(one) === wanted)
   }
 
-  #scoreOf(name: string): number {
-    return this.#plan[0]?.decision.candidates.find((candidate) => candidate.tool === name)?.score ?? 0
-  }
-
   #finish(status: TurnStatus, text: string): TurnOutcome {
     const { turn } = this.#input
     const progress: TurnProgress = {
@@ -221,6 +225,7 @@ class Turn {
       off: this.#off,
       calls: this.#calls,
       open: this.#open,
+      choices: this.#choices,
       answer: this.#answer,
       shown: this.#shown,
     }

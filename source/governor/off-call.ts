@@ -11,12 +11,11 @@ const OFF = 'off'
 /** What stands among the calls in its place; it has no event but its route. `round` is the number of that, `now` monotonic. */
 export function offCall(
   { name, sentence }: ToolOff,
-  { request, decision }: PlannedCall,
+  { request }: PlannedCall,
   { turn, round, now }: { readonly turn: number; readonly round: number; readonly now: number },
 ): RunCall {
   const failure = failed(name, OFF, sentence)
-  const { confidence } = decision
-  const call = { id: `${turn}.${round}`, round, name, confidence, request, writtenAt: now }
+  const call = { id: `${turn}.${round}`, round, name, route: undefined, request, writtenAt: now }
   return { ...call, ready: undefined, failure, outcome: failure, missing: [] }
 }
 

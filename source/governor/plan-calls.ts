@@ -1,8 +1,9 @@
 // Which calls a message wants: one, several, or none; each with the text that its arguments are written from.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
-import type { Asked, TurnInput, TurnPorts } from './ports.ts'
+import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
+import { findTie, readChoice } from './which-tool.ts'
 
 /** From this confidence on a message behind a question of ours is a request of its own. */
 const SURE_OF_ANOTHER = 0.85
@@ -25,14 +26,21 @@ export interface Plan {
   /** At least one; the only one may want no tool. */
   readonly calls: readonly PlannedCall[]
   readonly asked: readonly Asked[]
+  /** The only request is shared by these tools: the person is asked which one. */
+  readonly choices?: readonly Choice[]
 }
 
 /** Routes the message, or each request in it; asks the model where the router is unsure. */
 export async function planCalls(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<Plan> {
+  const { open } = input
+  const named = open !== undefined && 'choices' in open ? readChoice(input.message, open.choices) : undefined
+  if (open !== undefined && 'choices' in open && named !== undefined)
+    return { calls: [chosen(open, named, open.request, input)], asked: [] }
   const asked: Asked[] = []
   const parts = ports.split(input.message)
   const last = input.earlier.at(-1)?.tool
   const calls: PlannedCall[] = []
+  let tie: Tie | undefined
   for (const request of parts) {
     const routed = ports.route(request, parts.length > 1 ? undefined : last)
     const opinion = await secondOpinion(routed, request, ports, signal)
@@ -40,12 +48,47 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
     const { decision } = opinion
     const earlier = decision.by === 'follow-up' ? input.earlier : []
     calls.push({ decision, request, earlier, completes: false })
+    if (parts.length === 1) tie = tieOf(routed, decision, ports)
   }
   const [only] = calls
-  if (input.open !== undefined && only !== undefined && calls.length === 1) {
-    return { calls: [completed(input.open, only, input.message) ?? only], asked }
+  if (only === undefined || calls.length > 1) return { calls, asked }
+  const answered = open && answeredBy(open, only, input)
+  if (answered !== undefined) return { calls: [answered], asked }
+  if (tie === undefined) return { calls, asked }
+  return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
+}
+
+interface Tie {
+  /** The likeliest tool, with the probability that it has beside the others. */
+  readonly decision: RouteDecision
+  readonly choices: readonly Choice[]
+}
+
+function tieOf(routed: RouteDecision, decided: RouteDecision, ports: TurnPorts): Tie | undefined {
+  const shares = findTie(routed, decided)
+  const [first] = shares ?? []
+  if (shares === undefined || first === undefined) return undefined
+  const by = decided.by === 'none' ? 'classifier' : decided.by
+  const decision = { ...decided, tool: first.tool, confidence: first.score, by, candidates: shares } as const
+  return { decision, choices: shares.map(({ tool }) => ({ tool, oneLiner: ports.oneLiner(tool) })) }
+}
+
+/** The open request with the person's answer; undefined: the message is about something else. */
+function answeredBy(open: OpenRequest, only: PlannedCall, input: TurnInput): PlannedCall | undefined {
+  if (!('choices' in open)) return completed(open, only, input.message)
+  const choice = open.choices.find(({ tool }) => tool === only.decision.tool)
+  return choice && chosen(open, choice.tool, joined(open.request, input.message), input)
+}
+
+/** The open request, with the tool that the person chose. */
+function chosen(open: OpenChoice, tool: string, request: string, { earlier }: TurnInput): PlannedCall {
+  return {
+    decision: followUp(tool),
+    request,
+    earlier: open.leans ? earlier : [],
+    // Which tool was asked, not for a value: that may still be missing.
+    completes: false,
   }
-  return { calls, asked }
 }
 
 async function secondOpinion(
@@ -75,11 +118,14 @@ function completed(
     (decision.by === 'pattern' || (!isValue && decision.confidence >= SURE_OF_ANOTHER))
   const isRemark = wanted === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer)
   if (isAnother || isRemark) return undefined
+  return { decision: followUp(tool), request: joined(request, answer), earlier: [], completes: true }
+}
+
+function followUp(tool: string): RouteDecision {
   const candidates = [{ tool, score: SURE_OF_ANOTHER }]
-  return {
-    decision: { tool, confidence: SURE_OF_ANOTHER, by: 'follow-up', candidates },
-    request: `${request.replace(/[?.!\s]+$/, '')}: ${answer}`,
-    earlier: [],
-    completes: true,
-  }
+  return { tool, confidence: SURE_OF_ANOTHER, by: 'follow-up', candidates }
+}
+
+function joined(request: string, answer: string): string {
+  return `${request.replace(/[?.!\s]+$/, '')}: ${answer}`
 }

@@ -1,4 +1,5 @@
 // What a turn needs from the rest of the program, and what it gives back.
+import type { Evidence } from '../contracts/confidence.ts'
 import type { CallState, ChatMessage, Engine, TokenUsage } from '../contracts/engine.ts'
 import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
@@ -66,6 +67,8 @@ export interface TurnPorts {
   noticeOff(off: ToolOff): void
   /** An enabled tool by its exact name. */
   findTool(name: string): Promise<CallableTool | undefined>
+  /** What a tool does, in about ten words; empty: nothing is known of it. */
+  oneLiner(name: string): string
   /** Nearest name of an enabled tool. */
   nearestTool(name: string): string | undefined
   buildCallState(name: string, detail: ToolDetail): CallState
@@ -80,10 +83,28 @@ export interface TurnPorts {
   monotonicMs(): number
 }
 
+/** A request about which the person was asked, and what the answer may do: give a value, or choose the tool. */
+export type OpenRequest = OpenValue | OpenChoice
+
 /** A request that lacks a value: the answer to the question completes it. */
-export interface OpenRequest {
+export interface OpenValue {
   readonly request: string
   readonly tool: string
+}
+
+/** A request that several tools share: the answer chooses one. */
+export interface OpenChoice {
+  readonly request: string
+  /** As they were named, at least two. */
+  readonly choices: readonly Choice[]
+  /** The request leans on the calls of the turns before. */
+  readonly leans: boolean
+}
+
+/** A tool with what it does. */
+export interface Choice {
+  readonly tool: string
+  readonly oneLiner: string
 }
 
 export interface TurnInput {
@@ -124,6 +145,8 @@ export interface TurnOutcome {
   readonly source: 'model' | 'tool'
   /** Probability, 0 to 1, that the turn did the right thing. */
   readonly confidence: number
+  /** What the confidence is made of, for each request; empty for a call that was given. */
+  readonly evidence: readonly Evidence[]
   /** What stands in history from now on; empty when the turn was interrupted before an answer or failed. */
   readonly messages: readonly ChatMessage[]
   readonly route: RouteDecision | undefined

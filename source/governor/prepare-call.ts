@@ -1,4 +1,5 @@
 // A call before it is run: the tool is found, its arguments are written by the call lane and checked, what is missing is named.
+import type { Evidence } from '../contracts/confidence.ts'
 import type { ChatMessage, TokenUsage } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
@@ -6,6 +7,7 @@ import { compileSchema } from '../lib/json-schema.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { findMissing, type MissingValue } from './missing.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
+import type { RouteEvidence } from './turn-confidence.ts'
 
 const MOST_ARGUMENT_TOKENS = 400
 
@@ -14,8 +16,8 @@ export interface WantedCall {
   /** Number of its route within the turn, from 1. */
   readonly round: number
   readonly name: string
-  /** Probability, 0 to 1, that it is meant. */
-  readonly confidence: number
+  /** How sure it is that it is meant; undefined: the person gave the call. */
+  readonly route: RouteEvidence | undefined
   /** The person's words that the arguments are written from. */
   readonly request: string
   /** Calls that the request leans on. */
@@ -31,7 +33,8 @@ export interface PreparedCall {
   readonly id: string
   readonly round: number
   readonly name: string
-  readonly confidence: number
+  /** See `WantedCall.route`. */
+  readonly route: RouteEvidence | undefined
   readonly request: string
   /** undefined: `failure` says why. */
   readonly ready: { readonly callable: CallableTool; readonly arguments: JsonObject } | undefined
@@ -41,13 +44,26 @@ export interface PreparedCall {
   readonly usage?: TokenUsage | undefined
   /** Probability of the least sure token that the model decided, 0 to 1. */
   readonly weakest?: number | undefined
+  /** What was written first broke the schema. */
+  readonly repaired?: boolean
+  /** It was written behind calls of the turns before. */
+  readonly leans?: boolean
   readonly prompt?: readonly ChatMessage[] | undefined
   readonly text?: string | undefined
   /** When its arguments were complete, monotonic milliseconds. */
   readonly writtenAt: number
 }
 
-type Written = Pick<PreparedCall, 'usage' | 'weakest' | 'prompt' | 'text'> & {
+/** What is known of a call before it is run; undefined: the person gave it. */
+export function evidenceOf(call: PreparedCall): Evidence | undefined {
+  const { name, route, weakest, repaired = false, leans = false, ready, missing } = call
+  if (route === undefined) return undefined
+  const asks = missing.length > 0
+  const sure = weakest === undefined ? {} : { weakest }
+  return { tool: name, ...route, ...sure, repaired, leans, failed: ready === undefined, asks }
+}
+
+type Written = Pick<PreparedCall, 'usage' | 'weakest' | 'repaired' | 'prompt' | 'text'> & {
   readonly arguments: JsonObject | undefined
 }
 
@@ -63,7 +79,7 @@ export async function prepareCall(
     id: `${input.turn}.${round}`,
     round,
     name: wanted.name,
-    confidence: wanted.confidence,
+    route: wanted.route,
     request: wanted.request,
   }
   const callable = await ports.findTool(wanted.name)
@@ -75,7 +91,8 @@ export async function prepareCall(
   }
   const { name } = callable.tool
   const { arguments: args, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
-  const done = { ...base, ...written, name, writtenAt: ports.monotonicMs() }
+  const leans = from.earlier.length > 0
+  const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }
   if (args === undefined) {
     const reason = `The arguments of ${name} could not be written from this message.`
     return { ...done, ready: undefined, failure: failed(name, 'no_arguments', reason), missing: [] }
@@ -146,7 +163,7 @@ async function writeValid(
     signal,
   )
   const usage = added(written.usage, again.usage)
-  return again.arguments === undefined ? { ...written, usage } : { ...again, usage }
+  return { ...(again.arguments === undefined ? written : again), usage, repaired: true }
 }
 
 async function writeArguments(
@@ -182,7 +199,9 @@ async function writeArguments(
   )
   const prompt: readonly ChatMessage[] = [...state.messages, ...examples, { role: 'user', text: message }]
   const args = result.cut ? undefined : parseJsonObject(result.text)
-  return { arguments: args, usage: result.usage, weakest: result.weakest, prompt, text: result.text }
+  // What the request leaves no choice about says nothing of how sure the model is.
+  const weakest = result.usage.generated === 0 ? undefined : result.weakest
+  return { arguments: args, usage: result.usage, weakest, prompt, text: result.text }
 }
 
 /** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */

@@ -3,7 +3,8 @@ import { approveAndExecute } from './approve-call.ts'
 import { type CallOutcome, failed } from './execute.ts'
 import { wholeText } from './facts.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
-import type { PreparedCall } from './prepare-call.ts'
+import { evidenceOf, type PreparedCall } from './prepare-call.ts'
+import { turnConfidence } from './turn-confidence.ts'
 
 /** A call that was tried, with what `/why` shows of it. */
 export interface RunCall extends PreparedCall {
@@ -35,14 +36,17 @@ export async function runCall(
 async function proceed(
   { turn }: TurnInput,
   ports: TurnPorts,
-  { id, round, name, confidence, ready, missing }: PreparedCall,
+  prepared: PreparedCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
+  const { id, round, name, ready, missing } = prepared
   if (ready === undefined || missing.length > 0) {
     const what = missing.map((one) => one.question).join(' ')
     return failed(name, 'missing_values', `${name} was not called, a value is missing. ${what}`.trim())
   }
   const { tool, detail } = ready.callable
+  const evidence = evidenceOf(prepared)
+  const confidence = evidence === undefined ? 1 : turnConfidence([evidence])
   return approveAndExecute(
     { turn, round, id, tool, detail, confidence, arguments: ready.arguments },
     ports,

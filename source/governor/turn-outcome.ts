@@ -1,4 +1,5 @@
 // What a finished turn leaves: its answer, what stands in history, what `/why` and the next turns need. Pure.
+import type { Evidence } from '../contracts/confidence.ts'
 import type { TokenUsage } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
 import type { EarlierCall } from '../contracts/manifest.ts'
@@ -6,9 +7,10 @@ import type { Answer } from './answer.ts'
 import { wholeText } from './facts.ts'
 import { isOffCall } from './off-call.ts'
 import type { PlannedCall } from './plan-calls.ts'
-import type { Asked, OpenRequest, ToolOff, TurnInput, TurnOutcome } from './ports.ts'
-import type { PreparedCall } from './prepare-call.ts'
+import type { Asked, Choice, OpenRequest, ToolOff, TurnInput, TurnOutcome } from './ports.ts'
+import { evidenceOf, type PreparedCall } from './prepare-call.ts'
 import type { RunCall } from './run-call.ts'
+import { evidenceOfRoute, routeEvidence, turnConfidence } from './turn-confidence.ts'
 
 /** How far a turn came. */
 export interface TurnProgress {
@@ -20,6 +22,8 @@ export interface TurnProgress {
   readonly calls: readonly RunCall[]
   /** Requests that lack a value. */
   readonly open: readonly PreparedCall[]
+  /** Tools that share the only request: the person was asked which. */
+  readonly choices: readonly Choice[]
   readonly answer: Answer | undefined
   /** What a person has seen of the answer. */
   readonly shown: string
@@ -33,11 +37,13 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
   const said = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
   const tried = [...calls, ...open].filter((call) => !isOffCall(call))
   const last = tried.at(-1)
+  const evidence = evidenceOfTurn(progress)
   return {
     status,
     answer: said,
     source: answer?.source ?? (isTool ? 'tool' : 'model'),
-    confidence: confidenceOf(progress),
+    confidence: input.call === undefined ? turnConfidence(evidence) : 1,
+    evidence,
     messages:
       said === ''
         ? []
@@ -48,7 +54,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
     route: plan[0]?.decision,
     off,
     calls: calls.flatMap(earlierCall),
-    open: openRequest(status, open),
+    open: openRequest(status, progress),
     talkMessages: answer?.prompt ?? [],
     callMessages: last?.prompt,
     callText: last?.text,
@@ -69,6 +75,7 @@ function isAnswered(status: TurnStatus): boolean {
 
 /** The questions about what is missing, in one line, below what is said of tools that are off. */
 export function questionOf(open: readonly PreparedCall[], calls: readonly RunCall[]): string {
+  if (open.length === 0) return ''
   const questions = open.flatMap((call) => call.missing.map((one) => one.question)).join(' ')
   return [...calls.filter(isOffCall).map((call) => wholeText(call.outcome.said)), questions].join('\n')
 }
@@ -83,14 +90,25 @@ export function usageOf({ asked, calls, open, answer }: TurnProgress): TokenUsag
   }
 }
 
-/** Of several requests the least sure one counts. */
-function confidenceOf({ input, plan }: TurnProgress): number {
-  if (input.call !== undefined) return 1
-  return plan.length === 0 ? 0 : Math.min(...plan.map((one) => one.decision.confidence))
+/** Of each request as far as it came, and of each call that the model opened. */
+function evidenceOfTurn({ plan, calls, open, choices }: TurnProgress): readonly Evidence[] {
+  const tried = [...calls, ...open].filter((call) => !isOffCall(call))
+  const planned = plan.flatMap(({ decision }, at) => {
+    const call = tried.find((one) => one.round === at + 1)
+    const alone = evidenceOfRoute(routeEvidence(decision), decision.tool)
+    const evidence = call === undefined ? { ...alone, asks: choices.length > 0 } : evidenceOf(call)
+    return evidence ?? []
+  })
+  const opened = tried.filter((one) => one.round > plan.length).flatMap((one) => evidenceOf(one) ?? [])
+  // What the model opens takes the place of the decision that no tool is needed.
+  return opened.length === 0 ? planned : [...planned.filter((one) => one.tool !== null), ...opened]
 }
 
 /** What was asked back for; only a single request can be completed by the next message. */
-function openRequest(status: TurnStatus, open: readonly PreparedCall[]): OpenRequest | undefined {
+function openRequest(status: TurnStatus, { open, choices, plan }: TurnProgress): OpenRequest | undefined {
+  const [asked] = plan
+  if (choices.length > 0 && asked !== undefined)
+    return { request: asked.request, choices, leans: asked.earlier.length > 0 }
   const [only] = open
   if (status !== 'need_clarification' || only === undefined || open.length > 1) return undefined
   return { request: only.request, tool: only.name }

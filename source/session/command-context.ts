@@ -139,6 +139,8 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     message: last.message,
     route: outcome.route,
     off: outcome.off.map((one) => one.sentence),
+    confidence: outcome.confidence,
+    evidence: outcome.evidence,
     talkPrompt: (await render(outcome.talkMessages)) ?? '',
     callPrompt: await render(outcome.callMessages),
     callText: outcome.callText,

@@ -68,7 +68,9 @@ export class RoleSlot {
   /** What the next turn leans on: a request that was left open is dropped when its tool may not be used any more. */
   before<B extends Pick<TurnInput, 'open'>>(before: B): B {
     const { open } = before
-    return open === undefined || this.tools.isEnabled(open.tool) ? before : { ...before, open: undefined }
+    if (open === undefined) return before
+    const wanted = 'choices' in open ? open.choices.map(({ tool }) => tool) : [open.tool]
+    return wanted.every((tool) => this.tools.isEnabled(tool)) ? before : { ...before, open: undefined }
   }
 
   /** Every role, and the active one. */

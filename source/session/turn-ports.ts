@@ -21,6 +21,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: (name) => tools.callable(name),
+    oneLiner: (name) => tools.entries.find((entry) => entry.name === name)?.oneLiner ?? '',
     nearestTool: (name) => tools.nearest(name),
     buildCallState: ports.buildCallState,
     nearestShots: ports.nearestShots,

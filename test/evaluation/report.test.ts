@@ -31,6 +31,7 @@ function result(changes: Partial<CaseResult> = {}): CaseResult {
     faithful: undefined,
     unfaithfulBecause: undefined,
     confidence: 1,
+    evidence: [],
     timings: { routeMs: 1, callMs: 10, firstTokenMs: 20, totalMs: 100 },
     tokens: { evaluated: 10, reused: 100, generated: 5, context: 0 },
     hasParameters: true,

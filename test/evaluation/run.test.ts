@@ -40,6 +40,18 @@ const TURN: readonly SessionEvent[] = [
 
 const kinds = (...types: string[]) => TURN.filter((event) => !types.includes(event.type))
 
+const SURE = {
+  tool: 'add',
+  by: 'classifier',
+  probability: 0.9,
+  margin: 0.8,
+  weakest: 0.7,
+  repaired: false,
+  leans: false,
+  failed: false,
+  asks: false,
+} as const
+
 /** Runs a case; every message is answered with the next list of events. */
 async function runAll(one: EvalCase, ...answers: readonly (readonly SessionEvent[])[]) {
   const sent: string[] = []
@@ -54,6 +66,7 @@ async function runAll(one: EvalCase, ...answers: readonly (readonly SessionEvent
         return answers[sent.length - 2] ?? []
       },
       dropped: () => ({ modelAnswer: 'It is 7.', unfaithful: 'a number from nowhere' }),
+      evidence: () => [SURE],
       sameResult: never,
       hasParameters: (tool) => tool === 'add',
     },
@@ -76,6 +89,7 @@ describe('a case', () => {
     assert.deepEqual([result?.rightTool, result?.rightArguments, result?.faithful], [true, true, true])
     assert.deepEqual([result?.called, result?.expected, result?.source], ['add', 'add', 'model'])
     assert.deepEqual([result?.hasParameters, result?.timings?.callMs, result?.gate], [true, 2, undefined])
+    assert.deepEqual(result?.evidence, [SURE])
     assert.deepEqual(result?.dropped, { modelAnswer: 'It is 7.', unfaithful: 'a number from nowhere' })
   })
 

@@ -104,6 +104,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       const tool = tools.find((one) => one.name === name)
       return tool && { tool, detail: { ...tool, examples: [], fewShots: [], triggers: [] } }
     },
+    oneLiner: (name) => tools.find((one) => one.name === name)?.description ?? '',
     nearestTool: (name) =>
       nearestName(
         name,

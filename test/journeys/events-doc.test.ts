@@ -24,6 +24,7 @@ const TRANSCRIPTS: { readonly [heading: string]: readonly [scene: string, typed:
   'success, with a tool that is off': ['tool-off', '/tools disable get_time\nwhat time is it?\n'],
   'success, without a tool': ['hello', 'hello\n'],
   need_clarification: ['asks-back', 'read the file\nnotes.txt\n'],
+  'need_clarification, several tools': ['which-tool', 'heater notes.txt\n1\n'],
   timeout: ['timeout', 'what time is it?\n'],
   user_denied: ['user-denied', 'save the plan\n'],
   cancelled: ['interrupt', 'tell me a story\n'],

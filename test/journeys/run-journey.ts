@@ -115,7 +115,7 @@ function readable(line: string): string {
     if (key === 'confidence') return '<confidence>'
     if (key === 'candidates') return `<${value.length}>`
     if (
-      /^(?:score|logOdds|threshold|ms|loadMs|processor|cores|(?:free)?[mM]emoryGb|platform|node)$|Tokens$|Bytes$/.test(
+      /^(?:score|probability|margin|weakest|logOdds|threshold|ms|loadMs|processor|cores|(?:free)?[mM]emoryGb|platform|node)$|Tokens$|Bytes$/.test(
         key,
       )
     )
@@ -152,6 +152,8 @@ function normalise(text: string, home: string): string {
 function normaliseSentences(text: string): string {
   return text
     .replace(/\b\d+ % sure/g, '<confidence> sure')
+    .replace(/^((?:out\| )?confidence) \d+ %$/gm, '$1 <confidence>')
+    .replace(/^((?:out\| )? {2}from {5}.* by [\w-]+) \d+ %, margin -?[\d.]+/gm, '$1 <probability>, <margin>')
     .replace(/\d+ tokens reused, \d+ evaluated, \d+ written/g, '<tokens reused, evaluated, written>')
     .replace(/\d+ of (\d+) tokens/g, '<n> of $1 tokens')
     .replace(/(tokens \()\d+ %/g, '$1<n> %')

@@ -1,4 +1,6 @@
 // Messages that lean on the turn before, ask for several things, lack a value, or take too long.
+
+import type { RouteDecision } from '../../source/contracts/router.ts'
 import type { FakeScript } from '../helpers/fake-engine.ts'
 import type { Scene } from './run-journey.ts'
 
@@ -33,10 +35,44 @@ export function turnScenes(calls: FakeScript['calls']): { readonly [name: string
         answers: { 'never mind': 'All right.' },
       },
     },
+    'which-tool': {
+      title: 'tools that share a request are named in one question, and the answer chooses one or leaves it',
+      on: tiedRouter('heater notes.txt', { 'search for heater': 'file_search' }),
+      script: {
+        calls: {
+          'heater notes.txt': '{"path":"notes.txt"}',
+          'heater notes.txt: search for heater': '{"directory":".","pattern":"heater"}',
+        },
+        answers: { 'never mind': 'All right.' },
+      },
+    },
     timeout: {
       title: 'a turn that takes too long ends with what there is',
       flags: { maxSeconds: 0.05 },
       script: { gate: () => new Promise(() => undefined) },
     },
+  }
+}
+
+/** A router for which two tools share `message`; it knows the tools of `known` and calls nothing else. */
+function tiedRouter(
+  message: string,
+  known: { readonly [message: string]: string },
+): NonNullable<Scene['on']> {
+  const candidates = [
+    { tool: 'file_read', score: 0.47 },
+    { tool: 'file_search', score: 0.44 },
+  ]
+  const border = { tool: 'file_read', logOdds: Math.log(0.47 / 0.09), threshold: 0.9 }
+  const tied: RouteDecision = { tool: 'file_read', confidence: 0.47, by: 'classifier', candidates, border }
+  const route = (request: string): RouteDecision => {
+    const tool = known[request]
+    if (request === message) return tied
+    if (tool === undefined) return { tool: null, confidence: 0.95, by: 'none', candidates: [] }
+    return { tool, confidence: 0.9, by: 'classifier', candidates: [{ tool, score: 0.9 }] }
+  }
+  return (event, { ground }) => {
+    if (event.type === 'model.ready')
+      Object.assign(ground, { router: { route, split: (text: string) => [text] } })
   }
 }

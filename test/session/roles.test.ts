@@ -71,6 +71,18 @@ test('a call that the model opens of a forbidden tool is text', async () => {
   await done()
 })
 
+test('a question is dropped when the role forbids one of the tools that it named', async () => {
+  const { session, done } = await open({ flags: { role: 'sums' } })
+  const { before } = session.conversation
+  const openOf = (...tools: string[]) => {
+    const choices = tools.map((tool) => ({ tool, oneLiner: '' }))
+    return session.role.before({ ...before, open: { request: 'it', choices, leans: false } }).open
+  }
+  assert.equal(openOf('calculator_compute', 'get_time'), undefined)
+  assert.ok(openOf('calculator_compute', 'percentage_calculate') !== undefined)
+  await done()
+})
+
 test('a call without the model is refused, by the command and below it', async () => {
   const { session, events, done } = await open({ flags: { role: 'sums' } })
   await session.submit('/call get_time {}')

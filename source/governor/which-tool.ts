@@ -1,0 +1,116 @@
+// Several tools share a request and none of them is likely enough: which are named, the question, and what the answer
+// chose. Pure. It is rare: 7 of 1,964 messages of the parts train and accept (router alone; docs/router.md).
+import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
+import type { Choice } from './ports.ts'
+
+/** From here on a tool is taken without a question. */
+const ENOUGH = 0.5
+/** So much the tools have to have together: some tool is wanted. */
+const WANTED = 0.85
+/** Below this share a tool is not worth naming. */
+const NAMED = 0.1
+const MOST_NAMED = 3
+
+/**
+ * The tools that share the request, likeliest first, with their probabilities; undefined: nothing is asked. `routed` is the
+ * router's decision, `decided` the same with the second opinion in it.
+ */
+export function findTie(
+  routed: RouteDecision,
+  decided: RouteDecision,
+): readonly RouteCandidate[] | undefined {
+  const shares = sharesOf(routed, decided).toSorted((a, b) => b.score - a.score)
+  const wanted = shares.reduce((sum, one) => sum + one.score, 0)
+  const [first] = shares
+  if (first === undefined || first.score >= ENOUGH || wanted < WANTED) return undefined
+  const named = shares.filter((one) => one.score >= NAMED).slice(0, MOST_NAMED)
+  return named.length > 1 ? named : undefined
+}
+
+/**
+ * Probabilities of the tools where all of them and none sum to 1. A second opinion is about one tool and none, so what it
+ * says of that tool leaves the others out; here they count.
+ */
+function sharesOf(routed: RouteDecision, decided: RouteDecision): readonly RouteCandidate[] {
+  const { border, candidates } = routed
+  // Words know no probability of none; patterns and messages that lean leave it what is missing to 1.
+  if (border === undefined) return routed.by === 'words' || routed.by === 'none' ? [] : candidates
+  const asked = candidates.find((one) => one.tool === border.tool)
+  if (asked === undefined) return []
+  const none = asked.score / Math.exp(border.logOdds)
+  const factor = Math.exp((decided.border?.logOdds ?? border.logOdds) - border.logOdds)
+  const scores = candidates.map(({ tool, score }) => ({
+    tool,
+    score: tool === border.tool ? score * factor : score,
+  }))
+  const total = scores.reduce((sum, one) => sum + one.score, none)
+  return scores.map(({ tool, score }) => ({ tool, score: score / total }))
+}
+
+/** One question that names the choices: `Did you mean: 1. read a text file (file_read), or 2. …?` */
+export function questionOfChoices(choices: readonly Choice[]): string {
+  const named = choices.map(({ tool, oneLiner }, at) => `${at + 1}. ${inSentence(oneLiner, tool)}`)
+  const last = named.at(-1) ?? ''
+  return `Did you mean: ${named.slice(0, -1).join(', ')}, or ${last}?`
+}
+
+/** The tool that an answer names, by number, place or its words; undefined: none, or more than one. */
+export function readChoice(answer: string, choices: readonly Choice[]): string | undefined {
+  const named = choices.find(({ tool }) => tool.toLowerCase() === answer.trim().toLowerCase())
+  if (named !== undefined) return named.tool
+  const spoken = answer.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+  const words = spoken.filter((word) => !FILLERS.has(word))
+  const [only] = words
+  const place = placeOf(words.length === 1 ? only : undefined, choices.length) ?? placeOfOne(spoken)
+  if (place !== undefined) return choices[place]?.tool
+  if (only === undefined) return undefined
+  const fitting = choices.filter((choice) => {
+    const own = ownWords(choice)
+    return words.every((word) => own.some((one) => isSameWord(one, word)))
+  })
+  return fitting.length === 1 ? fitting[0]?.tool : undefined
+}
+
+/** What stands around a choice: "the second one, please". */
+const FILLERS = new Set(
+  (
+    "a an the one ones it this that i i'd mean meant want wanted would like to do go with for take use yes yeah yep ok okay " +
+    'please just then number option choice tool thanks'
+  ).split(' '),
+)
+
+const PLACES: readonly (readonly string[])[] = [
+  ['1', '1st', 'first', 'former'],
+  ['2', '2nd', 'second', 'two'],
+  ['3', '3rd', 'third', 'three'],
+]
+
+function placeOf(word: string | undefined, count: number): number | undefined {
+  if (word === undefined) return undefined
+  if (word === 'last' || word === 'latter') return count - 1
+  const place = PLACES.findIndex((names) => names.includes(word))
+  return place >= 0 && place < count ? place : undefined
+}
+
+/** "one" alone and "number one" are the first, "that one" is none. */
+function placeOfOne(spoken: readonly string[]): number | undefined {
+  return /^(?:(?:the )?(?:number|option|choice) )?one(?: please)?$/.test(spoken.join(' ')) ? 0 : undefined
+}
+
+function ownWords({ tool, oneLiner }: Choice): readonly string[] {
+  return `${tool} ${oneLiner}`.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+}
+
+/** `file` and `files`, `search` and `searching`. */
+function isSameWord(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short === long || (short.length > 3 && long.startsWith(short))
+}
+
+function inSentence(oneLiner: string, tool: string): string {
+  const text = oneLiner.replace(/[.\s]+$/, '')
+  // `ISO week number` stays.
+  const isName = /^\p{Lu}{2}/u.test(text)
+  const start = isName ? text.slice(0, 1) : text.slice(0, 1).toLowerCase()
+  return text === '' ? tool : `${start}${text.slice(1)} (${tool})`
+}
