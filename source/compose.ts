@@ -161,7 +161,7 @@ class Composition {
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
-      nearestShots: (message, detail) => nearestShots(message, detail, this.#chosen?.examples),
+      nearestShots,
       openGround: async () =>
         this.#sources.tools === undefined ? (this.#ground ?? this.open()) : this.open(),
       rebuildGround: async () => {

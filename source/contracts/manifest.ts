@@ -29,6 +29,8 @@ export interface FewShot {
   readonly arguments: JsonObject
   /** What the request leans on; without it the request stands alone. */
   readonly before?: EarlierCall
+  /** It is not in the tool's state: a call sees it where the message is like it. */
+  readonly near?: true
 }
 
 /** A pattern that decides without the classifier: the whole trimmed message must match. */

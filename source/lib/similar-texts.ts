@@ -2,6 +2,8 @@
 
 /** Lengths of the parts of words, in characters. */
 const PART_LENGTHS = [3, 4]
+/** Pairs count more: "celsius to fahrenheit" is not "fahrenheit to celsius". */
+const PAIR_WEIGHT = 2
 
 /** Texts with the weights of their features; made once, asked often. */
 export class SimilarTexts {
@@ -30,7 +32,10 @@ export class SimilarTexts {
   /** Of length one; what no text has makes it longer, too, so that foreign words lower every similarity. */
   #weigh(features: ReadonlySet<string>): ReadonlyMap<string, number> {
     const unknown = Math.log(1 + this.#rarity.size)
-    const weights = [...features].map((one): [string, number] => [one, this.#rarity.get(one) ?? unknown / 4])
+    const weights = [...features].map((one): [string, number] => {
+      const rarity = this.#rarity.get(one) ?? unknown / 4
+      return [one, one.includes(' ') ? rarity * PAIR_WEIGHT : rarity]
+    })
     const length = Math.sqrt(weights.reduce((sum, [, weight]) => sum + weight * weight, 0))
     return new Map(weights.map(([one, weight]) => [one, weight / (length || 1)]))
   }

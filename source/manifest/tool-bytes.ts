@@ -74,7 +74,8 @@ function isFewShot(value: unknown): value is JsonObject & FewShot {
     isObject(value) &&
     isText(value.user) &&
     isObject(value.arguments) &&
-    (value.before === undefined || isEarlierCall(value.before))
+    (value.before === undefined || isEarlierCall(value.before)) &&
+    (value.near === undefined || value.near === true)
   )
 }
 

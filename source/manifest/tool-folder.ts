@@ -58,8 +58,9 @@ export async function compileToolFolder(
 }
 
 function joined(tool: Tool, words: ToolWords, config: string): FolderResult {
-  const { tests: _, followUps, ...rest } = words
-  const compiledWords = { ...rest, fewShots: [...rest.fewShots, ...followUps] }
+  const { tests: _, nearShots, followUps, ...rest } = words
+  const near = nearShots.map((shot) => ({ ...shot, near: true as const }))
+  const compiledWords = { ...rest, fewShots: [...rest.fewShots, ...near, ...followUps] }
   const { name, description, parameters, risk } = tool
   const unhashed = { name, description, parameters, risk, ...compiledWords }
   const unwritable = findUnwritable({ ...unhashed, contentHash: '0'.repeat(64) })
@@ -151,6 +152,9 @@ function argumentProblems(tool: Tool, words: ToolWords, sheet: YamlFile): readon
   return [
     ...words.fewShots.flatMap((shot, i) =>
       misfits('the few-shot', ['few_shots', i, 'arguments'], shot.arguments),
+    ),
+    ...words.nearShots.flatMap((shot, i) =>
+      misfits('the few-shot', ['near_shots', i, 'arguments'], shot.arguments),
     ),
     ...words.followUps.flatMap((shot, i) =>
       misfits('the follow-up', ['follow_ups', i, 'arguments'], shot.arguments),

@@ -26,6 +26,7 @@ export interface ToolWords {
   readonly priority: number
   readonly examples: readonly string[]
   readonly fewShots: readonly FewShot[]
+  readonly nearShots: readonly FewShot[]
   /** Worked examples with `before`: requests that lean on the turn before them. */
   readonly followUps: readonly FewShot[]
   readonly triggers: readonly Trigger[]
@@ -43,7 +44,17 @@ export interface ToolWordsRead {
 const ONE_LINER_LIMIT = 80
 const DEFAULT_PRIORITY = 128
 
-const KEYS = ['one_liner', 'group', 'priority', 'examples', 'few_shots', 'follow_ups', 'triggers', 'tests']
+const KEYS = [
+  'one_liner',
+  'group',
+  'priority',
+  'examples',
+  'few_shots',
+  'near_shots',
+  'follow_ups',
+  'triggers',
+  'tests',
+]
 const FEW_SHOT_KEYS = ['user', 'arguments']
 const FOLLOW_UP_KEYS = ['before', 'call', 'with', 'said', 'user', 'arguments']
 const TRIGGER_KEYS = ['pattern', 'arguments']
@@ -77,6 +88,7 @@ class Check {
       priority: this.#priority(top.priority),
       examples: this.#texts(top.examples, ['examples']),
       fewShots: this.#list(top.few_shots, ['few_shots'], (one, path) => this.#fewShot(one, path)),
+      nearShots: this.#list(top.near_shots, ['near_shots'], (one, path) => this.#fewShot(one, path)),
       followUps: this.#list(top.follow_ups, ['follow_ups'], (one, path) => this.#followUp(one, path)),
       triggers: this.#list(top.triggers, ['triggers'], (one, path) => this.#trigger(one, path)),
       tests: this.#list(top.tests, ['tests'], (one, path) => this.#case(one, path)),

@@ -14,24 +14,16 @@ const LEANING_SHOTS = 4
 /** The state of one tool; depends on nothing but its detail, so enabling another tool invalidates nothing. */
 export function buildCallState(name: string, detail: ToolDetail, shots = DEFAULT_SHOTS): CallState {
   const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${detail.description}\n${JSON.stringify(forTheModel(detail.parameters))}`
-  const { standing, leaning } = standingShots(detail, shots)
-  // Those that stand alone come last: most messages are like them.
-  const turns = [...leaning, ...standing].flatMap((shot) => shotTurns(shot, detail))
+  const turns = standingShots(detail, shots).flatMap((shot) => shotTurns(shot, detail))
   return { name, messages: [{ role: 'system', text: system }, ...turns] }
 }
 
-/** The worked examples of a tool: those in its state, and the `others`, which stand alone, too. */
-export function standingShots(
-  { fewShots }: ToolDetail,
-  shots = DEFAULT_SHOTS,
-): { readonly [kind in 'standing' | 'leaning' | 'others']: readonly FewShot[] } {
-  const alone = fewShots.filter((shot) => shot.before === undefined)
+/** The worked examples in a tool's state. */
+function standingShots({ fewShots }: ToolDetail, shots: number): readonly FewShot[] {
+  const alone = fewShots.filter((shot) => shot.before === undefined && shot.near === undefined)
   const leaning = fewShots.filter((shot) => shot.before !== undefined)
-  return {
-    standing: alone.slice(0, shots),
-    leaning: leaning.slice(0, LEANING_SHOTS),
-    others: alone.slice(shots),
-  }
+  // Those that stand alone come last: most messages are like them.
+  return [...leaning.slice(0, LEANING_SHOTS), ...alone.slice(0, shots)]
 }
 
 /** A worked example as a request and its call. */

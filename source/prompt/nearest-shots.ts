@@ -2,18 +2,21 @@
 import type { ChatMessage } from '../contracts/engine.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
 import { SimilarTexts } from '../lib/similar-texts.ts'
-import { shotTurns, standingShots } from './call-state.ts'
+import { shotTurns } from './call-state.ts'
 
 /** Chosen on the part *train* (docs/lanes.md). */
-const MOST_SHOTS = Number(process.env.NS_MOST ?? 2)
-const LEAST_SIMILAR = Number(process.env.NS_LEAST ?? 0.2)
+const MOST_SHOTS = 3
+const LEAST_SIMILAR = 0.3
+
+/** What is written out already needs no example of how to write it. */
+const FORMULA = /\d\s*[-+*/^×÷]\s*[\d(]/
 
 const indexes = new WeakMap<ToolDetail, SimilarTexts>()
 
-/** Turns for `message`, the most similar last; none where nothing is like it. `shots`: how many stand in the state. */
-export function nearestShots(message: string, detail: ToolDetail, shots?: number): readonly ChatMessage[] {
-  const { others } = standingShots(detail, shots)
-  if (others.length === 0) return []
+/** Turns for `message`, the most similar last; none where nothing is like it. */
+export function nearestShots(message: string, detail: ToolDetail): readonly ChatMessage[] {
+  const others = detail.fewShots.filter((shot) => shot.near === true)
+  if (others.length === 0 || FORMULA.test(message)) return []
   const index = indexes.get(detail) ?? new SimilarTexts(others.map((shot) => shot.user))
   indexes.set(detail, index)
   const nearest = index.nearest(message, MOST_SHOTS, LEAST_SIMILAR).flatMap((at) => others[at] ?? [])

@@ -3,8 +3,13 @@ import { type Calibration, neutralCalibration, type RouterModel } from './model.
 import { type QuantizedWeights, quantizeWeights } from './quantize.ts'
 import type { Recipe } from './recipe.ts'
 import { type LabelledRows, trainSoftmax } from './softmax.ts'
-import { buildVocabulary, createVectorizer, type Vectorizer } from './vocabulary.ts'
+import { buildVocabulary, createVectorizer, type Vectorizer, type Vocabulary } from './vocabulary.ts'
 import { standardWordCalibration } from './words.ts'
+
+/** Features and weights of a chunk, in bytes; the rest of its 1.5 MiB is for the second classifier and the pairs. */
+const MOST_BYTES = 1_250_000
+/** Share of them that features may take before rare ones are left out. */
+const MOST_FOR_FEATURES = 0.55
 
 /** A model that is not calibrated yet. */
 export interface FittedModel {
@@ -22,14 +27,17 @@ export function fitModel(
   recipe: Recipe,
 ): FittedModel {
   const classes = tools.length + 1
-  const vocabulary = buildVocabulary(
+  const featureBytes = 7 + Math.ceil(classes / 8)
+  const vocabulary = vocabularyWithin(
     examples.map(({ text }) => text),
     recipe.minDocuments,
+    (MOST_BYTES * MOST_FOR_FEATURES) / featureBytes,
   )
   const vectorize = createVectorizer(vocabulary, recipe.blockLengths, recipe.unknownShortens)
   const rows = collectRows(examples, vectorize, balancedWeights(examples, classes, recipe.balance))
   const learned = trainSoftmax(rows, vocabulary.hashes.length, classes, recipe)
-  const { kept, ...quantized }: QuantizedWeights = quantizeWeights(learned, classes)
+  const mostKept = MOST_BYTES - vocabulary.hashes.length * featureBytes
+  const { kept, ...quantized }: QuantizedWeights = quantizeWeights(learned, classes, mostKept)
   const calibration: Calibration = neutralCalibration
   const { blockLengths, unknownShortens } = recipe
   const words = standardWordCalibration
@@ -46,6 +54,13 @@ export function fitModel(
     followUps: undefined,
   }
   return { model, keptWeights: kept, learned }
+}
+
+/** The features that `minDocuments` texts have, or more texts where there would be too many features. */
+function vocabularyWithin(texts: readonly string[], minDocuments: number, mostFeatures: number): Vocabulary {
+  const vocabulary = buildVocabulary(texts, minDocuments)
+  if (vocabulary.hashes.length <= mostFeatures) return vocabulary
+  return vocabularyWithin(texts, minDocuments + 1, mostFeatures)
 }
 
 function collectRows(

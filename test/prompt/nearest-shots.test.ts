@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { FewShot, ToolDetail } from '../../source/contracts/manifest.ts'
+import { buildCallState } from '../../source/prompt/call-state.ts'
+import { nearestShots } from '../../source/prompt/nearest-shots.ts'
+
+const shots: readonly FewShot[] = [
+  { user: 'what is 2 plus 3?', arguments: { expression: '2 + 3' } },
+  { user: 'convert 20 celsius to fahrenheit', arguments: { expression: '20 * 9 / 5 + 32' }, near: true },
+  { user: 'area of a room 4 m by 3 m', arguments: { expression: '4 * 3' }, near: true },
+  {
+    user: 'and 20 celsius in fahrenheit?',
+    before: { message: 'what is 2 plus 3?', tool: 'sum', arguments: { expression: '2 + 3' }, said: '5' },
+    arguments: { expression: '20 * 9 / 5 + 32' },
+  },
+]
+const detail: ToolDetail = {
+  description: 'Sum',
+  parameters: { type: 'object', properties: { expression: { type: 'string' } } },
+  examples: [],
+  fewShots: shots,
+  triggers: [],
+}
+
+describe('nearestShots', () => {
+  it('gives the turns of a worked example that the state has not and that is like the message', () => {
+    assert.deepEqual(nearestShots('convert 31 celsius to fahrenheit', detail), [
+      { role: 'user', text: 'convert 20 celsius to fahrenheit' },
+      { role: 'assistant', text: '{"expression": "20 * 9 / 5 + 32"}' },
+    ])
+  })
+
+  it('gives nothing that stands in the state', () => {
+    assert.deepEqual(nearestShots('what is 7 plus 3?', detail), [])
+    const standing = buildCallState('sum', detail).messages.map(({ text }) => text)
+    assert.ok(standing.includes('what is 2 plus 3?'))
+    assert.ok(!standing.includes('convert 20 celsius to fahrenheit'))
+  })
+
+  it('gives nothing where nothing is like the message', () => {
+    assert.deepEqual(nearestShots('wer hat an der Uhr gedreht', detail), [])
+  })
+
+  it('gives nothing where the message is a formula already', () => {
+    assert.deepEqual(nearestShots('convert 20 * 2 celsius to fahrenheit', detail), [])
+  })
+
+  it('leaves out examples that lean on a turn before', () => {
+    const turns = nearestShots('and 20 celsius in fahrenheit?', detail)
+    assert.ok(turns.every(({ text }) => !text.startsWith('Before:')))
+  })
+})
