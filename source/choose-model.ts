@@ -5,6 +5,7 @@ import { type Catalogue, loadCatalogue, recommend } from './models/catalogue.ts'
 import { modelSha256, type SumOptions } from './models/checksum-record.ts'
 import { findModel } from './models/find-model.ts'
 import { inspectModel, listModels } from './models/installed.ts'
+import type { CallStyle } from './prompt/call-state.ts'
 
 export interface ModelSources {
   /** Path of the catalogue. */
@@ -18,8 +19,8 @@ export interface ChosenModel {
   readonly path: string
   readonly sha256: string
   readonly answers: 'model' | 'tool' | 'auto'
-  /** Worked examples in a context state; undefined: the usual number. */
-  readonly examples: number | undefined
+  /** How calls are written. */
+  readonly style: CallStyle
   /** How much its preference counts where the router is unsure; undefined: it is not asked. */
   readonly preference: PreferenceWeight | undefined
 }
@@ -81,20 +82,20 @@ async function chooseNamed(
       path: found.path,
       sha256,
       answers: 'auto',
-      examples: undefined,
+      style: {},
       preference: undefined,
     }
   }
   const installed = await inspectModel(found.model, sources.modelsDir, options)
   if (installed.state === 'installed') {
-    const { answers, examples, preference } = found.model
+    const { answers, examples, code, preference } = found.model
     return {
       type: 'chosen',
       id: found.id,
       path: installed.path,
       sha256: installed.sha256,
       answers,
-      examples,
+      style: { shots: examples, code },
       preference,
     }
   }

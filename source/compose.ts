@@ -160,8 +160,8 @@ class Composition {
       createAnswerReader: openAnswerReader,
       buildPreferenceState,
       preferenceQuestion,
-      buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.examples),
-      nearestShots,
+      buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.style),
+      nearestShots: (message, detail) => nearestShots(message, detail, this.#chosen?.style),
       openGround: async () =>
         this.#sources.tools === undefined ? (this.#ground ?? this.open()) : this.open(),
       rebuildGround: async () => {

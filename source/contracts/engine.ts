@@ -91,10 +91,15 @@ export interface CallRequest {
   readonly onPrepare?: (done: number, total: number) => void
 }
 
+/** How messages become text: by the model's chat template, or as lines of code with comments. */
+export type PromptForm = 'chat' | 'code'
+
 export interface CallState {
   /** Tool name; also names the state's file. */
   readonly name: string
   readonly messages: readonly ChatMessage[]
+  /** Default `chat`. `code`: the assistant's turns are expressions, and one is written for the only argument. */
+  readonly form?: PromptForm | undefined
 }
 
 /** A state of plain text in the call lane, without chat markers. */
@@ -146,7 +151,7 @@ export interface Engine {
   /** How much the model leans to each of the labels. */
   compare(request: CompareRequest, signal: AbortSignal): Promise<CompareResult>
   /** The exact text of a prompt, markers and all, as `/why` shows it. */
-  renderPrompt(messages: readonly ChatMessage[]): Promise<string>
+  renderPrompt(messages: readonly ChatMessage[], form?: PromptForm): Promise<string>
   /** Resident bytes of the engine's own process; 0 when it is elsewhere. */
   memoryBytes(): Promise<number>
   /** Ends the engine; every open call rejects with `EngineFailure`. */

@@ -17,6 +17,8 @@ export interface SessionView {
   readonly tokens: { readonly used: number; readonly window: number }
   /** Tokens a second of the last answer; undefined before the first. */
   readonly tokensPerSecond: number | undefined
+  /** Probability, 0 to 1, that the last turn did the right thing; undefined before the first. */
+  readonly confidence: number | undefined
   /** What runs now, undefined when idle. Idle work (states) is not "busy". */
   readonly activity: Activity | undefined
   readonly busy: boolean

@@ -58,7 +58,7 @@ export function superviseEngine(first: Engine, { restart, onRestart }: Supervisi
     writeCall: (request, signal) => again((engine) => engine.writeCall(request, signal)),
     preparePlain: (state, options) => again((engine) => engine.preparePlain(state, options)),
     compare: (request, signal) => again((engine) => engine.compare(request, signal)),
-    renderPrompt: (messages) => again((engine) => engine.renderPrompt(messages)),
+    renderPrompt: (messages, form) => again((engine) => engine.renderPrompt(messages, form)),
     memoryBytes: () => again((engine) => engine.memoryBytes()),
     close: async () => {
       closed = true

@@ -1,6 +1,6 @@
 // What a turn needs from the rest of the program, and what it gives back.
 import type { Evidence } from '../contracts/confidence.ts'
-import type { CallState, ChatMessage, Engine, TokenUsage } from '../contracts/engine.ts'
+import type { CallState, ChatMessage, Engine, PromptForm, TokenUsage } from '../contracts/engine.ts'
 import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
@@ -158,6 +158,7 @@ export interface TurnOutcome {
   readonly open: OpenRequest | undefined
   readonly talkMessages: readonly ChatMessage[]
   readonly callMessages: readonly ChatMessage[] | undefined
+  readonly callForm: PromptForm | undefined
   readonly callText: string | undefined
   /** The tool whose arguments the model wrote last, so whose state stands on disk now. */
   readonly writtenFor: string | undefined

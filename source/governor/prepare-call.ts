@@ -1,6 +1,6 @@
 // A call before it is run: the tool is found, its arguments are written by the call lane and checked, what is missing is named.
 import type { Evidence } from '../contracts/confidence.ts'
-import type { ChatMessage, TokenUsage } from '../contracts/engine.ts'
+import type { ChatMessage, PromptForm, TokenUsage } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
@@ -49,6 +49,7 @@ export interface PreparedCall {
   /** It was written behind calls of the turns before. */
   readonly leans?: boolean
   readonly prompt?: readonly ChatMessage[] | undefined
+  readonly form?: PromptForm | undefined
   readonly text?: string | undefined
   /** When its arguments were complete, monotonic milliseconds. */
   readonly writtenAt: number
@@ -63,7 +64,7 @@ export function evidenceOf(call: PreparedCall): Evidence | undefined {
   return { tool: name, ...route, ...sure, repaired, leans, failed: ready === undefined, asks }
 }
 
-type Written = Pick<PreparedCall, 'usage' | 'weakest' | 'repaired' | 'prompt' | 'text'> & {
+type Written = Pick<PreparedCall, 'usage' | 'weakest' | 'repaired' | 'prompt' | 'form' | 'text'> & {
   readonly arguments: JsonObject | undefined
 }
 
@@ -201,7 +202,7 @@ async function writeArguments(
   const args = result.cut ? undefined : parseJsonObject(result.text)
   // What the request leaves no choice about says nothing of how sure the model is.
   const weakest = result.usage.generated === 0 ? undefined : result.weakest
-  return { arguments: args, usage: result.usage, weakest, prompt, text: result.text }
+  return { arguments: args, usage: result.usage, weakest, prompt, form: state.form, text: result.text }
 }
 
 /** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */

@@ -57,6 +57,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
     open: openRequest(status, progress),
     talkMessages: answer?.prompt ?? [],
     callMessages: last?.prompt,
+    callForm: last?.form,
     callText: last?.text,
     writtenFor: tried.findLast((call) => call.usage !== undefined)?.name,
     talk: answer?.usage,

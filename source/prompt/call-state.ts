@@ -11,10 +11,21 @@ const DEFAULT_SHOTS = 5
 /** Worked examples of messages that lean on the turn before. */
 const LEANING_SHOTS = 4
 
+/** What a model needs; the catalogue says it. */
+export interface CallStyle {
+  /** Worked examples in a state. */
+  readonly shots?: number | undefined
+  /** An expression is written as a line of code: better for models that were trained on code. */
+  readonly code?: boolean | undefined
+}
+
 /** The state of one tool; depends on nothing but its detail, so enabling another tool invalidates nothing. */
-export function buildCallState(name: string, detail: ToolDetail, shots = DEFAULT_SHOTS): CallState {
+export function buildCallState(name: string, detail: ToolDetail, style: CallStyle = {}): CallState {
   const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${detail.description}\n${JSON.stringify(forTheModel(detail.parameters))}`
-  const turns = standingShots(detail, shots).flatMap((shot) => shotTurns(shot, detail))
+  const turns = standingShots(detail, style.shots ?? DEFAULT_SHOTS).flatMap((shot) =>
+    shotTurns(shot, detail, style),
+  )
+  if (codeArgument(detail, style) !== undefined) return { name, messages: turns, form: 'code' }
   return { name, messages: [{ role: 'system', text: system }, ...turns] }
 }
 
@@ -27,11 +38,25 @@ function standingShots({ fewShots }: ToolDetail, shots: number): readonly FewSho
 }
 
 /** A worked example as a request and its call. */
-export function shotTurns({ user, before, arguments: args }: FewShot, detail: ToolDetail): ChatMessage[] {
+export function shotTurns(
+  { user, before, arguments: args }: FewShot,
+  detail: ToolDetail,
+  style: CallStyle = {},
+): ChatMessage[] {
+  const argument = codeArgument(detail, style)
   return [
     { role: 'user', text: before === undefined ? user : withBefore(user, [before]) },
-    { role: 'assistant', text: spacedJson(inSchemaOrder(args, detail)) },
+    {
+      role: 'assistant',
+      text: argument === undefined ? spacedJson(inSchemaOrder(args, detail)) : String(args[argument]),
+    },
   ]
+}
+
+/** The only argument of a tool, if it is an expression and this model writes such as code. */
+function codeArgument({ parameters }: ToolDetail, { code }: CallStyle): string | undefined {
+  const [only, ...others] = Object.entries(parameters.properties ?? {})
+  return code === true && others.length === 0 && only?.[1]['x-names'] !== undefined ? only[0] : undefined
 }
 
 /** The schema without our own keywords (`x-…`), which say how a value is written, not what it is. */

@@ -2,7 +2,7 @@
 import type { ChatMessage } from '../contracts/engine.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
 import { SimilarTexts } from '../lib/similar-texts.ts'
-import { shotTurns } from './call-state.ts'
+import { type CallStyle, shotTurns } from './call-state.ts'
 
 /** Chosen on the part *train* (docs/lanes.md). */
 const MOST_SHOTS = 3
@@ -14,11 +14,15 @@ const FORMULA = /\d\s*[-+*/^×÷]\s*[\d(]/
 const indexes = new WeakMap<ToolDetail, SimilarTexts>()
 
 /** Turns for `message`, the most similar last; none where nothing is like it. */
-export function nearestShots(message: string, detail: ToolDetail): readonly ChatMessage[] {
+export function nearestShots(
+  message: string,
+  detail: ToolDetail,
+  style: CallStyle = {},
+): readonly ChatMessage[] {
   const others = detail.fewShots.filter((shot) => shot.near === true)
   if (others.length === 0 || FORMULA.test(message)) return []
   const index = indexes.get(detail) ?? new SimilarTexts(others.map((shot) => shot.user))
   indexes.set(detail, index)
   const nearest = index.nearest(message, MOST_SHOTS, LEAST_SIMILAR).flatMap((at) => others[at] ?? [])
-  return nearest.reverse().flatMap((shot) => shotTurns(shot, detail))
+  return nearest.reverse().flatMap((shot) => shotTurns(shot, detail, style))
 }

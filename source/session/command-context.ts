@@ -130,10 +130,10 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
   if (last === undefined) return undefined
   const { outcome } = last
   const { engine } = session.slot
-  const render = async (messages: typeof outcome.talkMessages | undefined) =>
+  const render = async (messages: typeof outcome.talkMessages | undefined, form?: typeof outcome.callForm) =>
     messages === undefined || messages.length === 0 || engine === undefined
       ? undefined
-      : engine.renderPrompt(messages)
+      : engine.renderPrompt(messages, form)
   return {
     turn: last.turn,
     message: last.message,
@@ -142,7 +142,7 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     confidence: outcome.confidence,
     evidence: outcome.evidence,
     talkPrompt: (await render(outcome.talkMessages)) ?? '',
-    callPrompt: await render(outcome.callMessages),
+    callPrompt: await render(outcome.callMessages, outcome.callForm),
     callText: outcome.callText,
     talk: outcome.talk,
     call: outcome.call,

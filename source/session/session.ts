@@ -89,6 +89,7 @@ export class ChatSession implements Session {
       states: { ready: wanted.filter((name) => slot.warm.includes(name)).length, total: wanted.length },
       tokens: { used: this.conversation.laneTokens, window: slot.engine?.info.contextTokens ?? 0 },
       tokensPerSecond: this.#tokensPerSecond,
+      confidence: this.#last?.outcome.confidence,
       activity: this.#activity ?? (slot.state === 'loading' ? 'load' : undefined),
       busy: this.#running !== undefined,
       pending: this.approvals.pending,

@@ -73,8 +73,8 @@ test('a found tool is no guess that acts: it is asked about with what the router
     },
   })
   assert.deepEqual(seen, [
-    ['tool_search', 0],
-    ['get_time', 0],
+    ['tool_search', 0.0001],
+    ['get_time', 0.0001],
   ])
 })
 

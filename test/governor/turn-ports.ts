@@ -111,7 +111,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
         tools.map((one) => one.name),
       ),
     buildCallState: (name, detail) => buildCallState(name, detail),
-    nearestShots,
+    nearestShots: (message, detail) => nearestShots(message, detail),
     withBefore,
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)

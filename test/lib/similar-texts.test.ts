@@ -30,7 +30,7 @@ describe('SimilarTexts', () => {
   })
 
   it('counts a foreign word against the similarity', () => {
-    const border = 0.6
+    const border = 0.8
     assert.deepEqual(texts.nearest('convert 20 celsius to fahrenheit', 1, border), [0])
     const longer = 'convert 20 celsius to fahrenheit because my grandmother wants her cake tonight'
     assert.deepEqual(texts.nearest(longer, 1, border), [])

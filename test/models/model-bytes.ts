@@ -39,6 +39,7 @@ export function modelRow(
     chatFormat: 'chatml',
     answers: 'auto',
     examples: 4,
+    code: false,
     preference: undefined,
     verified: true,
     note: undefined,

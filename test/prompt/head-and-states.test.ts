@@ -89,7 +89,7 @@ describe('the state of a tool in the call lane', () => {
   })
 
   test('has the number of examples that was asked for, and none where there are none', () => {
-    assert.equal(buildCallState('add', detail, 2).messages.length, 5)
+    assert.equal(buildCallState('add', detail, { shots: 2 }).messages.length, 5)
     assert.equal(buildCallState('add', { ...detail, fewShots: [] }).messages.length, 1)
   })
 

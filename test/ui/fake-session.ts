@@ -14,6 +14,7 @@ export const IDLE_VIEW: SessionView = {
   states: { ready: 4, total: 11 },
   tokens: { used: 312, window: 8192 },
   tokensPerSecond: 24,
+  confidence: undefined,
   activity: undefined,
   busy: false,
   pending: undefined,

@@ -18,6 +18,10 @@ test('the status has model, level, tools, states, tokens and speed', () => {
   )
 })
 
+test('how sure the last turn was comes last', () => {
+  assert.match(status({ confidence: 0.927 }), / · 24 tok\/s · 93 %$/)
+})
+
 test('a dry run is told right behind the model', () => {
   assert.match(status({ dryRun: true }), /^qwen2\.5-coder-0\.5b · dry run · level 2 · /)
 })

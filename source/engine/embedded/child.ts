@@ -3,7 +3,12 @@
 // One request decodes at a time; an abort overtakes the queue. Nothing here knows of tools or conversations.
 import { join } from 'node:path'
 import type { Token } from 'node-llama-cpp'
-import { EngineFailure, type PreparedState } from '../../contracts/engine.ts'
+import {
+  type CallState,
+  type ChatMessage,
+  EngineFailure,
+  type PreparedState,
+} from '../../contracts/engine.ts'
 import { compareTokens } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { type LoadedModel, loadModel } from './loaded-model.ts'
@@ -12,6 +17,7 @@ import { keepBudget, markUsed, sweepHalfWritten } from './state-budget.ts'
 import { loadState, saveState } from './state-file.ts'
 import { evaluatePrompt, talk } from './talk.ts'
 import { writeArguments } from './write-arguments.ts'
+import { renderCode, writeCode } from './write-code.ts'
 
 interface Job {
   readonly signal: AbortSignal
@@ -43,7 +49,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     return prepared
   },
   prepareCall: async ({ state, persist }, job) =>
-    prepare(loaded().call, `call-${state.name}`, loaded().render(state.messages, false), persist, job),
+    prepare(loaded().call, `call-${state.name}`, callTokens(state, state.messages, false), persist, job),
   preparePlain: async ({ state, persist }, job) =>
     prepare(loaded().call, state.name, loaded().tokenize(state.text), persist, job),
   compare: async ({ state, text, labels }, job) => {
@@ -78,15 +84,17 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     await prepare(
       call,
       `call-${request.state.name}`,
-      loaded().render(request.state.messages, false),
+      callTokens(request.state, request.state.messages, false),
       true,
       job,
     )
     const before = [...request.state.messages, ...(request.examples ?? [])]
-    const prompt = loaded().render([...before, { role: 'user', text: request.message }], true)
+    const messages: ChatMessage[] = [...before, { role: 'user', text: request.message }]
+    const prompt = callTokens(request.state, messages, true)
     const rest = [...prompt.slice(await call.keepPrefix(prompt)), ...loaded().tokenize(request.opening)]
     const reused = call.tokens.length
-    const written = await writeArguments(
+    const write = request.state.form === 'code' ? writeCode : writeArguments
+    const written = await write(
       call,
       rest,
       request.parameters,
@@ -98,8 +106,14 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     const usage = { evaluated, reused, generated: written.generated }
     return { ...written, usage, totalMs: performance.now() - startedAt }
   },
-  render: async (messages) => loaded().renderText(messages),
+  render: async ({ messages, form }) =>
+    form === 'code' ? renderCode(messages) : loaded().renderText(messages),
   memory: async () => process.memoryUsage.rss(),
+}
+
+/** Tokens of a call's prompt; `open`: the last message is the request, and its arguments come next. */
+function callTokens({ form }: CallState, messages: readonly ChatMessage[], open: boolean): readonly Token[] {
+  return form === 'code' ? loaded().tokenize(renderCode(messages)) : loaded().render(messages, open)
 }
 
 function loaded(): LoadedModel {

@@ -11,6 +11,7 @@ import {
   type EngineInfo,
   type PlainState,
   type PrepareOptions,
+  type PromptForm,
   type TalkRequest,
 } from '../../contracts/engine.ts'
 import type { LoadOptions, OperationName, Operations, Reply } from './protocol.ts'
@@ -103,8 +104,8 @@ class EmbeddedEngine implements Engine {
     return this.#link.ask('compare', request, signal)
   }
 
-  renderPrompt(messages: readonly ChatMessage[]) {
-    return this.#link.ask('render', messages, NEVER)
+  renderPrompt(messages: readonly ChatMessage[], form: PromptForm = 'chat') {
+    return this.#link.ask('render', { messages, form }, NEVER)
   }
 
   memoryBytes() {

@@ -9,6 +9,7 @@ import type {
   EngineInfo,
   PlainState,
   PreparedState,
+  PromptForm,
   TalkResult,
   TokenUsage,
 } from '../../contracts/engine.ts'
@@ -51,7 +52,7 @@ export interface Operations {
   preparePlain: { input: { state: PlainState; persist: boolean }; output: PreparedState }
   compare: { input: CompareRequest; output: CompareResult }
   writeCall: { input: CallRequest; output: CallResult }
-  render: { input: readonly ChatMessage[]; output: string }
+  render: { input: { messages: readonly ChatMessage[]; form: PromptForm }; output: string }
   memory: { input: null; output: number }
 }
 

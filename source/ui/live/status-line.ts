@@ -22,9 +22,9 @@ const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull'])
 /** After this long a busy line shows its seconds. */
 const PATIENCE_S = 2
 
-/** Model, dry run, role, level, usable tools, states, tokens and speed; what is not known is left out. Not cut. */
+/** Model, dry run, role, level, usable tools, states, tokens, speed and how sure the last turn was; what is not known is left out. Not cut. */
 export function statusText(view: SessionView, glyphs: Glyphs): string {
-  const { role, tools, states, tokens, tokensPerSecond } = view
+  const { role, tools, states, tokens, tokensPerSecond, confidence } = view
   const usable = role?.tools ?? tools.enabled
   return [
     modelText(view, glyphs),
@@ -35,6 +35,7 @@ export function statusText(view: SessionView, glyphs: Glyphs): string {
     states.ready < states.total ? `states ${states.ready}/${states.total}` : '',
     tokens.window > 0 ? `${tokens.used}/${tokens.window} tokens` : '',
     tokensPerSecond === undefined ? '' : `${speed(tokensPerSecond)} tok/s`,
+    confidence === undefined ? '' : `${Math.round(100 * confidence)} %`,
   ]
     .filter((part) => part !== '')
     .join(` ${glyphs.dot} `)
