@@ -98,9 +98,26 @@ async function secondOpinion(
   signal: AbortSignal,
 ): Promise<{ decision: RouteDecision; asked?: Asked }> {
   const unsure = unsureTool(decision)
-  const asked = unsure === undefined ? undefined : await ports.prefer(request, unsure, signal)
+  const asked = unsure === undefined ? undefined : await askModel(request, unsure, ports, signal)
   if (asked === undefined) return { decision }
   return { decision: weighPreference(decision, asked.preference, asked.by), asked }
+}
+
+/** A model that cannot be asked is no reason to end the turn: the router's word stands, and it is said. */
+async function askModel(
+  request: string,
+  tool: string,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<Asked | undefined> {
+  try {
+    return await ports.prefer(request, tool, signal)
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Error)) throw error
+    const message = `The model could not be asked whether ${tool} is meant (${error.message}); the router decided alone.`
+    ports.emit({ type: 'notice', code: 'no_opinion', message })
+    return undefined
+  }
 }
 
 /** The open request with what the person answered; undefined: the message is about something else. */

@@ -75,3 +75,17 @@ describe('in a turn', () => {
     assert.equal(find('route')?.tool, null)
   })
 })
+
+test('where the model cannot be asked, the router decides alone and it is said', async () => {
+  const turn = await runTestTurn('what time is it', {
+    engine: createFakeEngine(),
+    route: decision(0.6),
+    asked: new Error('the state is gone'),
+  })
+  assert.equal(turn.find('tool.finished')?.name, 'get_time')
+  assert.equal(turn.outcome.status, 'success')
+  assert.match(
+    turn.find('notice')?.message ?? '',
+    /get_time is meant \(the state is gone\); the router decided alone/,
+  )
+})

@@ -57,8 +57,8 @@ export interface TurnOptions {
   readonly isPlainChat?: boolean
   /** The requests in the message. */
   readonly split?: readonly string[]
-  /** What the model says when it is asked for its preference. */
-  readonly asked?: Asked
+  /** What the model says when it is asked for its preference; an error: it cannot be asked. */
+  readonly asked?: Asked | Error
   readonly approve?: (signal: AbortSignal, call: AskedCall) => Promise<Approval>
   readonly input?: Partial<TurnInput>
   readonly signal?: AbortSignal
@@ -99,7 +99,10 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       isPlainChat: options.isPlainChat ?? false,
     }),
     noticeOff: ({ sentence }) => events.push({ type: 'notice', code: 'tool_off', message: sentence }),
-    prefer: async () => options.asked,
+    prefer: async () => {
+      if (options.asked instanceof Error) throw options.asked
+      return options.asked
+    },
     findTool: async (name) => {
       const tool = tools.find((one) => one.name === name)
       return tool && { tool, detail: { ...tool, examples: [], fewShots: [], triggers: [] } }
