@@ -69,6 +69,8 @@ export interface TurnPorts {
   findTool(name: string): Promise<CallableTool | undefined>
   /** What a tool does, in about ten words; empty: nothing is known of it. */
   oneLiner(name: string): string
+  /** Tools of one group may stand in for each other's values. */
+  groupOf(tool: string): string | undefined
   /** Nearest name of an enabled tool. */
   nearestTool(name: string): string | undefined
   buildCallState(name: string, detail: ToolDetail): CallState

@@ -120,7 +120,8 @@ function missingValues(
 
 /**
  * A request that lacks a value may lean on a call of the turns before although nothing in it says so ("20 percent of it"):
- * it is written once more behind that call, before anybody is asked.
+ * it is written once more behind that call, before anybody is asked. A call of another group of tools has no value for it:
+ * a search does not look in the folder `17 * 23`.
  */
 async function writeLeaning(
   input: TurnInput,
@@ -134,8 +135,10 @@ async function writeLeaning(
     wanted.arguments !== undefined ||
     alone.arguments === undefined ||
     missingValues(ports, callable, wanted, alone.arguments).length === 0
-  if (isWhole || wanted.earlier.length > 0 || input.earlier.length === 0) return { ...alone, from: wanted }
-  const from = { ...wanted, earlier: input.earlier }
+  const group = ports.groupOf(wanted.name)
+  const earlier = input.earlier.filter((call) => ports.groupOf(call.tool) === group)
+  if (isWhole || wanted.earlier.length > 0 || earlier.length === 0) return { ...alone, from: wanted }
+  const from = { ...wanted, earlier }
   const leaning = await writeValid(ports, callable, from, signal)
   const usage = added(alone.usage, leaning.usage)
   const isFound =

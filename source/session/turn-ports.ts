@@ -22,6 +22,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: (name) => tools.callable(name),
     oneLiner: (name) => tools.entries.find((entry) => entry.name === name)?.oneLiner ?? '',
+    groupOf: (name) => tools.entries.find((entry) => entry.name === name)?.group,
     nearestTool: (name) => tools.nearest(name),
     buildCallState: ports.buildCallState,
     nearestShots: ports.nearestShots,

@@ -58,6 +58,32 @@ describe('a message that leans on the turn before', () => {
   })
 })
 
+describe('a request that lacks a value', () => {
+  const options = (groups: Readonly<Record<string, string>>) => ({
+    engine: createFakeEngine({
+      calls: {
+        'add 9 to it': '{"a": 9, "b": 3}',
+        'Before: tell the time -> {"a": 2, "b": 3} -> 2 + 3 = 5.\nNow: add 9 to it': '{"a": 9, "b": 5}',
+      },
+    }),
+    tools: [GET_TIME, HELD],
+    route: routed('add_numbers'),
+    groups,
+    input: { earlier: [{ ...BEFORE, message: 'tell the time', tool: 'get_time' }] },
+  })
+
+  test('finds it in a call of the same group', async () => {
+    const turn = await runTestTurn('add 9 to it', options({ add_numbers: 'math', get_time: 'math' }))
+    assert.deepEqual(turn.find('tool.called')?.arguments, { a: 9, b: 5 })
+  })
+
+  test('does not take it from a call of another group', async () => {
+    const turn = await runTestTurn('add 9 to it', options({ add_numbers: 'math', get_time: 'time' }))
+    assert.equal(turn.outcome.status, 'need_clarification')
+    assert.equal(turn.find('tool.called'), undefined)
+  })
+})
+
 describe('several requests in one message', () => {
   const message = 'how late is it, and add 2 and 3'
   const split = ['how late is it', 'add 2 and 3']

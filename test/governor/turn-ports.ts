@@ -55,6 +55,8 @@ export interface TurnOptions {
   readonly route?: string | RouteDecision | ((request: string, last: string | undefined) => RouteDecision)
   /** Tools that are off are so on purpose. */
   readonly isPlainChat?: boolean
+  /** Groups of tools; without them all are in one. */
+  readonly groups?: Readonly<Record<string, string>>
   /** The requests in the message. */
   readonly split?: readonly string[]
   /** What the model says when it is asked for its preference; an error: it cannot be asked. */
@@ -108,6 +110,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       return tool && { tool, detail: { ...tool, examples: [], fewShots: [], triggers: [] } }
     },
     oneLiner: (name) => tools.find((one) => one.name === name)?.description ?? '',
+    groupOf: (name) => options.groups?.[name],
     nearestTool: (name) =>
       nearestName(
         name,
