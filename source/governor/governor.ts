@@ -15,7 +15,10 @@ import { type RunCall, runCall } from './run-call.ts'
 import { openedEvidence, routeEvidence } from './turn-confidence.ts'
 import { TurnDeadline } from './turn-deadline.ts'
 import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
+import { claimsResult } from './unlooked.ts'
 import { questionOfChoices } from './which-tool.ts'
+
+const NOTHING_LOOKED_UP = 'No tool was used for this answer: nothing was looked up.'
 
 /** Runs one turn to its end; never throws. Aborting ends it with the status `cancelled`. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnOutcome> {
@@ -216,6 +219,12 @@ class Turn {
     return (search === undefined ? found : [search, ...found]).find((one) => bareName(one) === wanted)
   }
 
+  /** No tool was called, now or in the turns that the answer may speak of, although there are some. */
+  get #couldLookUp(): boolean {
+    const hasTools = this.#plan.some(({ decision }) => decision.candidates.length > 0)
+    return hasTools && this.#calls.length === 0 && this.#input.earlier.length === 0
+  }
+
   #finish(status: TurnStatus, text: string): TurnOutcome {
     const { turn } = this.#input
     const progress: TurnProgress = {
@@ -232,6 +241,8 @@ class Turn {
     const outcome = outcomeOf(progress, status, text)
     const { answer, source, confidence } = outcome
     this.#ports.emit({ type: 'answer', turn, text: answer, status, confidence, source })
+    if (source === 'model' && this.#couldLookUp && claimsResult(answer))
+      this.#ports.emit({ type: 'notice', code: 'nothing_looked_up', message: NOTHING_LOOKED_UP })
     this.#ports.emit({
       type: 'turn.finished',
       turn,

@@ -45,6 +45,19 @@ export async function decideToken(
   return undefined
 }
 
+/** The same behind a long `pending`, of which all but the last chunk is decoded first, looking at the signal. */
+export async function decideBehind(
+  lane: Lane,
+  pending: readonly Token[],
+  isLegal: (token: Token) => boolean,
+  signal: AbortSignal,
+): Promise<Decided | undefined> {
+  signal.throwIfAborted()
+  const long = Math.max(0, pending.length - lane.chunkTokens)
+  if (long > 0) await lane.append(pending.slice(0, long), signal)
+  return decideToken(lane, pending.slice(long), isLegal)
+}
+
 function bestLegal(logits: Map<Token, number>, isLegal: (token: Token) => boolean): Decided | undefined {
   const legal = [...logits].filter(([token]) => isLegal(token))
   const first = legal[0]

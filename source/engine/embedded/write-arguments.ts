@@ -3,7 +3,7 @@
 import type { Token } from 'node-llama-cpp'
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
 import { choicesFor, type RequestText } from './choices.ts'
-import { decideToken } from './decide.ts'
+import { decideBehind } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
 import { type Reading, readValue } from './value-shape.ts'
@@ -186,14 +186,8 @@ class ArgumentWriter {
   }
 
   async #next(isLegal: (token: Token) => boolean): Promise<Token | undefined> {
-    this.#signal.throwIfAborted()
     if (this.#left-- <= 0) return undefined
-    const long = this.#pending.length - this.#lane.chunkTokens
-    if (long > 0) {
-      await this.#lane.append(this.#pending.slice(0, long), this.#signal)
-      this.#pending = this.#pending.slice(long)
-    }
-    const decided = await decideToken(this.#lane, this.#pending, isLegal)
+    const decided = await decideBehind(this.#lane, this.#pending, isLegal, this.#signal)
     if (decided === undefined) return undefined
     this.#generated++
     this.#weakest = Math.min(this.#weakest, decided.probability)

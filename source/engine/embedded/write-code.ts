@@ -3,7 +3,7 @@
 import type { Token } from 'node-llama-cpp'
 import type { JsonSchema } from '../../contracts/json.ts'
 import type { RequestText } from './choices.ts'
-import { decideToken } from './decide.ts'
+import { decideBehind } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { readRuled, textRuleOf } from './text-rule.ts'
 import type { WrittenArguments } from './write-arguments.ts'
@@ -63,13 +63,7 @@ export async function writeCode(
   let pending = prompt
   let weakest = 1
   while (tokens.length < maxTokens) {
-    signal.throwIfAborted()
-    const long = pending.length - lane.chunkTokens
-    if (long > 0) {
-      await lane.append(pending.slice(0, long), signal)
-      pending = pending.slice(long)
-    }
-    const decided = await decideToken(lane, pending, isLegal)
+    const decided = await decideBehind(lane, pending, isLegal, signal)
     if (decided === undefined) break
     weakest = Math.min(weakest, decided.probability)
     const isEnd = model.isEogToken(decided.token)
