@@ -12,8 +12,11 @@ const THINGS = /\b(?:files?|folders?|director(?:y|ies)|documents?|workspace|matc
 const STATED =
   /\bthere (?:is|are) (?:no|\d+) (?:such )?(?:files?|folders?|match(?:es)?)\b|\b(?:file|folder|directory) (?:does not|doesn['’]t) exist\b/iu
 
+/** "Yes, there is a file about wifi." */
+const YES = /^(?:yes|no|sure)\b.*\bthere (?:is|are|was|were)\b.*\b(?:files?|folders?|match(?:es)?)\b/iu
+
 /** Whether one sentence of `answer` claims a result that only a tool could give. */
 export function claimsResult(answer: string): boolean {
   const sentences = answer.split(/(?<=[.!?])\s+|\n+/u)
-  return sentences.some((one) => (DONE.test(one) && THINGS.test(one)) || STATED.test(one))
+  return sentences.some((one) => (DONE.test(one) && THINGS.test(one)) || STATED.test(one) || YES.test(one))
 }

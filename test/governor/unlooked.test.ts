@@ -10,6 +10,7 @@ describe('claims of a result', () => {
     'Sorry, I couldn’t find any matches.',
     'Sure! I searched the workspace. It is empty.',
     'There is no file with that name.',
+    'Yes, there is a file about wifi.',
     'There are 3 files here.',
     'The folder does not exist.',
     'I have read the document, and it says yes.',
@@ -25,6 +26,7 @@ describe('no claims', () => {
     'I looked out of the window and saw a ship.',
     'You can search your files with grep.',
     'If there is no answer, call again.',
+    'In Linux there is a file for every device.',
   ])
     test(text, () => assert.equal(claimsResult(text), false))
 })
