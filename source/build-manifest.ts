@@ -18,7 +18,7 @@ import { wordsOfTool } from './router/words.ts'
 export interface BuildOptions {
   /** Unix seconds. */
   readonly builtAt: number
-  /** Learn thresholds by cross-validation too: up to 30 s, for `npm run build`. */
+  /** Learn thresholds by cross-validation too: half a minute or more, for `npm run build`. */
   readonly crossValidate: boolean
   /** A router that is taken over if it was trained on the same requests, else its calibration where nothing is cross-validated. */
   readonly like?: TrainedRouter | undefined

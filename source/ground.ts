@@ -89,7 +89,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const load = async (name: string) =>
     searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
   const registry = new Registry({ manifest: usable, disabled, loadTool: load })
-  const routing = openRouter(usable, search)
+  const routing = openRouter(usable, registry, search)
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const notices = [
@@ -231,6 +231,7 @@ function readRolesAt(level: Level, { program, home }: GroundSources, judged: Man
 
 function openRouter(
   manifest: Manifest | undefined,
+  registry: Registry,
   search: string | undefined,
 ): {
   router: Router
@@ -239,9 +240,9 @@ function openRouter(
 } {
   const bytes = manifest?.router()
   const decoded = bytes === undefined || isManifestProblem(bytes) ? bytes : decodeRouter(bytes)
-  const details = (manifest?.entries ?? []).flatMap((entry) => {
-    const detail = manifest?.detail(entry.name)
-    return detail === undefined || isManifestProblem(detail) ? [] : [{ entry, detail }]
+  const details = registry.entries.flatMap((entry) => {
+    const detail = registry.detail(entry.name)
+    return detail === undefined ? [] : [{ entry, detail }]
   })
   const problem = isManifestProblem(decoded) ? decoded : undefined
   const model = decoded === undefined || isManifestProblem(decoded) ? undefined : decoded

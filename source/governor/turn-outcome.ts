@@ -31,11 +31,11 @@ export interface TurnProgress {
 
 /** `text` is the answer; after an error the last tool's own words stand in for an empty one. */
 export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: string): TurnOutcome {
-  const { input, plan, off, calls, open, answer, shown } = progress
+  const { input, plan, off, calls, answer, shown } = progress
   const facts = calls.at(-1)?.outcome
   const isTool = status === 'need_clarification' || (facts !== undefined && shown === '')
   const said = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
-  const tried = [...calls, ...open].filter((call) => !isOffCall(call))
+  const tried = triedCalls(progress)
   const last = tried.at(-1)
   const evidence = evidenceOfTurn(progress)
   return {
@@ -91,9 +91,15 @@ export function usageOf({ asked, calls, open, answer }: TurnProgress): TokenUsag
   }
 }
 
+/** Calls for which something was written, those that lack a value last; of tools that are off there is nothing. */
+function triedCalls({ calls, open }: TurnProgress): readonly PreparedCall[] {
+  return [...calls, ...open].filter((call) => !isOffCall(call))
+}
+
 /** Of each request as far as it came, and of each call that the model opened. */
-function evidenceOfTurn({ plan, calls, open, choices }: TurnProgress): readonly Evidence[] {
-  const tried = [...calls, ...open].filter((call) => !isOffCall(call))
+function evidenceOfTurn(progress: TurnProgress): readonly Evidence[] {
+  const { plan, choices } = progress
+  const tried = triedCalls(progress)
   const planned = plan.flatMap(({ decision }, at) => {
     const call = tried.find((one) => one.round === at + 1)
     const alone = evidenceOfRoute(routeEvidence(decision), decision.tool)

@@ -51,8 +51,7 @@ export function checkCatalogue(yaml: YamlFile): { readonly models: readonly Cata
 function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
   const fields = check.map(row, path, MODEL)
   const at = (key: string) => [...path, key]
-  const verified = fields.verified
-  if (typeof verified !== 'boolean') return check.fail(at('verified'), '`verified` must be true or false')
+  const verified = readFlag(check, fields.verified, at('verified'))
   const sizeIsExact = fields.size_bytes !== undefined
   if (verified && !sizeIsExact) check.fail(path, 'a verified model needs `size_bytes`, a whole number')
   if (verified && fields.sha256 === undefined) check.fail(path, 'a verified model needs `sha256`')
@@ -75,7 +74,7 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
     chatFormat: check.text(fields.chat_format, at('chat_format')),
     answers: answers ?? check.fail(at('answers'), '`answers` must be `model`, `tool` or `auto`'),
     examples: fields.examples === undefined ? 4 : check.count(fields.examples, at('examples')),
-    code: readFlag(check, fields.code, at('code')),
+    code: fields.code === undefined ? false : readFlag(check, fields.code, at('code')),
     preference:
       fields.preference === undefined
         ? undefined
@@ -86,7 +85,7 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
   }
 }
 
-function readFlag(check: Check, value: unknown = false, path: YamlPath): boolean {
+function readFlag(check: Check, value: unknown, path: YamlPath): boolean {
   return typeof value === 'boolean' ? value : check.fail(path, `\`${path.at(-1)}\` must be true or false`)
 }
 

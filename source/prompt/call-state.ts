@@ -21,11 +21,11 @@ export interface CallStyle {
 
 /** The state of one tool; depends on nothing but its detail, so enabling another tool invalidates nothing. */
 export function buildCallState(name: string, detail: ToolDetail, style: CallStyle = {}): CallState {
-  const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${detail.description}\n${JSON.stringify(forTheModel(detail.parameters))}`
   const turns = standingShots(detail, style.shots ?? DEFAULT_SHOTS).flatMap((shot) =>
     shotTurns(shot, detail, style),
   )
   if (codeArgument(detail, style) !== undefined) return { name, messages: turns, form: 'code' }
+  const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${detail.description}\n${JSON.stringify(forTheModel(detail.parameters))}`
   return { name, messages: [{ role: 'system', text: system }, ...turns] }
 }
 

@@ -4,7 +4,7 @@ import type { ToolDetail } from '../contracts/manifest.ts'
 import { SimilarTexts } from '../lib/similar-texts.ts'
 import { type CallStyle, shotTurns } from './call-state.ts'
 
-/** Chosen on the part *train* (docs/lanes.md). */
+/** Chosen on the part *train* (docs/accuracy.md). */
 const MOST_SHOTS = 3
 const LEAST_SIMILAR = 0.3
 

@@ -18,6 +18,7 @@ export class Registry {
   readonly #disabled: Set<string>
   readonly #loadTool: (name: string) => Promise<Tool>
   readonly #loaded = new Map<string, Promise<Tool>>()
+  readonly #details = new Map<string, ToolDetail | undefined>()
 
   constructor({ manifest, disabled, loadTool }: RegistryOptions) {
     this.#manifest = manifest
@@ -52,10 +53,13 @@ export class Registry {
     else this.#disabled.add(name)
   }
 
-  /** A tool's detail, read lazily; undefined when there is none or it is damaged. */
+  /** A tool's detail, read lazily and once; undefined when there is none or it is damaged. */
   detail(name: string): ToolDetail | undefined {
-    const detail = this.#manifest?.detail(name)
-    return detail === undefined || isManifestProblem(detail) ? undefined : detail
+    if (!this.#details.has(name)) {
+      const detail = this.#manifest?.detail(name)
+      this.#details.set(name, detail === undefined || isManifestProblem(detail) ? undefined : detail)
+    }
+    return this.#details.get(name)
   }
 
   /** An enabled tool with its code; undefined when it is off, unknown, or cannot be loaded. */

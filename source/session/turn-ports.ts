@@ -10,6 +10,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
   const { tools } = session.role
   const { ports, slot } = session
   const enabled = new Set(tools.enabled.map((entry) => entry.name))
+  const entryOf = (name: string) => tools.entries.find((entry) => entry.name === name)
   const off = toolsOff(ground, enabled)
   return {
     engine: slot.engine,
@@ -21,8 +22,8 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: (name) => tools.callable(name),
-    oneLiner: (name) => tools.entries.find((entry) => entry.name === name)?.oneLiner ?? '',
-    groupOf: (name) => tools.entries.find((entry) => entry.name === name)?.group,
+    oneLiner: (name) => entryOf(name)?.oneLiner ?? '',
+    groupOf: (name) => entryOf(name)?.group,
     nearestTool: (name) => tools.nearest(name),
     buildCallState: ports.buildCallState,
     nearestShots: ports.nearestShots,

@@ -1,6 +1,7 @@
 // Writes an expression as the rest of a line of code, for models that know code better than JSON (docs/lanes.md), and gives
 // the object that has it as its only argument.
 import type { Token } from 'node-llama-cpp'
+import type { ChatMessage } from '../../contracts/engine.ts'
 import type { JsonSchema } from '../../contracts/json.ts'
 import type { RequestText } from './choices.ts'
 import { decideBehind } from './decide.ts'
@@ -11,13 +12,8 @@ import type { WrittenArguments } from './write-arguments.ts'
 /** Opens the text before everything else. */
 const PREAMBLE = 'from math import *\n\n'
 
-interface Message {
-  readonly role: string
-  readonly text: string
-}
-
 /** Requests as comments, each with its answer; ends where the next answer begins if the last message is a request. */
-export function renderCode(messages: readonly Message[]): string {
+export function renderCode(messages: readonly ChatMessage[]): string {
   const parts = messages.map(({ role, text }) => {
     if (role === 'system') return ''
     return role === 'user' ? `${text.replace(/^/gm, '# ')}\nanswer =` : ` ${text}\n\n`
