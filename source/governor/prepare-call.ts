@@ -2,10 +2,11 @@
 import type { Evidence } from '../contracts/confidence.ts'
 import type { ChatMessage, PromptForm, TokenUsage } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
-import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
+import { type EarlierCall, type ToolDetail, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { findMissing, type MissingValue } from './missing.ts'
+import { digitsForWords } from './number-words.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
 import type { RouteEvidence } from './turn-confidence.ts'
 
@@ -173,11 +174,14 @@ async function writeValid(
 async function writeArguments(
   ports: TurnPorts,
   { tool, detail }: CallableTool,
-  { request, earlier }: WantedCall,
+  wanted: WantedCall,
   note: string,
   signal: AbortSignal,
 ): Promise<Written> {
   if (ports.engine === undefined) return { arguments: undefined }
+  const { earlier } = wanted
+  // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it.
+  const request = writesExpression(detail) ? digitsForWords(wanted.request) : wanted.request
   ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
   const state = ports.buildCallState(tool.name, detail)
   const leans = earlier.length > 0
@@ -206,6 +210,10 @@ async function writeArguments(
   // What the request leaves no choice about says nothing of how sure the model is.
   const weakest = result.usage.generated === 0 ? undefined : result.weakest
   return { arguments: args, usage: result.usage, weakest, prompt, form: state.form, text: result.text }
+}
+
+function writesExpression({ parameters }: ToolDetail): boolean {
+  return Object.values(parameters.properties ?? {}).some((field) => field['x-names'] !== undefined)
 }
 
 /** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */

@@ -90,6 +90,7 @@ describe('folders', () => {
     ['ls src/', ['src/']],
     ['what is in the recipes folder?', ['recipes']],
     ['So what have I got lying around in this directory?', ['.']],
+    ['In which file is Ostrowski mentioned?', ['.']],
     ['blue-9: in which of all the files here have I put that?', ['.']],
     ['list directory docs/api', ['docs/api', 'docs/api']],
     ['the folder called old-stuff', ['old-stuff']],

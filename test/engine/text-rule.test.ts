@@ -12,6 +12,7 @@ test('an expression that stands in the message with all its numbers is taken as 
   assert.equal(copied('calc 12 * (4 +'), '12 * (4 +')
   assert.equal(copied('what is (14 + 6) * 9 - 35?'), '(14 + 6) * 9 - 35')
   assert.equal(copied('1,850 / 7, please'), '1,850 / 7')
+  assert.equal(copied('√225 + 2³'), '√225 + 2³')
   assert.equal(copied('-8 + (3.5 - 1) * 4'), '-8 + (3.5 - 1) * 4')
 })
 

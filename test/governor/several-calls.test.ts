@@ -26,6 +26,24 @@ const HELD: Tool = {
   },
 }
 
+describe('an expression', () => {
+  test('is written from digits, whatever the message has', async () => {
+    const calculate: Tool = {
+      ...ADD,
+      name: 'calculate',
+      parameters: {
+        type: 'object',
+        properties: { expression: { type: 'string', 'x-names': ['sqrt'] } },
+        required: ['expression'],
+      },
+    }
+    const engine = createFakeEngine({ calls: { '712 minus 398': '{"expression": "712 - 398"}' } })
+    const message = 'seven hundred and twelve minus three hundred and ninety-eight'
+    await runTestTurn(message, { engine, tools: [calculate], route: routed('calculate') })
+    assert.equal(engine.written[0]?.message, '712 minus 398')
+  })
+})
+
 describe('a message that leans on the turn before', () => {
   test('is written behind the call that it leans on, and what it says itself comes first', async () => {
     const engine = createFakeEngine({

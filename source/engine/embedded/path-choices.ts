@@ -21,7 +21,7 @@ const BEHIND_FOLDER = new RegExp(
 const BEHIND_FILE =
   /\.\p{L}[\p{L}\p{N}]{0,7},?\s+(?:in|under|inside|from)\s+(?:(?:the|my|our|your)\s+)?([\p{L}\p{N}_.@-]+(?:\/[\p{L}\p{N}_.@-]+)*)/giu
 const HERE = new RegExp(
-  `\\b(?:(?:this|the current|current|the working|this very) (?:${KIND}|workspace)|here|anywhere|everywhere|(?:all|any)(?: of)?(?: the| my| these| our)? files?)\\b`,
+  `\\b(?:(?:this|the current|current|the working|this very) (?:${KIND}|workspace)|here|anywhere|everywhere|(?:all|any)(?: of)?(?: the| my| these| our)? files?|(?:which|what) (?:text )?files?)\\b`,
   'iu',
 )
 const BEHIND_IN =

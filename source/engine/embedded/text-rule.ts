@@ -33,7 +33,7 @@ export function readRuled(rule: TextRule, text: string): Reading {
     const unfinished = end === undefined && index + run.length === content.length
     return rule.names.some((one) => (unfinished ? one.startsWith(name) : one === name))
   })
-  return keeps && /^[\p{L}\d\s+\-*/^%().,!_√×÷−·]*$/u.test(content) ? reading : { ends: [], open: false }
+  return keeps && /^[\p{L}\d\s+\-*/^%().,!_√²³×÷−·]*$/u.test(content) ? reading : { ends: [], open: false }
 }
 
 /** Words around an expression that change it. */
@@ -42,7 +42,9 @@ const CHANGES =
 
 /** An expression that stands in the message as it is, with all of the message's numbers: there is nothing to decide. */
 function writtenExpression(message: string): string | undefined {
-  const runs = [...message.matchAll(/[-+(√]?[\d(][\d\s+\-*/^%().,×÷−·]*/gu)].filter(([run]) => /\d/.test(run))
+  const runs = [...message.matchAll(/[-+(√]?[\d(][\d\s+\-*/^%().,√²³×÷−·]*/gu)].filter(([run]) =>
+    /\d/.test(run),
+  )
   const [only] = runs
   if (runs.length !== 1 || only === undefined) return undefined
   const expression = only[0].trim().replace(/[.,]+$/, '')
