@@ -181,7 +181,7 @@ async function writeArguments(
   if (ports.engine === undefined) return { arguments: undefined }
   const { earlier } = wanted
   // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it.
-  const request = writesExpression(detail) ? digitsForWords(wanted.request) : wanted.request
+  const request = hasOnlyNumbers(detail) ? digitsForWords(wanted.request) : wanted.request
   ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
   const state = ports.buildCallState(tool.name, detail)
   const leans = earlier.length > 0
@@ -212,8 +212,11 @@ async function writeArguments(
   return { arguments: args, usage: result.usage, weakest, prompt, form: state.form, text: result.text }
 }
 
-function writesExpression({ parameters }: ToolDetail): boolean {
-  return Object.values(parameters.properties ?? {}).some((field) => field['x-names'] !== undefined)
+/** None of its arguments is a text in the person's own words. */
+function hasOnlyNumbers({ parameters }: ToolDetail): boolean {
+  return Object.values(parameters.properties ?? {}).every(
+    ({ type, ...field }) => type !== 'string' || field.enum !== undefined || field['x-names'] !== undefined,
+  )
 }
 
 /** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */

@@ -107,6 +107,30 @@ describe('folders', () => {
     test(`none in: ${message}`, () => assert.equal(choices(FOLDER, message), undefined))
 })
 
+describe('where a search may look', () => {
+  const place: JsonSchema = { ...FOLDER, 'x-or': ['.', '..'] }
+  const text: JsonSchema = { type: 'string', 'x-from': 'message' }
+  const places = (message: string) => choicesFor(place, { whole: message }, [], [text])
+
+  for (const [message, expected] of [
+    ['does any recipe use lentils?', ['.']],
+    ['find "lighthouse" for me, no idea which file it is in', ['.']],
+    ['check the whole project for localhost, we must not ship that', ['.']],
+    ['look for carrots in recipes, please', ['recipes', '.']],
+    ['search docs for the word sauna', ['docs', '.']],
+    ['do the letters mention an aunt?', ['letters', '.']],
+    ['in which of the logs does timeout stand', ['logs', '.']],
+  ] as const) {
+    test(message, () => assert.deepEqual(places(message), expected))
+  }
+
+  test('a command may name a folder by any of its words', () =>
+    assert.equal(places('grep WARN logs'), undefined))
+
+  test('without a text beside it the model is free', () =>
+    assert.equal(choicesFor(place, { whole: 'show me what is in recipes please' }, [], []), undefined))
+})
+
 describe('quoted text', () => {
   const schema: JsonSchema = { type: 'string', 'x-looks': 'quoted' }
 

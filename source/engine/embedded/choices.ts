@@ -3,6 +3,7 @@
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
 import { leaningNumbers, numberChoices } from './number-choices.ts'
 import { pathChoices } from './path-choices.ts'
+import { placeChoices } from './place-choices.ts'
 
 /** Of longer ones nothing is read: they are pasted texts, and some of the expressions take time that grows with the square. */
 const LONGEST_MESSAGE = 4_000
@@ -41,8 +42,23 @@ export function choicesFor(
     return schema.type === 'integer' ? numbers?.filter(Number.isInteger) : numbers
   }
   const looks = schema['x-looks']
-  if (looks === 'file' || looks === 'folder') return leaningPaths(looks, whole, latest)
+  if (looks === 'file' || looks === 'folder')
+    return (
+      leaningPaths(looks, whole, latest) ??
+      (isPlace(schema, beside) && latest === whole ? placeChoices(whole) : undefined)
+    )
   return looks === 'quoted' ? quotedText(latest) : undefined
+}
+
+/** A folder that may be `.`, beside a text of the message that would else be taken for one. */
+function isPlace(schema: JsonSchema, beside: readonly JsonSchema[]): boolean {
+  const others = schema['x-or']
+  return (
+    schema['x-looks'] === 'folder' &&
+    Array.isArray(others) &&
+    others.includes('.') &&
+    beside.some((one) => one.type === 'string' && one['x-from'] === 'message')
+  )
 }
 
 /** A path of the last message, also as it stands in the turns before (`faq.md` in a list of `docs`); none: any of the whole request. */

@@ -27,7 +27,7 @@ const HERE = new RegExp(
 const BEHIND_IN =
   /\b(?:in|under|inside|through|within|below|of|from|into)\s+(?:(?:the|my|our|your)\s+)?([\p{L}\p{N}_.@/-]+)/giu
 /** Words beside "folder" that name none. */
-const NO_FOLDER = new Set(
+export const NO_FOLDER = new Set(
   (
     'a an the this that these those my our your his her its their any each every all which what whose some same other ' +
     'another current working present whole entire own main local given empty new old first last one two three is are ' +
@@ -86,7 +86,7 @@ function namesOf(message: string, ...patterns: readonly RegExp[]): readonly stri
 }
 
 /** Without the sentence's own marks; `.` and `..` stay. */
-function withoutMarks(path: string): string {
+export function withoutMarks(path: string): string {
   return /^[./]+$/.test(path) ? path : path.replace(/[.,;:!?]+$/u, '')
 }
 
