@@ -93,9 +93,13 @@ function repeats(before: string, joint: string, text: string, begins: boolean): 
   return isJoined(before, joint) && ((begins && both(NAMED)) || (isAsked && both(/\d/)))
 }
 
+/** "In archive/2025, is the word there?": a place alone asks for nothing. */
+const PLACE =
+  /^(?:in|within|inside|under|from|at|on|for|with)\s+(?:(?:the|my|our)\s+)?\S+(?:\s+(?:folder|directory|file))?$/iu
+
 /** "I need the page number. Where does it stand?" is one request with its story: what stands first asks for nothing. */
 function isRequest(part: string, tool: string | null, opens: SplitRules['opens']): boolean {
-  return tool !== null && (/\?\s*$/.test(part) || opens(tool, firstWord(part)))
+  return tool !== null && !PLACE.test(part) && (/\?\s*$/.test(part) || opens(tool, firstWord(part)))
 }
 
 /** Joined by a word or behind a whole sentence, not by a comma alone. */

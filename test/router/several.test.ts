@@ -11,7 +11,7 @@ const WORDS: readonly [string, RegExp][] = [
   ['calculator', /\d/],
 ]
 const OPENERS: { readonly [tool: string]: readonly string[] } = {
-  get_time: ['what', 'how'],
+  get_time: ['what', 'how', 'on'],
   calculator: ['what', 'add', 'multiply'],
   file_read: ['read', 'open'],
   file_search: ['search'],
@@ -43,6 +43,7 @@ describe('a message with several requests', () => {
 
 describe('a message with one request stays whole', () => {
   for (const message of [
+    'on time, what is 7 * 8?',
     'what is 5 and 7 and 9 added up',
     'search for salt and pepper',
     'The recipe wants 250 grams for 4 persons. What is it for 14?',
