@@ -57,7 +57,7 @@ function contrast(text: string): Change | undefined {
   for (const form of forms) {
     const { value, old } = form.exec(wished)?.groups ?? {}
     if (value !== undefined && old !== undefined && isValue(value) && isValue(old))
-      return { value: unquoted(withoutWish(value)), old: unquoted(old) }
+      return { value: withoutOne(unquoted(withoutWish(value))), old: unquoted(old) }
   }
   return undefined
 }
@@ -107,7 +107,12 @@ function meant(bare: string, text: string): Change | undefined {
 }
 
 function withoutWish(text: string): string {
-  return text.replace(new RegExp(`^${WISH}\\s+`, 'iu'), '')
+  return text.replace(new RegExp(`^${WISH}\\s+`, 'iu'), '').replace(/,?\s+i\s+(?:mean|meant)$/iu, '')
+}
+
+/** "a grumpy one": the word alone takes the other's place. */
+function withoutOne(text: string): string {
+  return /^(?:an?|the)\s+(.+)\s+one$/iu.exec(text)?.[1] ?? text
 }
 
 function isValue(text: string): boolean {

@@ -54,7 +54,8 @@ const PLACE = new RegExp(
   'iu',
 )
 /** What is said of something is no wish to see it. */
-const PREDICATE = /^\s*(?:is|was|are|were|looks?|sounds?|seems?|has|had|made|makes|reminds?|says)\b/i
+const PREDICATE =
+  /^\s*(?:is|was|are|were|looks?|sounds?|seems?|has|had|made|makes|reminds?|says)\b|^,\s*(?:do|does|is|are|isn't|don't)\b/i
 const NOTHING_BEHIND = /^\s*(?:$|[.,!?;)]|please|pls|plz|too|now|instead|then|again|first\b)/i
 
 /** "open the second one": the entries count as they were shown, folders too; "the second file" counts files. */

@@ -44,14 +44,17 @@ function putOnce(value: string, old: string, wanted: string): string | undefined
     (word) => (!small.has(word) && around.includes(word)) || COPULA.test(word),
   )
   if (isSentence) return undefined
-  return before + withoutDoubled(before, wanted, old) + value.slice(place.index + old.length)
+  return before + withoutDoubled(before, wanted) + value.slice(place.index + old.length)
 }
 
-/** "at five" behind "pick up Leo at": the small words stand there already. */
-function withoutDoubled(before: string, wanted: string, old: string): string {
-  const lead = SMALL.exec(wanted)?.[0] ?? ''
-  if (lead === '' || SMALL.test(old)) return wanted
-  return before.toLowerCase().endsWith(lead.toLowerCase()) ? wanted.slice(lead.length) : wanted
+/** "at five" behind "pick up Leo at": words that stand there already are not put twice. */
+function withoutDoubled(before: string, wanted: string): string {
+  const lead = (SMALL.exec(wanted)?.[0] ?? '').split(/(?<=\s)(?=\S)/)
+  const written = before.toLowerCase()
+  const starts = lead.map((_, at) => lead.slice(0, at + 1).join(''))
+  const doubled =
+    starts.findLast((start) => start !== '' && ` ${written}`.endsWith(` ${start.toLowerCase()}`)) ?? ''
+  return wanted.slice(doubled.length)
 }
 
 /**

@@ -28,6 +28,8 @@ export interface RouterParts {
   readonly notAllowed?: NotAllowed
   /** The group of each tool; a message that leans on a call stays in its group more often than not. */
   readonly groups?: ReadonlyMap<string, string>
+  /** Tools without parameters: a message that leans on a call of one does not change it. */
+  readonly withoutArguments?: ReadonlySet<string>
   /** Example requests of a tool: how its requests begin. */
   readonly examplesOf?: (tool: string) => readonly string[]
 }
@@ -134,7 +136,7 @@ type FollowUpRule = (
 ) => RouteDecision | undefined
 
 /** A message that leans on the last call, by its own classifier; its tool by what stands before and by the message itself. */
-function createFollowUpRule({ model, groups }: RouterParts): FollowUpRule {
+function createFollowUpRule({ model, groups, withoutArguments }: RouterParts): FollowUpRule {
   const leaning = model?.followUps && createLeaning(model.followUps)
   return (message, last, allowed, found) => {
     if (
@@ -149,7 +151,8 @@ function createFollowUpRule({ model, groups }: RouterParts): FollowUpRule {
     if (probability === 0) return undefined
     const believed = calibrate(found, model.calibration)
     const belief = (tool: string) => believed[model.tools.indexOf(tool)] ?? 0
-    const shares = best(shareAfter(last, [...allowed], belief, (tool) => groups?.get(tool)))
+    const groupOf = (tool: string) => groups?.get(tool)
+    const shares = best(shareAfter(last, [...allowed], belief, groupOf, !withoutArguments?.has(last)))
     const candidates = shares.map(({ tool, score }) => ({ tool, score: score * probability }))
     const [first] = candidates
     if (first === undefined) return undefined

@@ -32,6 +32,18 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
   ['sorry, at one, not at noon', WRITE, write, { ...write, content: 'back at one' }],
   ['I meant plan.md, not notes.md', READ, { path: 'notes.md' }, { path: 'plan.md' }],
   ['change Monday to Friday', CHANGE, change, { ...change, text: 'order three cakes for Friday' }],
+  [
+    'the sour one, not the sweet',
+    SEARCH,
+    { directory: 'letters', pattern: 'sweet cake' },
+    { directory: 'letters', pattern: 'sour cake' },
+  ],
+  [
+    'to the park I mean, not the pool',
+    CHANGE,
+    { id: 2, text: 'take Emil to the pool' },
+    { id: 2, text: 'take Emil to the park' },
+  ],
   ['tea, not coffee', SEARCH, search, undefined],
   ['the fruit, not the company', SEARCH, search, undefined],
   ['the rent is due in May, not in June', SEARCH, search, undefined],

@@ -53,6 +53,7 @@ describe('the place in a list', () => {
 
   for (const message of [
     'the second one is my favourite',
+    'and the second one, do you like it',
     'first of all thank you',
     'at last',
     'what does the first line say',
