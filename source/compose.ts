@@ -35,6 +35,7 @@ import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts
 import type { EngineLoad, EngineLoadOptions, Head, SessionOptions, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
+import { entriesOf } from './workspace-entries.ts'
 
 const CALL_CONTEXT_TOKENS = 2_048
 const ANSWER_TOKENS = 768
@@ -155,6 +156,7 @@ class Composition {
       workspace,
       clock,
       commands,
+      entriesOf: (folder, signal) => entriesOf(workspace, folder, signal),
       withBefore,
       withFacts,
       createAnswerReader: openAnswerReader,

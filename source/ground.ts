@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildManifest, loadTool, readTrainedRouter, type TrainedRouter } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Level } from './contracts/event.ts'
-import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
+import { isManifestProblem, type Manifest, takesArguments } from './contracts/manifest.ts'
 import type { BorderPair, Router } from './contracts/router.ts'
 import type { Tool } from './contracts/tool.ts'
 import { readManifestFile } from './manifest/file.ts'
@@ -254,6 +254,9 @@ function openRouter(
       detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
     ),
     examplesOf: (tool) => details.find(({ entry }) => entry.name === tool)?.detail.examples ?? [],
+    withoutArguments: new Set(
+      details.flatMap(({ entry, detail }) => (takesArguments(detail) ? [] : [entry.name])),
+    ),
     groups: new Map(details.map(({ entry }) => [entry.name, entry.group])),
     words: details
       .filter(({ entry }) => entry.name !== search)

@@ -21,6 +21,8 @@ export interface EarlierCall {
   readonly tool: string
   readonly arguments: JsonObject
   readonly said: string
+  /** Names that the result showed, in its order: entries of a folder, files with a match. */
+  readonly shows?: readonly string[]
 }
 
 /** A worked example: a request and the arguments that answer it. */

@@ -1,12 +1,18 @@
 // Which calls a message wants: one, several, or none; each with the text that its arguments are written from.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
+import { compileSchema } from '../lib/json-schema.ts'
+import { correctedArguments } from './corrections.ts'
+import { checkArguments } from './execute.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
+import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import { findTie, readChoice } from './which-tool.ts'
 
 /** From this confidence on a message behind a question of ours is a request of its own. */
 const SURE_OF_ANOTHER = 0.85
+/** Of a correction: of the follow-ups that tools teach 18 are one, and all 18 were made right (`docs/router.md`). */
+const SURE_OF_CORRECTION = 0.9
 
 /** A message of fewer words is a value. */
 const FEWEST_WORDS = 3
@@ -36,8 +42,11 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const named = open !== undefined && 'choices' in open ? readChoice(input.message, open.choices) : undefined
   if (open !== undefined && 'choices' in open && named !== undefined)
     return { calls: [chosen(open, named, open.request, input)], asked: [] }
+  const corrected = await correctedCall(input, ports)
+  if (corrected !== undefined) return { calls: [corrected], asked: [] }
   const asked: Asked[] = []
-  const parts = ports.split(input.message)
+  const message = await resolved(input, ports, signal)
+  const parts = ports.split(message)
   const last = input.earlier.at(-1)?.tool
   const calls: PlannedCall[] = []
   let tie: Tie | undefined
@@ -56,6 +65,36 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   if (answered !== undefined) return { calls: [answered], asked }
   if (tie === undefined) return { calls, asked }
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
+}
+
+/** The message with the paths that it points at in the turns before. */
+function resolved({ message, earlier }: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<string> {
+  const known = new Map<string, Promise<readonly string[]>>()
+  return resolveReferences(message, earlier, (folder) => {
+    const entries = known.get(folder) ?? ports.entriesOf(folder, signal)
+    known.set(folder, entries)
+    return entries
+  })
+}
+
+/**
+ * The last call once more where the message only corrects a value of it. A pattern knows better, and behind a question of
+ * ours the message answers that.
+ */
+async function correctedCall(input: TurnInput, ports: TurnPorts): Promise<PlannedCall | undefined> {
+  const { message, earlier, open } = input
+  const last = earlier.at(-1)
+  const callable = last && open === undefined ? await ports.findTool(last.tool) : undefined
+  if (last === undefined || callable === undefined) return undefined
+  const { parameters } = callable.detail
+  const args = correctedArguments(message, last.arguments, parameters)
+  if (args === undefined || checkArguments(args, compileSchema(parameters)) !== undefined) return undefined
+  if (ports.route(message, undefined).by === 'pattern') return undefined
+  const decision: RouteDecision = {
+    ...followUp(callable.tool.name, SURE_OF_CORRECTION),
+    arguments: args,
+  }
+  return { decision, request: message, earlier: [last], completes: false }
 }
 
 interface Tie {
@@ -138,9 +177,9 @@ function completed(
   return { decision: followUp(tool), request: joined(request, answer), earlier: [], completes: true }
 }
 
-function followUp(tool: string): RouteDecision {
-  const candidates = [{ tool, score: SURE_OF_ANOTHER }]
-  return { tool, confidence: SURE_OF_ANOTHER, by: 'follow-up', candidates }
+function followUp(tool: string, confidence = SURE_OF_ANOTHER): RouteDecision {
+  const candidates = [{ tool, score: confidence }]
+  return { tool, confidence, by: 'follow-up', candidates }
 }
 
 function joined(request: string, answer: string): string {

@@ -60,6 +60,8 @@ export interface TurnPorts {
   split(message: string): readonly string[]
   /** The call lane's user turn for a message that leans on these calls. */
   withBefore(message: string, earlier: readonly EarlierCall[]): string
+  /** Names in a folder of the workspace, folders with a slash at the end; none: there is no such folder, or nothing in it. */
+  entriesOf(folder: string, signal: AbortSignal): Promise<readonly string[]>
   /** How much the model prefers this tool to none; undefined: it is not asked. */
   prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined>
   whyOff(name: string): ToolOff

@@ -135,7 +135,8 @@ async function writeLeaning(
   const isWhole =
     wanted.arguments !== undefined ||
     alone.arguments === undefined ||
-    missingValues(ports, callable, wanted, alone.arguments).length === 0
+    (missingValues(ports, callable, wanted, alone.arguments).length === 0 &&
+      !(input.earlier.length > 0 && hasDoubled(alone.arguments, wanted.request)))
   const group = ports.groupOf(wanted.name)
   const earlier = input.earlier.filter((call) => ports.groupOf(call.tool) === group)
   if (isWhole || wanted.earlier.length > 0 || earlier.length === 0) return { ...alone, from: wanted }
@@ -143,8 +144,19 @@ async function writeLeaning(
   const leaning = await writeValid(ports, callable, from, signal)
   const usage = added(alone.usage, leaning.usage)
   const isFound =
-    leaning.arguments !== undefined && missingValues(ports, callable, from, leaning.arguments).length === 0
+    leaning.arguments !== undefined &&
+    !hasDoubled(leaning.arguments, wanted.request) &&
+    missingValues(ports, callable, from, leaning.arguments).length === 0
   return isFound ? { ...leaning, usage, from } : { ...alone, usage, from: wanted }
+}
+
+/** One word of the request that became two values: "grep WARN" names no folder. */
+function hasDoubled(args: JsonObject, request: string): boolean {
+  const texts = Object.values(args).flatMap((value) => (typeof value === 'string' ? value.toLowerCase() : []))
+  const said = request.toLowerCase()
+  return texts.some(
+    (text, at) => text !== '' && texts.indexOf(text) < at && said.indexOf(text) === said.lastIndexOf(text),
+  )
 }
 
 /** Writes the arguments; one that breaks a rule of the schema is written once more, with the rule. */

@@ -125,5 +125,6 @@ function earlierCall({ request, ready, outcome }: RunCall): readonly EarlierCall
   if (ready === undefined) return []
   const said = wholeText(outcome.said)
   const args = outcome.edited ?? ready.arguments
-  return [{ message: request, tool: outcome.name, arguments: args, said }]
+  const shows = outcome.said.key?.flat() ?? []
+  return [{ message: request, tool: outcome.name, arguments: args, said, ...(shows.length > 0 && { shows }) }]
 }

@@ -28,6 +28,8 @@ export interface RouterParts {
   readonly notAllowed?: NotAllowed
   /** The group of each tool; a message that leans on a call stays in its group more often than not. */
   readonly groups?: ReadonlyMap<string, string>
+  /** Tools without parameters: a message that leans on a call of one does not change it. */
+  readonly withoutArguments?: ReadonlySet<string>
   /** Example requests of a tool: how its requests begin. */
   readonly examplesOf?: (tool: string) => readonly string[]
 }
@@ -64,16 +66,16 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     }
     const matched = patterns.match(trimmed, allowed)
     if (matched.length > 0) return decideByPattern(matched)
-    const learned =
-      model && classifier && decideByModel(model, classifier.score(trimmed), allowed, notAllowed)
-    const leaning = leaningOn(trimmed, last, allowed, learned)
+    const found = classifier?.score(trimmed)
+    const learned = model && found && decideByModel(model, found, allowed, notAllowed)
+    const leaning = leaningOn(trimmed, last, allowed, found)
     if (leaning !== undefined) return leaning
     if (learned?.tool) return learned
-    const found = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
+    const matching = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
     const calibration = model?.words ?? standardWordCalibration
-    const probability = wordProbability(found, calibration)
+    const probability = wordProbability(matching, calibration)
     const left = learned?.confidence ?? 1
-    const byWords = shareOut(found.ranked, probability, left)
+    const byWords = shareOut(matching.ranked, probability, left)
     const candidates = best([...(learned?.candidates ?? []), ...byWords])
     const first = byWords[0]
     if (first !== undefined && probability >= calibration.threshold) {
@@ -130,18 +132,27 @@ type FollowUpRule = (
   message: string,
   last: string | undefined,
   allowed: ReadonlySet<string>,
-  alone: RouteDecision | undefined,
+  found: ClassScores | undefined,
 ) => RouteDecision | undefined
 
 /** A message that leans on the last call, by its own classifier; its tool by what stands before and by the message itself. */
-function createFollowUpRule({ model, groups }: RouterParts): FollowUpRule {
+function createFollowUpRule({ model, groups, withoutArguments }: RouterParts): FollowUpRule {
   const leaning = model?.followUps && createLeaning(model.followUps)
-  return (message, last, allowed, alone) => {
-    if (leaning === undefined || last === undefined || !allowed.has(last)) return undefined
+  return (message, last, allowed, found) => {
+    if (
+      model === undefined ||
+      leaning === undefined ||
+      found === undefined ||
+      last === undefined ||
+      !allowed.has(last)
+    )
+      return undefined
     const probability = leaning(message)
     if (probability === 0) return undefined
-    const belief = (tool: string) => alone?.candidates.find((one) => one.tool === tool)?.score ?? 0
-    const shares = best(shareAfter(last, [...allowed], belief, (tool) => groups?.get(tool)))
+    const believed = calibrate(found, model.calibration)
+    const belief = (tool: string) => believed[model.tools.indexOf(tool)] ?? 0
+    const groupOf = (tool: string) => groups?.get(tool)
+    const shares = best(shareAfter(last, [...allowed], belief, groupOf, !withoutArguments?.has(last)))
     const candidates = shares.map(({ tool, score }) => ({ tool, score: score * probability }))
     const [first] = candidates
     if (first === undefined) return undefined

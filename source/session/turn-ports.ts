@@ -20,6 +20,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     whyOff: (name) => whyOff(name, ground, session.role),
     noticeOff: (tool) => session.noticeOff(tool),
     withBefore: ports.withBefore,
+    entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: (name) => tools.callable(name),
     oneLiner: (name) => entryOf(name)?.oneLiner ?? '',

@@ -21,6 +21,8 @@ export interface LocateOptions {
   /** Which names are offered when the path does not exist. */
   readonly wanted: 'file' | 'folder' | 'any'
   readonly signal: AbortSignal
+  /** False: the workspace is not searched for a name that is like a missing one. Default true. */
+  readonly suggest?: boolean
   /** What `~` stands for; default: the person's home. */
   readonly home?: string
 }
@@ -111,6 +113,8 @@ async function notFound(
   options: LocateOptions,
 ): Promise<ToolFailure> {
   const candidates: string[] = []
+  if (options.suggest === false)
+    return new ToolFailure('not_found', `There is no \`${asked}\` in the workspace.`)
   for await (const entry of walk(root, { maxDepth: SUGGESTION_DEPTH, signal: options.signal })) {
     const fits = options.wanted === 'any' || entry.kind === options.wanted || entry.kind === 'link'
     if (fits && !entry.hidden) candidates.push(entry.path)

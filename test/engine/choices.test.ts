@@ -146,6 +146,24 @@ describe('quoted text', () => {
   })
 })
 
+describe('the place in a list of the turns before', () => {
+  const behind = (schema: JsonSchema, latest: string) => {
+    const said = 'manual has 3 entries: howto/, intro.md, terms.md.'
+    const whole = `Before: ls manual -> {"directory": "manual"} -> ${said}\nNow: ${latest}`
+    const paths = choicesFor(schema, { whole, latest }, [], []) ?? []
+    return [...new Set(paths.map((path) => String(path).split('/').at(-1)))]
+  }
+
+  test('counts folders too', () => {
+    assert.deepEqual(behind(FILE, 'open the second one'), ['intro.md'])
+    assert.deepEqual(behind(FILE, 'the last one'), ['terms.md'])
+  })
+
+  test('counts what can be meant where the entry there cannot', () => {
+    assert.deepEqual(behind(FILE, 'read the first'), ['intro.md'])
+  })
+})
+
 test('a pasted text of many characters leaves the model free, at once', () => {
   for (const text of ['a.', 'a-', 'a/']) assert.equal(choices(FILE, text.repeat(15_000)), undefined)
   assert.deepEqual(choices(FILE, `${'so '.repeat(1_000)}read notes.txt`), ['notes.txt'])

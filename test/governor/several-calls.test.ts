@@ -71,7 +71,13 @@ describe('a message that leans on the turn before', () => {
     assert.deepEqual(asked, ['add_numbers'])
     assert.equal(engine.written[0]?.message, 'add 4 and 5')
     assert.deepEqual(turn.outcome.calls, [
-      { message: 'add 4 and 5', tool: 'add_numbers', arguments: { a: 4, b: 5 }, said: '4 + 5 = 9.' },
+      {
+        message: 'add 4 and 5',
+        tool: 'add_numbers',
+        arguments: { a: 4, b: 5 },
+        said: '4 + 5 = 9.',
+        shows: ['9'],
+      },
     ])
   })
 })

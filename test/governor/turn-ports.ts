@@ -57,6 +57,8 @@ export interface TurnOptions {
   readonly isPlainChat?: boolean
   /** Groups of tools; without them all are in one. */
   readonly groups?: Readonly<Record<string, string>>
+  /** Names in the folders of the workspace. */
+  readonly folders?: Readonly<Record<string, readonly string[]>>
   /** The requests in the message. */
   readonly split?: readonly string[]
   /** What the model says when it is asked for its preference; an error: it cannot be asked. */
@@ -119,6 +121,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     buildCallState: (name, detail) => buildCallState(name, detail),
     nearestShots: (message, detail) => nearestShots(message, detail),
     withBefore,
+    entriesOf: async (folder) => options.folders?.[folder] ?? [],
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)
       return openAnswerReader({ enabled: names, known: names, believe })

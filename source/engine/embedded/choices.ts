@@ -75,7 +75,7 @@ function leaningPaths(
     looks === 'file' && !path.includes('/') ? folders.map((folder) => `${folder}/${path}`) : []
   if (named === undefined) {
     const found = [...new Set([...all, ...all.flatMap(inside), ...(looks === 'folder' ? folders : [])])]
-    const meant = meantOf(found, latest)
+    const meant = meantOf(found, whole, latest)
     return meant.length > 0 && meant.length <= MOST_PATHS ? meant : undefined
   }
   const longer = all.filter((path) => named.some((name) => path.endsWith(`/${name}`)))
@@ -83,13 +83,29 @@ function leaningPaths(
 }
 
 /** Of paths in the turns before those that the message speaks of: "the soup one", "the second"; all if it names none. */
-function meantOf(paths: readonly string[], latest: string): readonly string[] {
+function meantOf(paths: readonly string[], whole: string, latest: string): readonly string[] {
   const words = new Set(latest.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
   const named = paths.filter((path) => nameOf(path).some((word) => words.has(word)))
   if (named.length > 0) return named
-  const names = [...new Set(paths.map((path) => path.split('/').at(-1)))]
-  const wanted = words.has('last') ? names.at(-1) : names[ORDINALS.findIndex((word) => words.has(word))]
-  return wanted === undefined ? paths : paths.filter((path) => path.split('/').at(-1) === wanted)
+  const isWanted = (wanted: string | undefined) =>
+    paths.filter((path) => wanted !== undefined && path.split('/').at(-1) === wanted)
+  const shown = isWanted(counted(listedNames(whole), words))
+  if (shown.length > 0) return shown
+  const found = isWanted(counted([...new Set(paths.map((path) => path.split('/').at(-1) ?? ''))], words))
+  return found.length > 0 ? found : paths
+}
+
+function counted(names: readonly string[], words: ReadonlySet<string>): string | undefined {
+  return words.has('last') ? names.at(-1) : names[ORDINALS.findIndex((word) => words.has(word))]
+}
+
+/** Entries of the last list in the turns before, as shown and without the slash of folders: "the second" counts these. */
+function listedNames(whole: string): readonly string[] {
+  const lists = [...whole.matchAll(/\bentr(?:y|ies)\b[^:\n]*: ([^\n]+?)(?:\.?\n|$)/gu)]
+  return (lists.at(-1)?.[1] ?? '')
+    .split(', ')
+    .filter((name) => name !== '')
+    .map((name) => name.replace(/\/$/, ''))
 }
 
 function nameOf(path: string): readonly string[] {

@@ -1,0 +1,124 @@
+// "at five, not four", "make that three tickets", "wrong word, I wanted night": a message that only changes a value of the
+// call before. The call is made again with that value, and no model is needed. Pure.
+// Invariant: only what stands in the call is changed, and only where one value alone can be meant; else undefined.
+import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
+import { readChange } from './read-change.ts'
+import { fitNumber, putNumber, putText } from './replace-value.ts'
+
+/** The arguments of the call before with the change that `message` asks for; undefined: it asks for none that is plain. */
+export function correctedArguments(
+  message: string,
+  args: JsonObject,
+  { properties = {} }: JsonSchema,
+): JsonObject | undefined {
+  const change = readChange(message)
+  if (change === undefined) return undefined
+  const places = Object.entries(args).map(
+    ([name, value]): Place => ({ name, value, schema: properties[name] ?? {} }),
+  )
+  const changed =
+    change.old === undefined
+      ? changedPlace(places, change.value, change.kind)
+      : replacedPlace(places, change.old, change.value)
+  if (changed === undefined) return undefined
+  const corrected = { ...args, [changed.name]: changed.value }
+  return JSON.stringify(corrected) === JSON.stringify(args) ? undefined : corrected
+}
+
+interface Place {
+  readonly name: string
+  readonly value: JsonValue | undefined
+  readonly schema: JsonSchema
+}
+
+type Changed = { readonly name: string; readonly value: JsonValue }
+
+/** "X, not Y": Y stands in one value alone. */
+function replacedPlace(places: readonly Place[], old: string, value: string): Changed | undefined {
+  return only(
+    places.flatMap((place) => {
+      const put = putInto(place, old, value)
+      return put === undefined ? [] : [{ name: place.name, value: put }]
+    }),
+  )
+}
+
+function putInto({ value, schema }: Place, old: string, wanted: string): JsonValue | undefined {
+  if (schema.enum !== undefined) return undefined
+  if (typeof value === 'number') {
+    const number = fitNumber(wanted)
+    return fitNumber(old) === value ? number : undefined
+  }
+  if (typeof value !== 'string') return undefined
+  if (looksPath(schema) && !isPath(wanted) && isPath(value)) return undefined
+  return putText(value, old, wanted)
+}
+
+/** A new value alone: of the kind that is named, else where only one place can take it. */
+function changedPlace(
+  places: readonly Place[],
+  value: string,
+  kind: string | undefined,
+): Changed | undefined {
+  switch (kind) {
+    case 'file':
+    case 'folder':
+      return only(
+        places.filter(({ schema }) => schema['x-looks'] === kind).map(({ name }) => ({ name, value })),
+      )
+    case 'text':
+      return only(places.filter(isFreeText).map(({ name }) => ({ name, value })))
+    case 'number':
+      return only(places.flatMap((place) => withNumber(place, value, true)))
+    case 'amount':
+      return changedAmount(places, value)
+    default:
+      return changedKind(places, value)
+  }
+}
+
+/** "make that three tickets": the amount that stands with the same words, or the only one there is. */
+function changedAmount(places: readonly Place[], value: string): Changed | undefined {
+  return only(places.flatMap((place) => withNumber(place, value, false)))
+}
+
+/** A bare value: a number for the only number, a path for the only path. */
+function changedKind(places: readonly Place[], value: string): Changed | undefined {
+  if (fitNumber(value) !== undefined) return only(places.flatMap((place) => withNumber(place, value, true)))
+  if (!isPath(value)) return undefined
+  const held = places.filter(({ schema }) => looksPath(schema))
+  return only(held.map(({ name }) => ({ name, value })))
+}
+
+function withNumber({ name, value, schema }: Place, wanted: string, isBare: boolean): readonly Changed[] {
+  const number = fitNumber(wanted)
+  if (typeof value === 'number') {
+    const unit = schema['x-unit']
+    const isUnit = typeof unit === 'string' && new RegExp(`^\\S+\\s*(?:${unit})$`, 'iu').test(wanted)
+    const plain = number ?? (isUnit ? fitNumber(wanted.replace(/\s*\D+$/, '')) : undefined)
+    return plain === undefined || schema.enum !== undefined ? [] : [{ name, value: plain }]
+  }
+  if (Array.isArray(value) && value.length === 1 && typeof value[0] === 'number')
+    return number === undefined ? [] : [{ name, value: [number] }]
+  if (typeof value !== 'string' || isBare || schema.enum !== undefined) return []
+  const put = putNumber(value, wanted, schema['x-names'] !== undefined)
+  return put === undefined ? [] : [{ name, value: put }]
+}
+
+function isFreeText({ value, schema }: Place): boolean {
+  const isHeld = schema.enum !== undefined || schema['x-names'] !== undefined || looksPath(schema)
+  return typeof value === 'string' && !isHeld
+}
+
+function looksPath(schema: JsonSchema): boolean {
+  return schema['x-looks'] === 'file' || schema['x-looks'] === 'folder'
+}
+
+/** With an ending, a slash, or one word that may be a folder. */
+function isPath(text: string): boolean {
+  return /^[\p{L}\p{N}_.@~/-]+(?:\.\p{L}[\p{L}\p{N}]{0,7}|\/)[\p{L}\p{N}_.@/-]*$/u.test(text)
+}
+
+function only(found: readonly Changed[]): Changed | undefined {
+  return found.length === 1 ? found[0] : undefined
+}

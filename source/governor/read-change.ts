@@ -1,0 +1,127 @@
+// Which change a message asks for, by the forms in which people correct what they just said. Pure.
+
+/** A value in place of another one, or in place of the one of its kind. */
+export interface Change {
+  readonly value: string
+  /** What it stands in place of; undefined: it is not said. */
+  readonly old?: string
+  /**
+   * What the message calls it. `amount`: a number with the words it stands by; undefined: a bare value, which must show its
+   * kind itself.
+   */
+  readonly kind?: 'file' | 'folder' | 'text' | 'number' | 'amount'
+}
+
+/** A longer message is about more than one value. */
+const MOST_WORDS = 14
+/** Of one value. */
+const MOST_VALUE_WORDS = 7
+/** Behind "wrong word". */
+const MOST_NAMED_WORDS = 4
+
+const LEAD =
+  /^(?:(?:oh|uh|um|ah|argh|hm+|no|nope|nah|sorry|pardon|wait|oops|ok|okay|actually|please|well|but|damn|i see|my mistake|my bad|hang on|hold on)(?:[\s,.!:;–-]+|$))+/iu
+const TAIL = /(?:[\s,]+(?:please|pls|plz|thanks|thx|sorry|then|i guess|i think))*[\s.!]*$/iu
+
+const KINDS: readonly (readonly [kind: NonNullable<Change['kind']>, words: string])[] = [
+  ['text', 'word|term|text|phrase|name|spelling|pattern|wording|string|query'],
+  ['file', 'file|path|filename|document'],
+  ['folder', 'folder|directory|dir|place'],
+  ['number', 'number|id|amount|value|figure|digit'],
+]
+const WISH = String.raw`(?:i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:meant|mean|wanted|want|need|needed|was after|was looking for|looking for)|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+(?:be|read|say)|try|use|take|make\s+it|search\s+for|look\s+for|correct\s+is)`
+/** What a person says who wants no change. */
+const NO_VALUE =
+  /^(?:i|you|we|they|he|she|it|that|this|there|but|and|or|thanks?|thank|sorry|though|anyway|again|please|never|mind|ok|okay|fine|right|wrong|why|what|who|how|when|where|is|are|was|don't|do|not|just)\b/i
+
+/** "make it say more", "it should read better": a wish about the text, not the text. */
+const HOW = /^(?:more|less|better|worse|nicer|\p{L}+er)$/iu
+
+/** The change that a message asks for; undefined: none, or it asks for more. */
+export function readChange(message: string): Change | undefined {
+  const text = message.trim()
+  if (text.includes('\n') || text.endsWith('?') || text.split(/\s+/).length > MOST_WORDS) return undefined
+  const bare = text.replace(LEAD, '').replace(TAIL, '')
+  return contrast(bare) ?? namedKind(bare) ?? amount(bare) ?? wording(bare) ?? meant(bare, text)
+}
+
+/** "X, not Y", "not Y, X", "not Y but X", "X instead of Y". */
+function contrast(text: string): Change | undefined {
+  const wished = text.replace(new RegExp(`^${WISH}\\s+(?!not\\b)`, 'iu'), '')
+  const forms = [
+    /^(?<value>[^,;]+?)(?:\s*[,;–-])?\s+(?:and\s+)?not\s+(?<old>[^,;]+)$/iu,
+    /^(?:it(?:'s|\s+is)\s+)?not\s+(?<old>[^,;]+?)(?:\s*[,;–-]\s*(?:but\s+)?|\s+but\s+)(?<value>[^,;]+)$/iu,
+    /^(?<value>[^,;]+?)\s+(?:instead\s+of|rather\s+than|in\s+place\s+of)\s+(?<old>[^,;]+)$/iu,
+    /^(?:change|replace|swap)\s+(?<old>[^,;]+?)\s+(?:to|by|with|for|into)\s+(?<value>[^,;]+)$/iu,
+  ]
+  for (const form of forms) {
+    const { value, old } = form.exec(wished)?.groups ?? {}
+    if (value !== undefined && old !== undefined && isValue(value) && isValue(old))
+      return { value: withoutOne(unquoted(withoutWish(value))), old: unquoted(old) }
+  }
+  return undefined
+}
+
+/** "wrong word, I wanted night", "wrong folder: src". */
+function namedKind(text: string): Change | undefined {
+  for (const [kind, words] of KINDS) {
+    const form = new RegExp(
+      `^(?:(?:that(?:'s| is| was)|i (?:took|gave|typed|used)|it(?:'s| was))\\s+)?(?:the\\s+|a\\s+)?(?:wrong|other|different)\\s+(?:${words})(?:\\s*[,.:;!–-]+\\s*(?:${WISH}\\s+)?|\\s+${WISH}\\s+)(?:the\\s+(?:${words})\\s+)?(?<value>.+)$`,
+      'iu',
+    )
+    const value = form.exec(text)?.groups?.value
+    if (value !== undefined && isValue(value) && value.split(/\s+/).length <= MOST_NAMED_WORDS)
+      return { value: unquoted(value), kind }
+  }
+  return undefined
+}
+
+const NUMBER_START = String.raw`(?:[\d.,]*\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[\s-]\p{L}+)?|hundred)`
+
+/** "make that three tickets", "once more with a 7", "better 80 words". */
+function amount(text: string): Change | undefined {
+  const form = new RegExp(
+    `^(?:(?:make|let)\\s+(?:it|that|this|them)\\s+(?:be\\s+)?|(?:once\\s+more|one\\s+more\\s+time|again|same(?:\\s+again)?|the\\s+same|repeat\\s+(?:it|that))(?:\\s+but)?(?:\\s+only)?\\s+with\\s+|(?:rather|better)\\s+)(?:an?\\s+|only\\s+|just\\s+)?(?<value>${NUMBER_START}(?![\\p{L}\\p{N}]).*?)(?:\\s+instead)?$`,
+    'iu',
+  )
+  const value = form.exec(text)?.groups?.value
+  return value === undefined || !isValue(value) ? undefined : { value: value.trim(), kind: 'amount' }
+}
+
+/** "make it say open instead", "it should read: closed". */
+function wording(text: string): Change | undefined {
+  const form =
+    /^(?:(?:make|let|have)\s+(?:it|that|this)\s+(?:say|read)|(?:it|that|this)\s+(?:should|must|has\s+to)\s+(?:say|read))\s*:?\s+(?<value>.+?)(?:\s+instead)?$/iu
+  const value = form.exec(text)?.groups?.value
+  const isText = value !== undefined && isValue(value) && !HOW.test(value)
+  return isText ? { value: unquoted(value), kind: 'text' } : undefined
+}
+
+/** "I meant notes.md", "15 i mean", "sorry, 41": only a value that shows its kind itself is changed. */
+function meant(bare: string, text: string): Change | undefined {
+  const isLed = bare.length < text.replace(TAIL, '').length
+  const before = new RegExp(`^${WISH}\\s+(?<value>\\S+)$`, 'iu').exec(bare)?.groups?.value
+  const behind = /^(?<value>\S+?),?\s+(?:i\s+mean|i\s+meant|instead)$/iu.exec(bare)?.groups?.value
+  const value = before ?? behind ?? (isLed && !/\s/.test(bare) ? bare : undefined)
+  return value === undefined || value === '' || NO_VALUE.test(value) ? undefined : { value: unquoted(value) }
+}
+
+function withoutWish(text: string): string {
+  return text.replace(new RegExp(`^${WISH}\\s+`, 'iu'), '').replace(/,?\s+i\s+(?:mean|meant)$/iu, '')
+}
+
+/** "a grumpy one": the word alone takes the other's place. */
+function withoutOne(text: string): string {
+  return /^(?:an?|the)\s+(.+)\s+one$/iu.exec(text)?.[1] ?? text
+}
+
+function isValue(text: string): boolean {
+  const value = text.trim()
+  return value !== '' && value.split(/\s+/).length <= MOST_VALUE_WORDS && !NO_VALUE.test(value)
+}
+
+/** Without quotation marks around all of it. */
+function unquoted(text: string): string {
+  const bare = text.trim()
+  return /^(?:"([^"]+)"|'([^']+)'|“([^”]+)”|`([^`]+)`)$/.test(bare) ? bare.slice(1, -1) : bare
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { JsonObject, JsonSchema } from '../../source/contracts/json.ts'
+import { correctedArguments } from '../../source/governor/corrections.ts'
+
+const schema = (properties: JsonSchema['properties']): JsonSchema => ({ type: 'object', properties })
+const TEXT: JsonSchema = { type: 'string', 'x-from': 'message' }
+const FILE: JsonSchema = { ...TEXT, 'x-looks': 'file' }
+const SEARCH = schema({ directory: { ...TEXT, 'x-looks': 'folder' }, pattern: TEXT })
+const WRITE = schema({ path: FILE, content: TEXT })
+const READ = schema({ path: FILE })
+const CHANGE = schema({ id: { type: 'integer' }, text: TEXT })
+const FORGET = schema({ days: { type: 'integer' } })
+const DELETE = schema({ ids: { type: 'array', items: { type: 'integer' } } })
+const SHARE = schema({
+  value: { type: 'number', 'x-from': 'message' },
+  percentage: { type: 'number', 'x-from': 'message', 'x-unit': '%|percent' },
+  operation: { enum: ['of', 'off'] },
+})
+const SUM = schema({ expression: { type: 'string', 'x-names': ['sqrt'] } })
+
+const search = { directory: 'letters', pattern: 'rent' }
+const write = { path: 'door.txt', content: 'back at noon' }
+const change = { id: 8, text: 'order three cakes for Monday' }
+
+const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | undefined])[] = [
+  // One value in place of another one.
+  ['not rent, deposit', SEARCH, search, { ...search, pattern: 'deposit' }],
+  ['deposit instead of rent please', SEARCH, search, { ...search, pattern: 'deposit' }],
+  ['oh no, in contracts, not in letters', SEARCH, search, { ...search, directory: 'contracts' }],
+  ['on Tuesday, not on Monday', CHANGE, change, { ...change, text: 'order three cakes for Tuesday' }],
+  ['sorry, at one, not at noon', WRITE, write, { ...write, content: 'back at one' }],
+  ['I meant plan.md, not notes.md', READ, { path: 'notes.md' }, { path: 'plan.md' }],
+  ['change Monday to Friday', CHANGE, change, { ...change, text: 'order three cakes for Friday' }],
+  [
+    'the sour one, not the sweet',
+    SEARCH,
+    { directory: 'letters', pattern: 'sweet cake' },
+    { directory: 'letters', pattern: 'sour cake' },
+  ],
+  [
+    'to the park I mean, not the pool',
+    CHANGE,
+    { id: 2, text: 'take Emil to the pool' },
+    { id: 2, text: 'take Emil to the park' },
+  ],
+  ['tea, not coffee', SEARCH, search, undefined],
+  ['the fruit, not the company', SEARCH, search, undefined],
+  ['the rent is due in May, not in June', SEARCH, search, undefined],
+  ['why rent, not deposit?', SEARCH, search, undefined],
+  // An amount.
+  ['make that five cakes', CHANGE, change, { ...change, text: 'order five cakes for Monday' }],
+  ['make it 30', FORGET, { days: 90 }, { days: 30 }],
+  ['better 30', FORGET, { days: 90 }, { days: 30 }],
+  ['make that 3 pies', CHANGE, change, undefined],
+  ['make it 20', SHARE, { value: 80, percentage: 15, operation: 'of' }, undefined],
+  [
+    'make that 20 percent',
+    SHARE,
+    { value: 80, percentage: 15, operation: 'of' },
+    { value: 80, percentage: 20, operation: 'of' },
+  ],
+  ['same again with 50', SUM, { expression: '12 * 45' }, { expression: '12 * 50' }],
+  ['once more with a nine', SUM, { expression: 'sqrt(8)' }, { expression: 'sqrt(9)' }],
+  // A value of a kind.
+  ['wrong word, I meant lease', SEARCH, search, { ...search, pattern: 'lease' }],
+  ['wrong folder, try contracts', SEARCH, search, { ...search, directory: 'contracts' }],
+  ["that's the wrong file: plan.md", READ, { path: 'notes.md' }, { path: 'plan.md' }],
+  ['wrong id, I meant 41', CHANGE, change, { ...change, id: 41 }],
+  ['make it say back at two instead', WRITE, write, { ...write, content: 'back at two' }],
+  ['no, it should read "closed"', WRITE, write, { ...write, content: 'closed' }],
+  ['sorry, plan.md', READ, { path: 'notes.md' }, { path: 'plan.md' }],
+  ['15 i mean', DELETE, { ids: [5] }, { ids: [15] }],
+  ['no, twelve', FORGET, { days: 90 }, { days: 12 }],
+  // Remarks.
+  ['wrong number, sorry', CHANGE, change, undefined],
+  ["that's wrong but ok", CHANGE, change, undefined],
+  ['no, thanks', SEARCH, search, undefined],
+  ['no', SEARCH, search, undefined],
+  ['ok stop', SEARCH, search, undefined],
+  ['make it shorter', WRITE, write, undefined],
+  ['make it a poem', WRITE, write, undefined],
+  ['it should read better', WRITE, write, undefined],
+  ['the text is great', WRITE, write, undefined],
+  ['I meant the composer', SEARCH, search, undefined],
+  ['no, that was all', WRITE, write, undefined],
+  ['wrong place for a joke, I know', SEARCH, search, undefined],
+  ['not bad', SEARCH, search, undefined],
+]
+
+describe('the call before with another value', () => {
+  for (const [message, parameters, args, expected] of CASES)
+    test(`${message} (${JSON.stringify(args)})`, () => {
+      assert.deepEqual(correctedArguments(message, args, parameters), expected)
+    })
+})
+
+test('what is the same already is no correction', () => {
+  assert.equal(correctedArguments('make it 90', { days: 90 }, FORGET), undefined)
+})

@@ -1,0 +1,128 @@
+// Turns whose message points at what an earlier call showed, or corrects it.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { JsonSchema } from '../../source/contracts/json.ts'
+import type { EarlierCall } from '../../source/contracts/manifest.ts'
+import type { Tool } from '../../source/contracts/tool.ts'
+import { createFakeEngine } from '../helpers/fake-engine.ts'
+import { GET_TIME, routed, runTestTurn } from './turn-ports.ts'
+
+const TEXT: JsonSchema = { type: 'string', 'x-from': 'message' }
+const READ: Tool = {
+  name: 'read_it',
+  description: 'Reads',
+  parameters: { type: 'object', properties: { path: { ...TEXT, 'x-looks': 'file' } }, required: ['path'] },
+  risk: 'read',
+  run: ({ path }) => String(path),
+  say: (path) => ({ sentence: `${path} was read.` }),
+}
+const SEARCH: Tool = {
+  name: 'search_it',
+  description: 'Searches',
+  parameters: {
+    type: 'object',
+    properties: { directory: { ...TEXT, 'x-looks': 'folder' }, pattern: TEXT },
+    required: ['directory', 'pattern'],
+  },
+  risk: 'read',
+  run: ({ directory, pattern }) => `${pattern} in ${directory}`,
+  say: (found) => ({ sentence: `Found ${found}.` }),
+}
+const tools = [READ, SEARCH, GET_TIME]
+const folders = { '.': ['letters/'], letters: ['aunt.txt', 'bank.txt', 'old/'] }
+const LISTED: EarlierCall = {
+  message: 'list letters',
+  tool: 'list_it',
+  arguments: { directory: 'letters' },
+  said: 'letters has 3 entries: aunt.txt, bank.txt, old/.',
+  shows: ['aunt.txt', 'bank.txt', 'old/'],
+}
+const SEARCHED: EarlierCall = {
+  message: 'search letters for rent',
+  tool: 'search_it',
+  arguments: { directory: 'letters', pattern: 'rent' },
+  said: 'Found rent in letters.',
+}
+
+describe('a message that points at what was shown', () => {
+  test('is routed and written with the path, and answered as it was said', async () => {
+    const engine = createFakeEngine({ calls: { 'open letters/bank.txt': '{"path": "letters/bank.txt"}' } })
+    const asked: string[] = []
+    const route = (request: string) => {
+      asked.push(request)
+      return routed('read_it')
+    }
+    const turn = await runTestTurn('open the second one', {
+      engine,
+      tools,
+      folders,
+      route,
+      split: ['open letters/bank.txt'],
+      input: { earlier: [LISTED] },
+    })
+    assert.ok(asked.includes('open letters/bank.txt'))
+    assert.deepEqual(turn.find('tool.called')?.arguments, { path: 'letters/bank.txt' })
+    assert.match(turn.outcome.messages[0]?.text ?? '', /^open the second one\n/)
+  })
+})
+
+describe('a message that corrects the last call', () => {
+  test('makes it again with the new value, whatever the router says, and without the model', async () => {
+    const engine = createFakeEngine()
+    const turn = await runTestTurn('wrong word, I meant deposit', {
+      engine,
+      tools,
+      route: routed(null),
+      input: { earlier: [SEARCHED] },
+    })
+    assert.deepEqual(turn.find('tool.called')?.arguments, { directory: 'letters', pattern: 'deposit' })
+    assert.equal(turn.find('route')?.by, 'follow-up')
+    assert.equal(engine.written.length, 0)
+  })
+
+  test('is left alone where the tool is not there any more, a pattern matches, or nothing was called', async () => {
+    const message = 'deposit, not rent'
+    const run = async (options: Partial<Parameters<typeof runTestTurn>[1]>) =>
+      (
+        await runTestTurn(message, { engine: createFakeEngine(), tools, route: routed(null), ...options })
+      ).find('tool.called')
+    assert.equal(await run({ tools: [GET_TIME], input: { earlier: [SEARCHED] } }), undefined)
+    const pattern = { ...routed('get_time'), by: 'pattern' as const }
+    assert.equal((await run({ route: pattern, input: { earlier: [SEARCHED] } }))?.name, 'get_time')
+    assert.equal(await run({}), undefined)
+  })
+
+  test('answers a question of ours if there is one', async () => {
+    const turn = await runTestTurn('deposit, not rent', {
+      engine: createFakeEngine(),
+      tools,
+      route: routed(null),
+      input: { earlier: [SEARCHED], open: { request: 'read it', tool: 'read_it' } },
+    })
+    assert.notEqual(turn.find('tool.called')?.name, 'search_it')
+  })
+})
+
+describe('one word that became two values', () => {
+  const calls = {
+    'grep fee': '{"directory": "fee", "pattern": "fee"}',
+    'Before: search letters for rent -> {"directory": "letters", "pattern": "rent"} -> Found rent in letters.\nNow: grep fee':
+      '{"directory": "letters", "pattern": "fee"}',
+  }
+
+  test('is written once more behind the last call', async () => {
+    const turn = await runTestTurn('grep fee', {
+      engine: createFakeEngine({ calls }),
+      tools,
+      route: routed('search_it'),
+      input: { earlier: [SEARCHED] },
+    })
+    assert.deepEqual(turn.find('tool.called')?.arguments, { directory: 'letters', pattern: 'fee' })
+  })
+
+  test('stays where nothing stands before it', async () => {
+    const engine = createFakeEngine({ calls })
+    await runTestTurn('grep fee', { engine, tools, route: routed('search_it') })
+    assert.equal(engine.written.length, 1)
+  })
+})
