@@ -173,7 +173,7 @@ async function openContext(model: LlamaModel, contextSize: number, threads: numb
  */
 function chunkFor(sizeBytes: number): number {
   if (sizeBytes < 250e6) return 128
-  if (sizeBytes < 800e6) return 64
+  if (sizeBytes < 800e6) return 32
   return sizeBytes < 1.6e9 ? 24 : 8
 }
 
