@@ -65,7 +65,8 @@ interface Given {
 }
 
 function isGiven(value: JsonValue | undefined, schema: JsonSchema, given: Given): boolean {
-  if (value === undefined || value === '') return false
+  if (value === undefined) return false
+  if (value === '') return isMeantEmpty(schema, given.text)
   if (Array.isArray(value)) {
     const items = schema.items ?? {}
     return value.length > 0 && value.every((one) => isGiven(one, items, { ...given, others: [] }))
@@ -108,6 +109,12 @@ function isPointedAt(value: string, text: string): boolean {
 }
 
 /** `x-or`: what it may be without standing in the message. */
+/** `x-empty`: an empty text is what was asked for where the request matches this regular expression. */
+function isMeantEmpty(schema: JsonSchema, text: string): boolean {
+  const when = schema['x-empty']
+  return typeof when === 'string' && new RegExp(when, 'iu').test(text)
+}
+
 function isAllowed(schema: JsonSchema, value: string): boolean {
   return Array.isArray(schema['x-or']) && schema['x-or'].includes(value)
 }

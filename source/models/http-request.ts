@@ -16,7 +16,11 @@ export interface Answer {
   readonly sha256: string | undefined
   /** True when the header that it stands in is one that promises a sha256 (`x-linked-etag`). */
   readonly claimsSum: boolean
-  readonly body: ReadableStream<Uint8Array>
+  /**
+   * Of the body, taken at once: fetch cancels a body that nobody reads yet when the `Response` it came in is collected,
+   * and what is read then ends without an error (undici's `FinalizationRegistry` in `lib/web/fetch/response.js`).
+   */
+  readonly reader: ReadableStreamDefaultReader<Uint8Array>
   /** Ends the connection; the caller calls it in every case, also after the body has ended. */
   close(): void
 }
@@ -129,7 +133,7 @@ function read(
     etag,
     sha256: etag !== undefined && /^[0-9a-f]{64}$/.test(etag) ? etag : undefined,
     claimsSum: promised !== undefined && /^[0-9a-f]{64}$/.test(etag ?? ''),
-    body,
+    reader: body.getReader(),
     close,
   }
 }
@@ -137,7 +141,6 @@ function read(
 /** The body's pieces. Throws `BrokenConnection` when it breaks, or when no byte comes for the transfer's `stallMs`. */
 export async function* readBody(answer: Answer, transfer: Transfer): AsyncGenerator<Uint8Array> {
   const { stallMs } = transfer.limits
-  const reader = answer.body.getReader()
   let stalled = false
   const timer = setTimeout(() => {
     stalled = true
@@ -146,7 +149,7 @@ export async function* readBody(answer: Answer, transfer: Transfer): AsyncGenera
   try {
     for (;;) {
       timer.refresh()
-      const { done, value } = await next(reader)
+      const { done, value } = await next()
       if (done) return
       yield value
     }
@@ -161,9 +164,9 @@ export async function* readBody(answer: Answer, transfer: Transfer): AsyncGenera
   }
 
   // What the caller throws at a `yield` must not be taken for a broken connection.
-  async function next(from: ReadableStreamDefaultReader<Uint8Array>) {
+  async function next() {
     try {
-      return await from.read()
+      return await answer.reader.read()
     } catch (error) {
       throw new BrokenConnection(`the connection to \`${answer.host}\` broke (${reasonOf(error)})`, {
         cause: error,

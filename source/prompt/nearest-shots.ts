@@ -1,12 +1,14 @@
 // Worked examples beyond those in a tool's state: the few that are most like the message stand behind the state as turns.
 import type { ChatMessage } from '../contracts/engine.ts'
-import type { ToolDetail } from '../contracts/manifest.ts'
+import type { FewShot, ToolDetail } from '../contracts/manifest.ts'
 import { SimilarTexts } from '../lib/similar-texts.ts'
 import { type CallStyle, shotTurns } from './call-state.ts'
 
 /** Chosen on the part *train* (docs/accuracy.md). */
 const MOST_SHOTS = 3
 const LEAST_SIMILAR = 0.3
+/** Of what stands around a free text: the text itself has words that no example has. */
+const LEAST_SIMILAR_AROUND = 0.15
 
 /** What is written out already needs no example of how to write it. */
 const FORMULA = /\d\s*[-+*/^×÷]\s*[\d(]/
@@ -20,9 +22,26 @@ export function nearestShots(
   style: CallStyle = {},
 ): readonly ChatMessage[] {
   const others = detail.fewShots.filter((shot) => shot.near === true)
-  if (others.length === 0 || FORMULA.test(message)) return []
-  const index = indexes.get(detail) ?? new SimilarTexts(others.map((shot) => shot.user))
+  const free = freeArguments(detail)
+  if (others.length === 0 || (free.length === 0 && FORMULA.test(message))) return []
+  const index = indexes.get(detail) ?? new SimilarTexts(others.map((shot) => around(shot, free)))
   indexes.set(detail, index)
-  const nearest = index.nearest(message, MOST_SHOTS, LEAST_SIMILAR).flatMap((at) => others[at] ?? [])
+  const least = free.length === 0 ? LEAST_SIMILAR : LEAST_SIMILAR_AROUND
+  const nearest = index.nearest(message, MOST_SHOTS, least).flatMap((at) => others[at] ?? [])
   return nearest.reverse().flatMap((shot) => shotTurns(shot, detail, style))
+}
+
+/** `x-free`: the argument is any text at all, so its words say nothing about how the request is built. */
+function freeArguments({ parameters }: ToolDetail): readonly string[] {
+  return Object.entries(parameters.properties ?? {}).flatMap(([name, schema]) =>
+    schema['x-free'] === true ? [name] : [],
+  )
+}
+
+/** The request of a worked example without its free texts. */
+function around({ user, arguments: args }: FewShot, free: readonly string[]): string {
+  return free.reduce((text, name) => {
+    const value = args[name]
+    return typeof value === 'string' && value !== '' ? text.replace(value, () => ' … ') : text
+  }, user)
 }

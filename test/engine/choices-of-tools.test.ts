@@ -4,34 +4,65 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import type { JsonSchema } from '../../source/contracts/json.ts'
+import type { FewShot } from '../../source/contracts/manifest.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { choicesFor } from '../../source/engine/embedded/choices.ts'
+import { readRuled, textRuleOf } from '../../source/engine/embedded/text-rule.ts'
 import { readToolWords } from '../../source/manifest/tool-words.ts'
 import { findProgram } from '../../source/paths.ts'
 
 const { toolsDir } = findProgram()
+/** Requests whose example cannot be written, each with the reason. */
+const UNWRITABLE: { readonly [request: string]: string } = {
+  'summarize the README file': 'the file is not called as the message calls it; the tool says which there is',
+  'search "tax 2023" for receipt': 'the only quoted text is a folder, and no word says so',
+}
+const declaredDir = join(import.meta.dirname, '..', 'declared')
 
-for (const name of readdirSync(toolsDir).sort()) {
-  const config = join(toolsDir, name, 'config.yaml')
-  if (!existsSync(config)) continue
-  const shots = readToolWords(readFileSync(config, 'utf8'), config).words?.fewShots ?? []
-  if (shots.length === 0) continue
-  test(`${name}: every worked example is left open by its own request`, async () => {
-    const { default: tool } = (await import(pathToFileURL(join(toolsDir, name, 'tool.ts')).href)) as {
-      default: Tool
-    }
-    for (const { user, arguments: wanted } of shots) {
-      const taken: number[] = []
-      const all = Object.entries(tool.parameters.properties ?? {})
-      for (const [parameter, schema] of all) {
-        const beside = all.filter(([other]) => other !== parameter).map(([, other]) => other)
-        const choices = choicesFor(schema, { whole: user }, taken, beside)
-        const value = wanted[parameter]
-        if (choices !== undefined && value !== undefined)
-          assert.ok(choices.includes(value), `${user}: ${parameter} may be ${JSON.stringify(choices)}`)
-        if (typeof value === 'number') taken.push(value)
-      }
-    }
+for (const dir of [toolsDir, declaredDir])
+  for (const name of readdirSync(dir).sort()) {
+    const config = join(dir, name, 'config.yaml')
+    if (!existsSync(config)) continue
+    const { words } = readToolWords(readFileSync(config, 'utf8'), config)
+    const shots = [...(words?.fewShots ?? []), ...(words?.nearShots ?? [])]
+    if (shots.length === 0) continue
+    test(`${name}: every worked example is left open by its own request`, async () => {
+      const all = Object.entries((await schemaOf(join(dir, name))).properties ?? {})
+      for (const shot of shots)
+        if (UNWRITABLE[shot.user] === undefined) assert.deepEqual(contradictions(shot, all), [], shot.user)
+    })
+  }
+
+async function schemaOf(folder: string): Promise<JsonSchema> {
+  const declared = join(folder, 'schema.json')
+  if (existsSync(declared)) return JSON.parse(readFileSync(declared, 'utf8')).parameters
+  const loaded: { readonly default: Tool } = await import(pathToFileURL(join(folder, 'tool.ts')).href)
+  return loaded.default.parameters
+}
+
+/** Why the arguments of a worked example could not be written for its request. */
+function contradictions(
+  { user, arguments: wanted }: FewShot,
+  all: readonly (readonly [string, JsonSchema])[],
+): readonly string[] {
+  const taken: number[] = []
+  return all.flatMap(([parameter, schema]) => {
+    const value = wanted[parameter]
+    const when = schema['x-when']
+    const stated = typeof when === 'string' ? new RegExp(when, 'iu').test(user) : value !== undefined
+    if (stated !== (value !== undefined))
+      return [`${parameter}: x-when ${stated ? 'matches' : 'does not match'}`]
+    if (value === undefined) return []
+    const beside = all.filter(([other]) => other !== parameter).map(([, other]) => other)
+    const choices = choicesFor(schema, { whole: user }, taken, beside)
+    if (typeof value === 'number') taken.push(value)
+    if (choices !== undefined)
+      return choices.includes(value) ? [] : [`${parameter} may be ${JSON.stringify(choices)}`]
+    const rule = textRuleOf(schema, user)
+    const text = JSON.stringify(value)
+    const isOpen = rule === undefined || readRuled(rule, text).ends.includes(text.length)
+    return isOpen ? [] : [`${parameter} is not in the request`]
   })
 }
 

@@ -71,6 +71,9 @@ describe('files', () => {
     ['the file guide.md in the docs folder', ['guide.md', 'docs/guide.md']],
     ['compare a.txt with b.txt', ['a.txt', 'b.txt']],
     ['ingredients in "apple cake.txt"', ['apple cake.txt']],
+    ["'meeting notes.txt', read it", ['meeting notes.txt']],
+    ['C:\\Logs\\till.txt, please', ['C:\\Logs\\till.txt']],
+    ['my folder is D:\\Songs now', ['D:\\Songs']],
     ['what does .gitignore hold and notes.txt', ['notes.txt']],
   ] as const) {
     test(message, () => assert.deepEqual(choices(FILE, message), expected))
@@ -137,6 +140,23 @@ describe('quoted text', () => {
   test('the only one there is', () => {
     assert.deepEqual(choices(schema, 'find "blue heron" in logs'), ['blue heron'])
     assert.deepEqual(choices(schema, "search for 'x = 1' here"), ['x = 1'])
+  })
+
+  test('an apostrophe may stand inside', () => {
+    assert.deepEqual(choices(schema, "set 'You're the ship's cook' now"), ["You're the ship's cook"])
+  })
+
+  test('a quote inside a longer text is none', () => {
+    for (const message of ["alias ll='ls -l' in it", 'demo.py with print("hi")', 'put {"dark": true} there'])
+      assert.equal(choices(schema, message), undefined)
+  })
+
+  test('the name of a file or folder is none where another argument takes one', () => {
+    const beside = (other: JsonSchema, message: string) => choices(schema, message, [], [other])
+    assert.deepEqual(beside(FILE, "add 'lamp oil' to 'to do.txt'"), ['lamp oil'])
+    assert.deepEqual(beside(FILE, "put 'see notes.txt' in log.txt"), ['see notes.txt'])
+    assert.equal(beside(FILE, "lamp oil goes into 'to do.txt'"), undefined)
+    assert.equal(beside(FOLDER, 'look for Ida in the folder "old letters"'), undefined)
   })
 
   test('none, two, or apostrophes leave the model free', () => {

@@ -62,3 +62,20 @@ test("the question is the schema's own, or made of its description", () => {
   )
   assert.equal(question({ type: 'integer' }), 'What is the note id?')
 })
+
+test('an empty text is missing, but where the request asks for one', () => {
+  const tool = {
+    name: 'note_make',
+    description: 'Makes a note',
+    parameters: {
+      type: 'object',
+      properties: {
+        text: { type: 'string', 'x-from': 'message', 'x-or': [''], 'x-empty': '\\bblank\\b' },
+      },
+      required: ['text'],
+    },
+  }
+  const missing = (request: string) => findMissing({ text: '' }, tool, request).map(({ name }) => name)
+  assert.deepEqual(missing('make a Blank note'), [])
+  assert.deepEqual(missing('make a note'), ['text'])
+})

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { inspectModel } from '../../source/models/installed.ts'
 import type { PullProgress } from '../../source/models/progress.ts'
 import { hfSource, modelBytes, sha256, temporaryFolder } from './model-bytes.ts'
@@ -190,4 +193,20 @@ test('an HF_ENDPOINT that is no address is named', async (t) => {
     pull({ env: { HF_ENDPOINT: 'mirror' } }),
     failure('no_source', /HF_ENDPOINT is not an address: `mirror`/),
   )
+})
+
+test('memory that is cleaned up between the answer and its first byte does not end the pull', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const { pull, notices } = await setUp(t)
+  // Asked between the two.
+  const freeBytes = async () => {
+    for (let round = 0; round < 5; round++) {
+      collect()
+      await setImmediate()
+    }
+    return bytes.length
+  }
+  assert.equal((await pull({ freeBytes })).fetched, true)
+  assert.deepEqual(notices, [])
 })

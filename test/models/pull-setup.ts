@@ -36,7 +36,7 @@ export async function setUp(t: TestContext, over: Partial<CatalogueModel> = {}) 
 export function failure(code: string, pattern: RegExp) {
   return (error: unknown) => {
     assert.ok(error instanceof PullError, String(error))
-    assert.equal(error.code, code)
+    assert.equal(error.code, code, error.message)
     assert.match(error.message, pattern)
     return true
   }

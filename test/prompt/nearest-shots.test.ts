@@ -50,3 +50,28 @@ describe('nearestShots', () => {
     assert.ok(turns.every(({ text }) => !text.startsWith('Before:')))
   })
 })
+
+describe('nearestShots of a tool that takes free text', () => {
+  const note = (user: string, text: string): FewShot => ({ user, arguments: { text }, near: true })
+  const notes = (schema: object): ToolDetail => ({
+    description: 'Note',
+    parameters: { type: 'object', properties: { text: { type: 'string', ...schema } } },
+    examples: [],
+    fewShots: [
+      note('for later: the boat is moored at pier 5', 'the boat is moored at pier 5'),
+      note('that is wrong, the tram is late', 'the tram is late'),
+      note('Ida rows on Mondays, save it please', 'Ida rows on Mondays'),
+    ],
+    triggers: [],
+  })
+  const message = 'the tram driver lost 3-4 umbrellas near Ghent, save it please'
+  const nearest = (detail: ToolDetail) => nearestShots(message, detail).at(-2)?.text
+
+  it('compares what stands around the text', () => {
+    assert.equal(nearest(notes({ 'x-free': true })), 'Ida rows on Mondays, save it please')
+  })
+
+  it('gives none for the signs of a formula elsewhere', () => {
+    assert.equal(nearest(notes({})), undefined)
+  })
+})

@@ -14,8 +14,15 @@ const MOST_PATHS = 40
 /** `"directory": "docs"` of a call before. */
 const FOLDER_ARGUMENT = /"\w+": "([^"\n]*[^"\n.][^"\n.]*)"(?=[,}])/gu
 
-/** Quoted words: “…”, "…", `…`; single quotes only where they cannot be apostrophes. */
-const QUOTED = /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu
+/** Quoted words: “…”, "…", `…`; single quotes only where they cannot be apostrophes, which may stand inside them. */
+const QUOTED =
+  /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`|(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\p{N}])/gu
+
+/** A quote inside a longer text: `alias ll='ls -l'`, `print("x")`, `{"a": 1}`. */
+const GLUED_BEFORE = /[^\s:,;>–—-]$/u
+const GLUED_BEHIND = /^(?:[^\s.,;!?)>]|[.,]\S)/u
+/** `the folder "old letters"` */
+const NAMED_BEFORE = /\b(?:files?|folders?|director(?:y|ies)|dirs?)(?:,? (?:called|named))? $/iu
 
 /** The request as it is shown to the model, and where turns before stand in it, its last message alone. */
 export interface RequestText {
@@ -47,7 +54,7 @@ export function choicesFor(
       leaningPaths(looks, whole, latest) ??
       (isPlace(schema, beside) && latest === whole ? placeChoices(whole) : undefined)
     )
-  return looks === 'quoted' ? quotedText(latest) : undefined
+  return looks === 'quoted' ? quotedText(latest, beside) : undefined
 }
 
 /** A folder that may be `.`, beside a text of the message that would else be taken for one. */
@@ -123,10 +130,17 @@ function cuedValues(schema: JsonSchema, message: string): readonly JsonValue[] |
   return cued !== undefined && cued.length > 0 ? cued : undefined
 }
 
-function quotedText(message: string): readonly string[] | undefined {
-  const quoted = [...message.matchAll(QUOTED)].map((match) =>
-    match.slice(1).find((text) => text !== undefined),
-  )
+/** The only quoted text, besides the name of a file or folder where the tool takes one. */
+function quotedText(message: string, beside: readonly JsonSchema[]): readonly string[] | undefined {
+  const named = beside.some((one) => one['x-looks'] === 'file') ? (pathChoices('file', message) ?? []) : []
+  const takesPath = named.length > 0 || beside.some((one) => one['x-looks'] === 'folder')
+  const quoted = [...message.matchAll(QUOTED)].flatMap((match) => {
+    const text = match.slice(1).find((one) => one !== undefined) ?? ''
+    const before = message.slice(0, match.index)
+    const behind = message.slice(match.index + match[0].length)
+    if (takesPath && (NAMED_BEFORE.test(before) || (named.length === 1 && named[0] === text))) return []
+    return [GLUED_BEFORE.test(before) || GLUED_BEHIND.test(behind) ? undefined : text]
+  })
   const [only] = quoted
   return quoted.length === 1 && only !== undefined ? [only] : undefined
 }

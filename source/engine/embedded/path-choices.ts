@@ -1,11 +1,13 @@
 // Files and folders that a request names (`x-looks: file`, `x-looks: folder`). Pure: nobody looks at the disk, because a
 // request may well be about a file that is not there.
 
-/** A word with a slash, or with a file's ending. */
+/** A word behind a drive, with a slash, or with a file's ending. */
 const PATH =
-  /(?<![\p{L}\p{N}_])(?:~|\.{1,2})?\/?[\p{L}\p{N}_.@-]*(?:\/[\p{L}\p{N}_.@-]*)+|(?<![\p{L}\p{N}_.@/-])\.?[\p{L}\p{N}_@-]+(?:\.[\p{L}\p{N}_@-]+)*\.\p{L}[\p{L}\p{N}]{0,7}(?![\p{L}\p{N}_/@])/gu
+  /(?<![\p{L}\p{N}_])\p{L}:[\\/][^\s"'`“”,;:!?]+|(?<![\p{L}\p{N}_])(?:~|\.{1,2})?\/?[\p{L}\p{N}_.@-]*(?:\/[\p{L}\p{N}_.@-]*)+|(?<![\p{L}\p{N}_.@/-])\.?[\p{L}\p{N}_@-]+(?:\.[\p{L}\p{N}_@-]+)*\.\p{L}[\p{L}\p{N}]{0,7}(?![\p{L}\p{N}_/@])/gu
 /** Abbreviations and addresses that look like file names. */
 const NO_FILE = /^(?:e\.g|i\.e|a\.m|p\.m|u\.s|etc\.?)$|^www\.|@.*\.|^\d+(?:\.\d+)*[a-z]{0,3}$/iu
+/** Single quotes only where they cannot be apostrophes. */
+const QUOTED_NAME = /["“`]([^"”`\n]+)["”`]|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu
 const KIND = 'folders?|director(?:y|ies)|dirs?'
 /** `the recipes folder` */
 const BEFORE_FOLDER = new RegExp(
@@ -59,14 +61,14 @@ function filesOf(paths: readonly string[], folders: readonly string[]): readonly
     folder.replace(/\/+$/, ''),
   )
   return files.flatMap((file) =>
-    file.includes('/')
+    /[\\/]/.test(file)
       ? [file]
       : [file, ...around.filter((folder) => folder !== file).map((folder) => `${folder}/${file}`)],
   )
 }
 
 function foldersOf(message: string, paths: readonly string[], folders: readonly string[]): readonly string[] {
-  const slashed = paths.filter((path) => path.includes('/') && !/[^/]\.\p{L}[\p{L}\p{N}]{0,7}$/u.test(path))
+  const slashed = paths.filter((path) => /[\\/]/.test(path) && !/[^/]\.\p{L}[\p{L}\p{N}]{0,7}$/u.test(path))
   const named = [...slashed, ...folders]
   return named.length === 0 && meansHere(message) ? ['.'] : named
 }
@@ -92,6 +94,6 @@ export function withoutMarks(path: string): string {
 
 /** `"apple cake.txt"`: a name with spaces stands in quotes. */
 function quotedWhole(path: string, message: string): string {
-  const whole = [...message.matchAll(/["“`]([^"”`\n]+)["”`]/gu)].map(([, text]) => text ?? '')
+  const whole = [...message.matchAll(QUOTED_NAME)].map(([, double, single]) => double ?? single ?? '')
   return whole.find((text) => text.endsWith(path)) ?? path
 }

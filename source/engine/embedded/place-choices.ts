@@ -1,25 +1,32 @@
 // Where a search may look (`x-looks: folder` beside another text of the message): only words that stand where a folder stands, or
 // the folder that `.` is. Otherwise a small model makes a folder of any word: "does any recipe use lentils?" is no folder `recipe`.
-import { NO_FOLDER, withoutMarks } from './path-choices.ts'
+import { NO_FOLDER, pathChoices, withoutMarks } from './path-choices.ts'
 
-/** Shorter ones are commands ("grep WARN logs"): a folder may be any word of them. */
+/** Commands and shorter ones ("grep WARN logs"): a folder may be any word of them. */
+const COMMAND = /^\W*(?:e?grep|rg|ag|ack)\s+(?!for\b|the\b|all\b|through\b|my\b|me\b|in\b|out\b|every)/iu
 const FEWEST_WORDS = 5
 const QUOTED = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])/gu
-const OWNER = '(?:(?:all|everything)\\s+(?:of\\s+|in\\s+)?)?(?:(?:the|my|our|your|this|that)\\s+)?'
+/** `the folder "old letters"` */
+const NAMED_IN_QUOTES = /\b(?:folders?|director(?:y|ies)|dirs?)(?:,? (?:called|named))? ["'“`]/iu
+const OWNER = '(?:(?:all|everything)\\s+(?:of\\s+|in\\s+)?)?(?:(?:the|teh|da|my|our|your|this|that)\\s+)?'
 const WORD = '([\\p{L}\\p{N}_.@/-]+)'
 const PLACES: readonly RegExp[] = [
   // in logs, through my recipes
   new RegExp(
-    `\\b(?:in|on|at|under|inside|through|thru|within|below|into|from|across|throughout|among)\\s+${OWNER}${WORD}`,
+    `\\b(?:in|on|at|under|inside|through|thru|within|below|into|from|across|throughout|among)\\s+(?=${OWNER}${WORD})`,
     'giu',
   ),
   // search docs for …, look logs through
   new RegExp(
-    `\\b(?:search|serch|serach|seach|scan|grep|check|chek|comb|browse|look)\\s+${OWNER}${WORD}(?=\\s+(?:for|4|if|whether|and|to|through|over)\\b)`,
+    `\\b(?:search|serch|serach|seach|scan|grep|check|chek|chk|comb|browse|look)\\s+${OWNER}${WORD}(?=\\s+(?:"|(?:for|4|if|whether|and|to|through|over)\\b))`,
     'giu',
   ),
   // which of the logs, any of the data files
-  new RegExp(`\\b(?:of|among)\\s+(?:the|my|our)\\s+${WORD}`, 'giu'),
+  new RegExp(`\\b(?:(?:of|among)\\s+(?:the|my|our)|(?:files?|all)\\s+of)\\s+${WORD}`, 'giu'),
+  // which letters, all my notes
+  /\b(?:which|what|all|any)\s+(?:of\s+)?(?:(?:the|my|our)\s+)?([\p{L}\p{N}_-]{3,}s)(?![\p{L}\p{N}])/giu,
+  // my grandfather's letters mention …
+  /([\p{L}\p{N}_-]{3,}s)(?=\s+(?:mention|contain|say|include|speak|talk|use|hold|refer)\b)/giu,
   // does docs mention …, do the recipes use …
   new RegExp(
     `\\b(?:do|does|did|has|have)\\s+${OWNER}${WORD}(?=\\s+(?:anywhere\\s+)?(?:mention|contain|say|have|include|speak|talk|use|know|hold|refer|list|name)\\w*\\b)`,
@@ -28,15 +35,16 @@ const PLACES: readonly RegExp[] = [
 ]
 const NO_PLACE = new Set(
   (
-    'everything anything something nothing anywhere everywhere workspace repo repository codebase document documents text texts ' +
-    'content contents line lines case order me him them us who case total general particular particular total time mind fact detail'
+    'everything anything something nothing anywhere everywhere under inside within below through across workspace repo repository codebase text texts ' +
+    'content contents line lines words times things places entries occurrences mentions folder folders directory directories subfolder subfolders case order me him them us who total general particular time mind fact detail'
   ).split(' '),
 )
 
 /** The folders that a search may mean, `.` last; undefined: the message is too short to say. */
 export function placeChoices(message: string): readonly string[] | undefined {
-  if (message.trim().split(/\s+/).length < FEWEST_WORDS) return undefined
-  const text = message.replace(QUOTED, (quoted) => ' '.repeat(quoted.length))
+  if (NAMED_IN_QUOTES.test(message)) return undefined
+  const text = message.replace(QUOTED, ' " ')
+  if (COMMAND.test(text) || text.trim().split(/\s+/).length < FEWEST_WORDS) return undefined
   const words = PLACES.flatMap((place) =>
     [...text.matchAll(place)].map(([, word = '']) => withoutMarks(word)),
   )
@@ -44,5 +52,6 @@ export function placeChoices(message: string): readonly string[] | undefined {
     const plain = word.toLowerCase()
     return /[\p{L}.]/u.test(word) && !NO_FOLDER.has(plain) && !NO_PLACE.has(plain)
   })
-  return [...new Set([...places, '.'])]
+  // One file may be searched, too.
+  return [...new Set([...(pathChoices('file', text) ?? []), ...places, '.'])]
 }
