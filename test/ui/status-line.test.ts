@@ -7,7 +7,8 @@ import type { Progress } from '../../source/ui/transcript/transcript-state.ts'
 import { IDLE_VIEW } from './fake-session.ts'
 
 const glyphs = glyphsFor({ LANG: 'C.UTF-8' }, 'linux')
-const status = (view: Partial<SessionView>) => statusText({ ...IDLE_VIEW, ...view }, glyphs)
+const status = (view: Partial<SessionView>, columns = 120) =>
+  statusText({ ...IDLE_VIEW, ...view }, glyphs, columns)
 const progress = (view: Partial<SessionView>, shown?: Progress, running = true, seconds = 0) =>
   progressText({ view: { ...IDLE_VIEW, ...view }, progress: shown, running, seconds, glyphs })
 
@@ -20,6 +21,18 @@ test('the status has model, level, tools, states, tokens and speed', () => {
 
 test('how sure the last turn was comes last', () => {
   assert.match(status({ confidence: 0.927 }), / · 24 tok\/s · 93 %$/)
+})
+
+test('where columns are few, states go first, then the speed, then the tools', () => {
+  const sure = { confidence: 0.93 }
+  const all = 'qwen2.5-coder-0.5b · level 2 · 11 tools · states 4/11 · 312/8192 tokens · 24 tok/s · 93 %'
+  assert.equal(status(sure, all.length), all)
+  assert.equal(
+    status(sure, all.length - 1),
+    'qwen2.5-coder-0.5b · level 2 · 11 tools · 312/8192 tokens · 24 tok/s · 93 %',
+  )
+  assert.equal(status(sure, 70), 'qwen2.5-coder-0.5b · level 2 · 11 tools · 312/8192 tokens · 93 %')
+  assert.equal(status(sure, 20), 'qwen2.5-coder-0.5b · level 2 · 312/8192 tokens · 93 %')
 })
 
 test('a dry run is told right behind the model', () => {

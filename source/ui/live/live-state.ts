@@ -82,7 +82,7 @@ export function liveRows(input: LiveInput): LiveState {
         }))
       : []),
     ...(hasHint ? [row(cut(hint), 'dim')] : []),
-    ...(hasStatus ? [row(cut(statusText(chat.view, glyphs)), 'dim')] : []),
+    ...(hasStatus ? [row(cut(statusText(chat.view, glyphs, columns)), 'dim')] : []),
   ]
   return {
     rows: all.map((one, place) => ({ ...one, key: String(place) })),

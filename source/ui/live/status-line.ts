@@ -1,6 +1,7 @@
 // The last line and the line of progress, as texts. Pure.
 import type { Activity } from '../../contracts/event.ts'
 import type { SessionView } from '../../contracts/session.ts'
+import { columnWidth } from '../column-width.ts'
 import type { Glyphs } from '../glyphs.ts'
 import { safeLine } from '../safe-text.ts'
 import type { Progress } from '../transcript/transcript-state.ts'
@@ -22,23 +23,31 @@ const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull'])
 /** After this long a busy line shows its seconds. */
 const PATIENCE_S = 2
 
-/** Model, dry run, role, level, usable tools, states, tokens, speed and how sure the last turn was; what is not known is left out. Not cut. */
-export function statusText(view: SessionView, glyphs: Glyphs): string {
+/**
+ * Model, dry run, role, level, usable tools, states, tokens, speed and how sure the last turn was; what is not known is left
+ * out, and what says least where `columns` are too few for all. What still does not fit is not cut here.
+ */
+export function statusText(view: SessionView, glyphs: Glyphs, columns: number): string {
   const { role, tools, states, tokens, tokensPerSecond, confidence } = view
   const usable = role?.tools ?? tools.enabled
-  return [
-    modelText(view, glyphs),
-    view.dryRun ? 'dry run' : '',
-    role === undefined ? '' : `role ${safeLine(role.name)}`,
-    `level ${view.level}`,
-    view.level > 2 ? '' : `${usable} ${usable === 1 ? 'tool' : 'tools'}`,
-    states.ready < states.total ? `states ${states.ready}/${states.total}` : '',
-    tokens.window > 0 ? `${tokens.used}/${tokens.window} tokens` : '',
-    tokensPerSecond === undefined ? '' : `${speed(tokensPerSecond)} tok/s`,
-    confidence === undefined ? '' : `${Math.round(100 * confidence)} %`,
+  const parts: readonly (readonly [text: string, spare: number])[] = [
+    [modelText(view, glyphs), 0],
+    [view.dryRun ? 'dry run' : '', 0],
+    [role === undefined ? '' : `role ${safeLine(role.name)}`, 0],
+    [`level ${view.level}`, 0],
+    [view.level > 2 ? '' : `${usable} ${usable === 1 ? 'tool' : 'tools'}`, 1],
+    [states.ready < states.total ? `states ${states.ready}/${states.total}` : '', 3],
+    [tokens.window > 0 ? `${tokens.used}/${tokens.window} tokens` : '', 0],
+    [tokensPerSecond === undefined ? '' : `${speed(tokensPerSecond)} tok/s`, 2],
+    [confidence === undefined ? '' : `${Math.round(100 * confidence)} %`, 0],
   ]
-    .filter((part) => part !== '')
-    .join(` ${glyphs.dot} `)
+  const joined = (most: number) =>
+    parts
+      .filter(([text, spare]) => text !== '' && spare <= most)
+      .map(([text]) => text)
+      .join(` ${glyphs.dot} `)
+  const fitting = [3, 2, 1].map(joined).find((text) => columnWidth(text) <= columns)
+  return fitting ?? joined(0)
 }
 
 /** What goes on right now, or undefined: nothing, or nothing that a person waits for. */
