@@ -87,7 +87,7 @@ test('a terminal of 20×5 and back is drawn within its size', { timeout: 20_000 
   const live = small.slice(small.lastIndexOf('streamed words\n'))
   assert.ok(live.split('\n').length <= 4, live)
   terminal.resize(80, 24)
-  await terminal.until('24 to…')
+  await terminal.until('11 tools · 312/8192 tokens')
   terminal.type('\x03\x03')
   await code
 })
