@@ -17,6 +17,8 @@ export interface Answer {
   readonly userText: string
   readonly historyText: string
   readonly usage?: TokenUsage
+  /** Why the model ended; undefined: it was ended for it, or wrote nothing. */
+  readonly stop?: TalkResult['stop']
   readonly unfaithful?: string
   readonly modelAnswer?: string
   /** Monotonic milliseconds of the first token that was shown. */
@@ -80,6 +82,7 @@ export async function answerTurn(
     text: stream.visible.trim(),
     historyText: result?.text ?? stream.raw,
     source: 'model',
+    ...(result !== undefined && { stop: result.stop }),
     prompt,
     userText,
     unfaithful: reason,

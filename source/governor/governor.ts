@@ -5,6 +5,7 @@ import { EngineFailure } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
+import { answerNotices } from './answer-notices.ts'
 import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
 import { offCall } from './off-call.ts'
@@ -15,10 +16,7 @@ import { type RunCall, runCall } from './run-call.ts'
 import { openedEvidence, routeEvidence } from './turn-confidence.ts'
 import { TurnDeadline } from './turn-deadline.ts'
 import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
-import { claimsResult } from './unlooked.ts'
 import { questionOfChoices } from './which-tool.ts'
-
-const NOTHING_LOOKED_UP = 'No tool was used for this answer: nothing was looked up.'
 
 /** Runs one turn to its end; never throws. Aborting ends it with the status `cancelled`. */
 export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<TurnOutcome> {
@@ -241,8 +239,14 @@ class Turn {
     const outcome = outcomeOf(progress, status, text)
     const { answer, source, confidence } = outcome
     this.#ports.emit({ type: 'answer', turn, text: answer, status, confidence, source })
-    if (source === 'model' && this.#couldLookUp && claimsResult(answer))
-      this.#ports.emit({ type: 'notice', code: 'nothing_looked_up', message: NOTHING_LOOKED_UP })
+    if (source === 'model')
+      for (const notice of answerNotices(
+        answer,
+        this.#couldLookUp,
+        this.#answer?.stop,
+        this.#input.maxAnswerTokens,
+      ))
+        this.#ports.emit({ type: 'notice', ...notice })
     this.#ports.emit({
       type: 'turn.finished',
       turn,

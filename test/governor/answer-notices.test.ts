@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFakeEngine } from '../helpers/fake-engine.ts'
+import { routed, runTestTurn } from './turn-ports.ts'
+
+const engine = createFakeEngine({ answers: { 'tell me a story': 'Once upon a' } })
+const stopping = (stop: 'end' | 'length' | 'window') => ({
+  ...engine,
+  talk: async (...given: Parameters<typeof engine.talk>) => ({ ...(await engine.talk(...given)), stop }),
+})
+
+test('an answer that stops at its limit says so behind it', async () => {
+  const { outcome, find, order } = await runTestTurn('tell me a story', {
+    engine: stopping('length'),
+    route: routed(null),
+    input: { maxAnswerTokens: 24 },
+  })
+  assert.equal(find('notice')?.code, 'answer_cut')
+  assert.match(find('notice')?.message ?? '', /24 tokens; say "go on"/)
+  assert.equal(outcome.answer, 'Once upon a')
+  assert.ok(order.indexOf('notice') > order.indexOf('answer'))
+})
+
+test('so does one that fills the window', async () => {
+  const turn = await runTestTurn('tell me a story', { engine: stopping('window'), route: routed(null) })
+  assert.match(turn.find('notice')?.message ?? '', /window is full; \/compact/)
+})
+
+test('one that ends by itself says nothing', async () => {
+  const turn = await runTestTurn('tell me a story', { engine: stopping('end'), route: routed(null) })
+  assert.equal(turn.find('notice'), undefined)
+})
