@@ -39,7 +39,8 @@ export function callLine(call: FinishedCall, columns: number, glyphs: Glyphs): s
   const end = columns >= 40 ? time : ''
   const room = columns - columnWidth(end)
   const head = `  ${sign} ${call.name} `
-  const said = safeLine(call.say)
+  // What the colon announces is not in this line.
+  const said = safeLine(call.say).replace(/\s*:\s*$/, '')
   // Arguments give way to what was said, but keep a third.
   const share = Math.max(Math.floor(room / 3), room - columnWidth(head) - columnWidth(said) - 4)
   const args = cutToWidth(call.arguments, Math.min(share, 60), glyphs.ellipsis)

@@ -21,6 +21,10 @@ test('line ends and escape sequences of arguments do not reach the line', () => 
 test('a finished call is one line with what it said and its time', () => {
   const call = { name: 'calculator_compute', arguments: '17 * 23', ok: true, say: '391\nmore', ms: 12.4 }
   assert.equal(callLine(call, 80, glyphs), '  ⚙ calculator_compute 17 * 23 → 391  (12 ms)')
+  assert.match(
+    callLine({ ...call, say: '2 matches in docs:' }, 80, glyphs),
+    / → 2 matches in docs {2}\(12 ms\)$/,
+  )
   assert.match(callLine({ ...call, ok: false, ms: 1500 }, 80, glyphs), /^ {2}✗ .*\(1\.5 s\)$/)
 })
 
