@@ -151,6 +151,8 @@ function createFollowUpRule({ model, groups, withoutArguments }: RouterParts): F
     if (probability === 0) return undefined
     const believed = calibrate(found, model.calibration)
     const belief = (tool: string) => believed[model.tools.indexOf(tool)] ?? 0
+    // What plainly asks for a tool that is off is told so, and leans on nothing.
+    if (model.tools.some((tool) => !allowed.has(tool) && belief(tool) > 0.5)) return undefined
     const groupOf = (tool: string) => groups?.get(tool)
     const shares = best(shareAfter(last, [...allowed], belief, groupOf, !withoutArguments?.has(last)))
     const candidates = shares.map(({ tool, score }) => ({ tool, score: score * probability }))

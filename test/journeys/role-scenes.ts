@@ -41,7 +41,10 @@ export const ROLE_SCENES: { readonly [name: string]: Scene } = {
   'tool-off': {
     title: 'a tool that is off and wanted is said to be off; no model makes up what it would have said',
     script: {
-      calls: { 'what is 9 times 9?': '{"expression":"9 * 9"}', 'read the file': '{"path":"the file"}' },
+      calls: {
+        'what is 9 times 9?': '{"expression":"9 * 9"}',
+        'read the file please': '{"path":"the file"}',
+      },
       answers: {
         'what time is it?': 'The time is 12:00.',
         'how late is it, and what is 9 times 9?': 'It is 12:00, and 9 * 9 is 81.',
