@@ -25,7 +25,12 @@ test('the second start finds the head, and the second turn evaluates none of it 
   assert.ok(first.tokens.reused >= ready.headTokens, 'the first turn stands behind the restored head')
   assert.ok(second.tokens.reused >= ready.headTokens, 'the second turn keeps the head')
   assert.ok(second.tokens.evaluated < ready.headTokens / 2, 'only what is new is evaluated')
-  assert.deepEqual(only(run, 'notice'), [])
+  // Twelve tokens are few, and that is said; nothing else is.
+  const codes = only(run, 'notice').map(({ code }) => code)
+  assert.deepEqual(
+    codes.filter((code) => code !== 'answer_cut'),
+    [],
+  )
 })
 
 test('a saved head with one flipped bit is refused, said and made anew, and the program lives', async (t) => {
