@@ -81,7 +81,10 @@ async function report(
   if (measured.engine() === undefined)
     throw new UserError(session.view.modelReason ?? 'No model is loaded.', 3)
   const off = session.view.tools.total - session.view.tools.enabled
-  if (off > 0) process.stderr.write(`${off} tools are switched off in this home, so they cannot be right\n`)
+  if (off > 0)
+    process.stderr.write(
+      `${off} of ${session.view.tools.total} tools switched off in this home, so they cannot be right\n`,
+    )
   const known = new Set(measured.tools().map((tool) => tool.name))
   const askable = cases.filter((one) =>
     one.turns.every(({ anyOf }) => anyOf === undefined || anyOf.some((name) => known.has(name))),

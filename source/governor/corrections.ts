@@ -71,15 +71,11 @@ function changedPlace(
     case 'number':
       return only(places.flatMap((place) => withNumber(place, value, true)))
     case 'amount':
-      return changedAmount(places, value)
+      // "make that three tickets": the amount that stands with the same words, or the only one there is.
+      return only(places.flatMap((place) => withNumber(place, value, false)))
     default:
       return changedKind(places, value)
   }
-}
-
-/** "make that three tickets": the amount that stands with the same words, or the only one there is. */
-function changedAmount(places: readonly Place[], value: string): Changed | undefined {
-  return only(places.flatMap((place) => withNumber(place, value, false)))
 }
 
 /** A bare value: a number for the only number, a path for the only path. */

@@ -108,13 +108,13 @@ function isPointedAt(value: string, text: string): boolean {
   )
 }
 
-/** `x-or`: what it may be without standing in the message. */
 /** `x-empty`: an empty text is what was asked for where the request matches this regular expression. */
 function isMeantEmpty(schema: JsonSchema, text: string): boolean {
   const when = schema['x-empty']
   return typeof when === 'string' && new RegExp(when, 'iu').test(text)
 }
 
+/** `x-or`: what it may be without standing in the message. */
 function isAllowed(schema: JsonSchema, value: string): boolean {
   return Array.isArray(schema['x-or']) && schema['x-or'].includes(value)
 }

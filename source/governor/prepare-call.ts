@@ -226,9 +226,13 @@ async function writeArguments(
 
 /** None of its arguments is a text in the person's own words. */
 function hasOnlyNumbers({ parameters }: ToolDetail): boolean {
-  return Object.values(parameters.properties ?? {}).every(
-    ({ type, ...field }) => type !== 'string' || field.enum !== undefined || field['x-names'] !== undefined,
-  )
+  return Object.values(parameters.properties ?? {}).every(isNumeric)
+}
+
+function isNumeric({ type, items, ...field }: JsonSchema): boolean {
+  if (type === 'array') return items !== undefined && isNumeric(items)
+  if (type === 'string') return field.enum !== undefined || field['x-names'] !== undefined
+  return type === 'number' || type === 'integer' || type === 'boolean'
 }
 
 /** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */

@@ -143,7 +143,7 @@ async function byName(
 }
 
 function namePattern(name: string, kind: ShownPath['kind']): RegExp {
-  const whole = `(?<![\\p{L}\\p{N}_./~-])${escaped(name)}/?(?![\\p{L}\\p{N}_/-]|\\.\\p{L})`
+  const whole = `(?<![\\p{L}\\p{N}_./~-])${RegExp.escape(name)}/?(?![\\p{L}\\p{N}_/-]|\\.\\p{L})`
   if (kind === 'file') return new RegExp(name.includes('.') ? whole : `${whole}(?=\\s+file)`, 'iu')
   const before =
     '(?<=\\b(?:in|inside|into|under|within|through|below|folder|directory|dir|ls)\\s+(?:the\\s+)?)'
@@ -240,8 +240,4 @@ function put(
   const at = match.index ?? 0
   const words = found.kind === 'folder' ? `the folder ${found.path}` : found.path
   return message.slice(0, at) + words + message.slice(at + match[0].length)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

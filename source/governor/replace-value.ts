@@ -32,7 +32,7 @@ export function putText(value: string, old: string, wanted: string): string | un
 
 function putOnce(value: string, old: string, wanted: string): string | undefined {
   const places = [
-    ...value.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(old)}(?![\\p{L}\\p{N}_])`, 'giu')),
+    ...value.matchAll(new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(old)}(?![\\p{L}\\p{N}_])`, 'giu')),
   ]
   const [place] = places
   if (place === undefined || places.length > 1 || old === '') return undefined
@@ -92,8 +92,4 @@ function wordsOf(text: string): readonly string[] {
   return (text.toLowerCase().match(/[\p{L}'-]+/gu) ?? []).filter(
     (word) => !/^(?:of|the|a|an|only|just|instead)$/.test(word),
   )
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

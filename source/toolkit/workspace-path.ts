@@ -112,9 +112,9 @@ async function notFound(
   absolute: string,
   options: LocateOptions,
 ): Promise<ToolFailure> {
-  const candidates: string[] = []
   if (options.suggest === false)
     return new ToolFailure('not_found', `There is no \`${asked}\` in the workspace.`)
+  const candidates: string[] = []
   for await (const entry of walk(root, { maxDepth: SUGGESTION_DEPTH, signal: options.signal })) {
     const fits = options.wanted === 'any' || entry.kind === options.wanted || entry.kind === 'link'
     if (fits && !entry.hidden) candidates.push(entry.path)

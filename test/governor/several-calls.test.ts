@@ -42,6 +42,21 @@ describe('an expression', () => {
     await runTestTurn(message, { engine, tools: [calculate], route: routed('calculate') })
     assert.equal(engine.written[0]?.message, '712 minus 398')
   })
+
+  test('a list of texts keeps its words', async () => {
+    const tag: Tool = {
+      ...ADD,
+      name: 'tag',
+      parameters: {
+        type: 'object',
+        properties: { tags: { type: 'array', items: { type: 'string' } } },
+        required: ['tags'],
+      },
+    }
+    const engine = createFakeEngine({ calls: { 'tag it twenty two': '{"tags": ["twenty two"]}' } })
+    await runTestTurn('tag it twenty two', { engine, tools: [tag], route: routed('tag') })
+    assert.equal(engine.written[0]?.message, 'tag it twenty two')
+  })
 })
 
 describe('a message that leans on the turn before', () => {

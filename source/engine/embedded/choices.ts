@@ -4,6 +4,7 @@ import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
 import { leaningNumbers, numberChoices } from './number-choices.ts'
 import { pathChoices } from './path-choices.ts'
 import { placeChoices } from './place-choices.ts'
+import { QUOTED } from './quoted.ts'
 
 /** Of longer ones nothing is read: they are pasted texts, and some of the expressions take time that grows with the square. */
 const LONGEST_MESSAGE = 4_000
@@ -13,10 +14,6 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 const MOST_PATHS = 40
 /** `"directory": "docs"` of a call before. */
 const FOLDER_ARGUMENT = /"\w+": "([^"\n]*[^"\n.][^"\n.]*)"(?=[,}])/gu
-
-/** Quoted words: “…”, "…", `…`; single quotes only where they cannot be apostrophes, which may stand inside them. */
-const QUOTED =
-  /"([^"\n]+)"|“([^”\n]+)”|`([^`\n]+)`|(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\p{N}])/gu
 
 /** A quote inside a longer text: `alias ll='ls -l'`, `print("x")`, `{"a": 1}`. */
 const GLUED_BEFORE = /[^\s:,;>–—-]$/u

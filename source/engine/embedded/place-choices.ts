@@ -1,11 +1,11 @@
 // Where a search may look (`x-looks: folder` beside another text of the message): only words that stand where a folder stands, or
 // the folder that `.` is. Otherwise a small model makes a folder of any word: "does any recipe use lentils?" is no folder `recipe`.
 import { NO_FOLDER, pathChoices, withoutMarks } from './path-choices.ts'
+import { QUOTED } from './quoted.ts'
 
 /** Commands and shorter ones ("grep WARN logs"): a folder may be any word of them. */
 const COMMAND = /^\W*(?:e?grep|rg|ag|ack)\s+(?!for\b|the\b|all\b|through\b|my\b|me\b|in\b|out\b|every)/iu
 const FEWEST_WORDS = 5
-const QUOTED = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`|(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])/gu
 /** `the folder "old letters"` */
 const NAMED_IN_QUOTES = /\b(?:folders?|director(?:y|ies)|dirs?)(?:,? (?:called|named))? ["'“`]/iu
 const OWNER = '(?:(?:all|everything)\\s+(?:of\\s+|in\\s+)?)?(?:(?:the|teh|da|my|our|your|this|that)\\s+)?'
