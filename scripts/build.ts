@@ -11,7 +11,7 @@ const dist = join(root, 'dist')
 const list = (folder: string, file: (name: string) => string) =>
   readdirSync(join(root, folder)).map((name) => join(root, folder, file(name)))
 
-for (const old of ['source', 'commands', 'tools', 'chunks'])
+for (const old of ['source', 'commands', 'tools', 'chunks', 'compiled'])
   rmSync(join(dist, old), { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
 const stub = join(dist, 'no-devtools.js')
