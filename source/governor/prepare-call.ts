@@ -5,6 +5,7 @@ import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/
 import { type EarlierCall, type ToolDetail, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
+import { existingPaths } from './existing-paths.ts'
 import { findMissing, type MissingValue } from './missing.ts'
 import { digitsForWords } from './number-words.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
@@ -92,7 +93,10 @@ export async function prepareCall(
     return { ...base, ready: undefined, failure, missing: [], writtenAt: ports.monotonicMs() }
   }
   const { name } = callable.tool
-  const { arguments: args, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
+  const { arguments: said, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
+  const isGiven = said === undefined || wanted.route === undefined
+  const entriesOf = (folder: string) => ports.entriesOf(folder, signal)
+  const args = isGiven ? said : await existingPaths(said, callable, entriesOf)
   const leans = from.earlier.length > 0
   const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }
   if (args === undefined) {

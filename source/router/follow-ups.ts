@@ -3,7 +3,7 @@
  * stand alone and from remarks, and the tool of the last call weighs in. Next: `train-follow-ups.ts`, `docs/router.md`.
  */
 import type { RouteCandidate } from '../contracts/router.ts'
-import { calibrate, createClassifier } from './classify.ts'
+import { createClassifier } from './classify.ts'
 import { leadOf } from './learn-calibration.ts'
 import type { RouterModel } from './model.ts'
 
@@ -14,18 +14,14 @@ import type { RouterModel } from './model.ts'
  * (right tool 83 %, belief alone 74 %, always the same tool 55 %) and the 570 of 31 tools (83, 56 and 57 %; `docs/router.md`).
  */
 const BELIEF = 0.8
-const SAME_TOOL = 4.5
-const SAME_GROUP = 2
+const SAME_TOOL = 5.5
+const SAME_GROUP = 3
 const LEAST_BELIEF = 0.0003
 
-/** Says how probably a message leans on the last call; 0 where its own threshold is not reached. */
+/** Says whether a message leans on the last call, as log-odds. */
 export function createLeaning(model: RouterModel): (message: string) => number {
   const classifier = createClassifier(model)
-  return (message) => {
-    const found = classifier.score(message)
-    if (leadOf(found, model.calibration).lead <= model.calibration.threshold) return 0
-    return calibrate(found, model.calibration)[0] ?? 0
-  }
+  return (message) => leadOf(classifier.score(message), model.calibration).lead
 }
 
 /**

@@ -5,9 +5,9 @@
  */
 import type { ManifestProblem } from '../contracts/manifest.ts'
 import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
+import { createFollowUpRule } from './behind-a-call.ts'
 import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
-import { createLeaning, shareAfter } from './follow-ups.ts'
 import type { RouterModel } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
@@ -57,7 +57,7 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const classifier = model && createClassifier(model)
   const known = new Set(model?.tools)
   const matchWords = createWordMatcher(words)
-  const leaningOn = createFollowUpRule(parts)
+  const leaningOn = createFollowUpRule({ ...parts, best })
   const opens = createOpeners(parts.examplesOf)
   const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
     const trimmed = message.trim()
@@ -68,20 +68,20 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     if (matched.length > 0) return decideByPattern(matched)
     const found = classifier?.score(trimmed)
     const learned = model && found && decideByModel(model, found, allowed, notAllowed)
-    const leaning = leaningOn(trimmed, last, allowed, found)
-    if (leaning !== undefined) return leaning
-    if (learned?.tool) return learned
+    const behind = leaningOn(trimmed, last, allowed, found, learned)
+    if (behind?.tool) return behind
+    if (behind === undefined && learned?.tool) return learned
     const matching = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
     const calibration = model?.words ?? standardWordCalibration
     const probability = wordProbability(matching, calibration)
-    const left = learned?.confidence ?? 1
+    const left = behind?.confidence ?? learned?.confidence ?? 1
     const byWords = shareOut(matching.ranked, probability, left)
     const candidates = best([...(learned?.candidates ?? []), ...byWords])
     const first = byWords[0]
     if (first !== undefined && probability >= calibration.threshold) {
       return { tool: first.tool, confidence: first.score, by: 'words', candidates }
     }
-    const border = learned?.border
+    const border = behind === undefined ? learned?.border : undefined
     const confidence = left * (1 - probability)
     return { tool: null, confidence, by: 'none', candidates, ...(border && { border }) }
   }
@@ -126,40 +126,6 @@ function openersOf(examples: readonly string[]): ReadonlySet<string> {
     if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return new Set([...counts].filter(([, count]) => count > 1).map(([word]) => word))
-}
-
-type FollowUpRule = (
-  message: string,
-  last: string | undefined,
-  allowed: ReadonlySet<string>,
-  found: ClassScores | undefined,
-) => RouteDecision | undefined
-
-/** A message that leans on the last call, by its own classifier; its tool by what stands before and by the message itself. */
-function createFollowUpRule({ model, groups, withoutArguments }: RouterParts): FollowUpRule {
-  const leaning = model?.followUps && createLeaning(model.followUps)
-  return (message, last, allowed, found) => {
-    if (
-      model === undefined ||
-      leaning === undefined ||
-      found === undefined ||
-      last === undefined ||
-      !allowed.has(last)
-    )
-      return undefined
-    const probability = leaning(message)
-    if (probability === 0) return undefined
-    const believed = calibrate(found, model.calibration)
-    const belief = (tool: string) => believed[model.tools.indexOf(tool)] ?? 0
-    // What plainly asks for a tool that is off is told so, and leans on nothing.
-    if (model.tools.some((tool) => !allowed.has(tool) && belief(tool) > 0.5)) return undefined
-    const groupOf = (tool: string) => groups?.get(tool)
-    const shares = best(shareAfter(last, [...allowed], belief, groupOf, !withoutArguments?.has(last)))
-    const candidates = shares.map(({ tool, score }) => ({ tool, score: score * probability }))
-    const [first] = candidates
-    if (first === undefined) return undefined
-    return { tool: first.tool, confidence: first.score, by: 'follow-up', candidates }
-  }
 }
 
 function decideByPattern(matched: readonly PatternMatch[]): RouteDecision {

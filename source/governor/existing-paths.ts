@@ -1,0 +1,55 @@
+// The path that a person means by a name without its ending or in other letters' case: "read the readme" is README.md.
+import type { JsonObject } from '../contracts/json.ts'
+import type { CallableTool } from './ports.ts'
+import type { EntriesOf } from './shown-paths.ts'
+
+/**
+ * `args` with the paths that are there, for a tool that only reads: what is written is looked for in the folder, and where
+ * it is not, the only name that is the same but for case or, of a file, its ending stands for it. All else stays as it is.
+ */
+export async function existingPaths(
+  args: JsonObject,
+  { tool, detail }: CallableTool,
+  entriesOf: EntriesOf,
+): Promise<JsonObject> {
+  if (tool.risk !== 'read') return args
+  const found: [string, JsonObject[string]][] = []
+  for (const [name, value] of Object.entries(args)) {
+    const looks = detail.parameters.properties?.[name]?.['x-looks']
+    const isPath = typeof value === 'string' && (looks === 'file' || looks === 'folder')
+    found.push([name, isPath ? await existingPath(value, looks === 'file', entriesOf) : value])
+  }
+  return Object.fromEntries(found)
+}
+
+async function existingPath(path: string, isFile: boolean, entriesOf: EntriesOf): Promise<string> {
+  const names = path.split('/')
+  if (names.some((name) => name === '..') || path.startsWith('/') || path.includes('\\')) return path
+  const wanted = names.filter((name) => name !== '' && name !== '.')
+  const there: string[] = []
+  for (const [at, name] of wanted.entries()) {
+    const entries = await entriesOf(there.join('/') || '.')
+    const isLast = at === wanted.length - 1
+    const same = sameName(name, entries, isLast && isFile)
+    if (same === undefined) return path
+    there.push(same)
+  }
+  const end = path.endsWith('/') ? '/' : ''
+  const written = `${wanted.join('/')}${end}`
+  return there.join('/') === wanted.join('/') ? path : path.replace(written, `${there.join('/')}${end}`)
+}
+
+/** The entry that `name` is: itself, else the only one in another case, else the only one of that name without its ending. */
+function sameName(name: string, entries: readonly string[], isFile: boolean): string | undefined {
+  const fitting = isFile ? entries.filter((entry) => !entry.endsWith('/')) : entries
+  const bare = fitting.map((entry) => entry.replace(/\/$/, ''))
+  if (bare.includes(name)) return name
+  const low = name.toLowerCase()
+  const sameCase = bare.filter((entry) => entry.toLowerCase() === low)
+  if (sameCase.length > 0 || !isFile) return only(sameCase)
+  return only(bare.filter((entry) => entry.toLowerCase().replace(/\.[^.]+$/, '') === low))
+}
+
+function only(names: readonly string[]): string | undefined {
+  return names.length === 1 ? names[0] : undefined
+}

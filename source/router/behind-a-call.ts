@@ -1,0 +1,97 @@
+/**
+ * Decides about a message behind a call: it leans on that call, is a request of its own, or needs no tool. Neither classifier
+ * can say it alone (the message "and measurements.csv?" says too little, and so does "leans"), so a small logistic joins them.
+ */
+import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
+import { type ClassScores, calibrate } from './classify.ts'
+import { createLeaning, shareAfter } from './follow-ups.ts'
+import type { RouterModel } from './model.ts'
+
+/** What is known of a message behind a call. */
+export interface BehindACall {
+  /** Log-odds that it leans, by the second classifier. */
+  readonly lean: number
+  /** Probability of no tool for the message alone, 0 to 1. */
+  readonly none: number
+  /** The tool of the message alone is also the one that is nearest to the call. */
+  readonly agrees: boolean
+  readonly message: string
+}
+
+/** From this probability on a tool is called; docs/router.md has the figures of others. */
+export const NEEDED = 0.65
+/** A message that says this much for its own tool is a request of its own, unless it leans. */
+export const STANDS_ALONE = 0.7
+/** And this much is never taken for a remark. */
+export const SURE = 0.9
+// English, like the messages that the weights were learned from; in other languages the other three decide.
+const JOINS =
+  /^(and|what about|how about|same|now|then|no\b|or\b|plus|minus|for\b|oh|also|with|the\b|in\b|on\b|sorry|oops)/
+const ASKS = /\?|^(what|why|how|who|is|are|does|do|can|so)\b/
+const LEAST = 1e-5
+/** Neither classifier may outvote everything else. */
+const bounded = (logOdds: number) => Math.min(5, Math.max(-3, logOdds))
+
+/** Log-odds that a tool is needed, as a sum over `featuresOf`; learned by `test/benchmarks/fit-behind-a-call.ts`. */
+const WEIGHTS = [1.12, 0.77, 0.59, 1.02, 1, -0.64]
+
+/** One; log-odds of leaning; log-odds of a tool for the message alone (both bounded); agreement; joining word; question. */
+export function featuresOf({ lean, none, agrees, message }: BehindACall): readonly number[] {
+  const text = message.toLowerCase()
+  const some = Math.log(Math.max(1 - none, LEAST) / Math.max(none, LEAST))
+  return [1, bounded(lean), bounded(some), Number(agrees), Number(JOINS.test(text)), Number(ASKS.test(text))]
+}
+
+/** Probability that a tool is needed, 0 to 1. */
+export function needsTool(behind: BehindACall, weights: readonly number[] = WEIGHTS): number {
+  const logOdds = featuresOf(behind).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)
+  return 1 / (1 + Math.exp(-logOdds))
+}
+
+/** What a rule about messages behind a call is made of. */
+export interface FollowUpParts {
+  readonly model: RouterModel | undefined
+  readonly groups?: ReadonlyMap<string, string>
+  readonly withoutArguments?: ReadonlySet<string>
+  /** The most probable first, and only so many. */
+  readonly best: (candidates: readonly RouteCandidate[]) => readonly RouteCandidate[]
+}
+
+/** `alone`: what the classifier says of the message alone. undefined: the rule has nothing to say. */
+export type FollowUpRule = (
+  message: string,
+  last: string | undefined,
+  allowed: ReadonlySet<string>,
+  found: ClassScores | undefined,
+  alone: RouteDecision | undefined,
+) => RouteDecision | undefined
+
+/** The rule; it says nothing without a call, and of a model without follow-ups. */
+export function createFollowUpRule({ model, groups, withoutArguments, best }: FollowUpParts): FollowUpRule {
+  const leaning = model?.followUps && createLeaning(model.followUps)
+  return (message, last, allowed, found, alone) => {
+    if (model === undefined || leaning === undefined || found === undefined) return undefined
+    if (last === undefined || !allowed.has(last)) return undefined
+    const own = alone?.candidates[0]
+    if (alone === undefined || own === undefined) return undefined
+    const believed = calibrate(found, model.calibration)
+    const belief = (tool: string) => believed[model.tools.indexOf(tool)] ?? 0
+    // What plainly asks for a tool that is off is told so, and leans on nothing.
+    if (model.tools.some((tool) => !allowed.has(tool) && belief(tool) > 0.5)) return undefined
+    const groupOf = (tool: string) => groups?.get(tool)
+    const shares = best(shareAfter(last, [...allowed], belief, groupOf, !withoutArguments?.has(last)))
+    const [nearest] = shares
+    if (nearest === undefined) return undefined
+    const lean = leaning(message)
+    const none = believed[model.tools.length] ?? 0
+    const needed = needsTool({ lean, none, agrees: nearest.tool === own.tool, message })
+    const { border: _, ...clear } = alone
+    if (needed < NEEDED && own.score < SURE)
+      return { ...clear, tool: null, confidence: 1 - needed, by: 'none' }
+    if (lean <= 0 && own.score > STANDS_ALONE) {
+      return { ...clear, tool: own.tool, confidence: own.score, by: 'classifier' }
+    }
+    const candidates = shares.map(({ tool, score }) => ({ tool, score: score * needed }))
+    return { tool: nearest.tool, confidence: nearest.score * needed, by: 'follow-up', candidates }
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { existingPaths } from '../../source/governor/existing-paths.ts'
+import type { CallableTool } from '../../source/governor/ports.ts'
+
+const TREE: { readonly [folder: string]: readonly string[] } = {
+  '.': ['docs/', 'README.md', 'plan.txt', 'plan.md', 'Makefile', 'makefile', 'notes/', 'notes.txt'],
+  docs: ['guide.md', 'API/'],
+  'docs/API': ['reference.md'],
+}
+const entriesOf = async (folder: string) => TREE[folder] ?? []
+
+const tool = (looks: string, risk = 'read') =>
+  ({
+    tool: { risk },
+    detail: {
+      parameters: {
+        type: 'object',
+        properties: { path: { type: 'string', 'x-looks': looks }, word: { type: 'string' } },
+      },
+    },
+  }) as unknown as CallableTool
+
+for (const [written, meant] of [
+  ['README', 'README.md'],
+  ['readme', 'README.md'],
+  ['./readme.MD', './README.md'],
+  ['docs/guide', 'docs/guide.md'],
+  ['Docs/api/Reference', 'docs/API/reference.md'],
+  ['notes', 'notes.txt'],
+  ['plan', 'plan'],
+  ['MAKEFILE', 'MAKEFILE'],
+  ['makefile', 'makefile'],
+  ['other.txt', 'other.txt'],
+  ['../README', '../README'],
+  ['/README', '/README'],
+] as const) {
+  test(`a file "${written}" is ${meant}`, async () => {
+    const found = await existingPaths({ path: written, word: 'readme' }, tool('file'), entriesOf)
+    assert.deepEqual(found, { path: meant, word: 'readme' })
+  })
+}
+
+test('of a folder only the case is made right', async () => {
+  assert.deepEqual(await existingPaths({ path: 'DOCS/' }, tool('folder'), entriesOf), { path: 'docs/' })
+  assert.deepEqual(await existingPaths({ path: 'readme' }, tool('folder'), entriesOf), { path: 'readme' })
+})
+
+test('a tool that writes makes the file that was said', async () => {
+  const args = { path: 'readme' }
+  assert.deepEqual(await existingPaths(args, tool('file', 'write'), entriesOf), args)
+})

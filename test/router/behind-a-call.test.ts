@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import { featuresOf, needsTool } from '../../source/router/behind-a-call.ts'
+import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { createRouter } from '../../source/router/router.ts'
+import { trainRouter } from '../../source/router/train.ts'
+import { easyTools } from './samples.ts'
+
+const unsure = { lean: 0, none: 0.5, agrees: false, message: 'the blue lamp' }
+
+test('leaning, a tool for the message alone, agreement and a joining word speak for a tool; a question against it', () => {
+  const sure = needsTool(unsure)
+  assert.ok(needsTool({ ...unsure, lean: 1 }) > sure)
+  assert.ok(needsTool({ ...unsure, none: 0.1 }) > sure)
+  assert.ok(needsTool({ ...unsure, agrees: true }) > sure)
+  assert.ok(
+    needsTool({ ...unsure, message: 'and a blue lamp' }) > needsTool({ ...unsure, message: 'a blue lamp' }),
+  )
+  assert.ok(
+    needsTool({ ...unsure, message: 'a blue lamp?' }) < needsTool({ ...unsure, message: 'a blue lamp' }),
+  )
+})
+
+test('certainty of none stays finite, and other weights may be tried', () => {
+  for (const none of [0, 1]) assert.ok(featuresOf({ ...unsure, none }).every(Number.isFinite))
+  assert.equal(needsTool(unsure, [0, 0, 0, 0, 0, 0]), 0.5)
+})
+
+const numbers = ['3', '12', '7', '40', '9', '15', '100', '8']
+const followUps = ['and with', 'plus', 'minus', 'once more with', 'now times'].flatMap((words) =>
+  numbers.map((number) => `${words} ${number}`),
+)
+const remarks = ['thanks', 'great', 'lovely', 'I see', 'oh dear', 'nice one'].flatMap((words) =>
+  ['', ', friend', ' indeed', ' my dear', ', really', ' so much'].map((more) => `${words}${more}`),
+)
+const model = decodeRouter(trainRouter({ ...easyTools, followUps, remarks }).bytes)
+assert.ok(!isManifestProblem(model))
+const router = createRouter({ model, triggers: [], words: [], notAllowed: 'none' })
+const tools = easyTools.tools.map(({ name }) => name)
+const [sums = ''] = tools.filter((name) => name.startsWith('calc'))
+
+test('behind a call a message that leans goes to its tool, a remark to none, and a request of its own to its own tool', () => {
+  const after = (message: string) => router.route(message, new Set(tools), sums)
+  assert.equal(after('plus 6').tool, sums)
+  assert.equal(after('plus 6').by, 'follow-up')
+  assert.equal(after('thanks, indeed').tool, null)
+  assert.equal(after('what time it is').tool, 'get_time')
+  assert.equal(after('what time it is').by, 'classifier')
+})
+
+test('without a call before it, or behind one of a tool that is off, nothing leans', () => {
+  assert.notEqual(router.route('plus 6', new Set(tools)).by, 'follow-up')
+  const others = new Set(tools.filter((name) => name !== sums))
+  assert.notEqual(router.route('plus 6', others, sums).by, 'follow-up')
+})
