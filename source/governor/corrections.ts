@@ -3,7 +3,7 @@
 // Invariant: only what stands in the call is changed, and only where one value alone can be meant; else undefined.
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import { readChange } from './read-change.ts'
-import { fitNumber, putNumber, putText } from './replace-value.ts'
+import { fitNumber, loneNumber, nearestNumber, putNumber, putText } from './replace-value.ts'
 
 /** The arguments of the call before with the change that `message` asks for; undefined: it asks for none that is plain. */
 export function correctedArguments(
@@ -46,8 +46,8 @@ function replacedPlace(places: readonly Place[], old: string, value: string): Ch
 function putInto({ value, schema }: Place, old: string, wanted: string): JsonValue | undefined {
   if (schema.enum !== undefined) return undefined
   if (typeof value === 'number') {
-    const number = fitNumber(wanted)
-    return fitNumber(old) === value ? number : undefined
+    // "max was 40, not 50": what stands around a number says what it is of.
+    return fitNumber(old) === value ? (fitNumber(wanted) ?? loneNumber(wanted)) : undefined
   }
   if (typeof value !== 'string') return undefined
   if (looksPath(schema) && !isPath(wanted) && isPath(value)) return undefined
@@ -80,17 +80,32 @@ function changedPlace(
 
 /** A bare value: a number for the only number, a path for the only path. */
 function changedKind(places: readonly Place[], value: string): Changed | undefined {
-  if (fitNumber(value) !== undefined) return only(places.flatMap((place) => withNumber(place, value, true)))
+  if (fitNumber(value.replace(/\s+\p{L}+$/u, '')) !== undefined) {
+    const changed = places.flatMap((place) => withNumber(place, value, true))
+    return only(changed) ?? likest(places, changed)
+  }
   if (!isPath(value)) return undefined
   const held = places.filter(({ schema }) => looksPath(schema))
   return only(held.map(({ name }) => ({ name, value })))
+}
+
+/** "no, 84000": of several numbers the one that it is a slip of, by its digits or its size. */
+function likest(places: readonly Place[], changed: readonly Changed[]): Changed | undefined {
+  const olds = changed.map(({ name }) => places.find((place) => place.name === name)?.value)
+  const [first] = changed
+  if (typeof first?.value !== 'number' || !olds.every((old) => typeof old === 'number')) return undefined
+  const at = nearestNumber(olds, first.value)
+  return at === undefined ? undefined : changed[at]
 }
 
 function withNumber({ name, value, schema }: Place, wanted: string, isBare: boolean): readonly Changed[] {
   const number = fitNumber(wanted)
   if (typeof value === 'number') {
     const unit = schema['x-unit']
-    const isUnit = typeof unit === 'string' && new RegExp(`^\\S+\\s*(?:${unit})$`, 'iu').test(wanted)
+    const [, said = ''] = /^\S+\s+(\p{L}{3,})$/u.exec(wanted) ?? []
+    const isUnit =
+      (typeof unit === 'string' && new RegExp(`^\\S+\\s*(?:${unit})$`, 'iu').test(wanted)) ||
+      (said !== '' && name.toLowerCase().split('_').includes(said.toLowerCase()))
     const plain = number ?? (isUnit ? fitNumber(wanted.replace(/\s*\D+$/, '')) : undefined)
     return plain === undefined || schema.enum !== undefined ? [] : [{ name, value: plain }]
   }

@@ -42,10 +42,10 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const named = open !== undefined && 'choices' in open ? readChoice(input.message, open.choices) : undefined
   if (open !== undefined && 'choices' in open && named !== undefined)
     return { calls: [chosen(open, named, open.request, input)], asked: [] }
-  const corrected = await correctedCall(input, ports)
+  const message = await resolved(input, ports, signal)
+  const corrected = await correctedCall({ ...input, message }, ports)
   if (corrected !== undefined) return { calls: [corrected], asked: [] }
   const asked: Asked[] = []
-  const message = await resolved(input, ports, signal)
   const parts = ports.split(message)
   const last = input.earlier.at(-1)?.tool
   const calls: PlannedCall[] = []

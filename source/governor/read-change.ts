@@ -20,16 +20,16 @@ const MOST_VALUE_WORDS = 7
 const MOST_NAMED_WORDS = 4
 
 const LEAD =
-  /^(?:(?:oh|uh|um|ah|argh|hm+|no|nope|nah|sorry|pardon|wait|oops|ok|okay|actually|please|well|but|damn|i see|my mistake|my bad|hang on|hold on)(?:[\s,.!:;–-]+|$))+/iu
-const TAIL = /(?:[\s,]+(?:please|pls|plz|thanks|thx|sorry|then|i guess|i think))*[\s.!]*$/iu
+  /^(?:(?:oh|uh|um|ah|argh|hm+|no|nope|nah|sorry|sry|srry|pardon|wait|oops|ok|okay|actually|please|well|but|damn|i see|my mistake|my bad|hang on|hold on)(?:[\s,.!:;–-]+|$))+/iu
+const TAIL = /(?:[\s,]+(?:please|pls|plz|thanks|thx|sorry|sry|srry|then|i guess|i think))*[\s.!]*$/iu
 
 const KINDS: readonly (readonly [kind: NonNullable<Change['kind']>, words: string])[] = [
   ['text', 'word|term|text|phrase|name|spelling|pattern|wording|string|query'],
   ['file', 'file|path|filename|document'],
   ['folder', 'folder|directory|dir|place'],
-  ['number', 'number|id|amount|value|figure|digit'],
+  ['number', 'number|num|nr|no|id|amount|value|figure|digit'],
 ]
-const WISH = String.raw`(?:i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:meant|mean|wanted|want|need|needed|was after|was looking for|looking for)|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+(?:be|read|say)|try|use|take|make\s+it|search\s+for|look\s+for|correct\s+is)`
+const WISH = String.raw`(?:i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:meant|mean|wanted(?:\s+to\s+(?:say|write|type))?|want|need|needed|was after|was looking for|looking for)|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+(?:be|read|say)|try|use|take|make\s+it|search\s+for|look\s+for|correct\s+is)`
 /** What a person says who wants no change. */
 const NO_VALUE =
   /^(?:i|you|we|they|he|she|it|that|this|there|but|and|or|thanks?|thank|sorry|though|anyway|again|please|never|mind|ok|okay|fine|right|wrong|why|what|who|how|when|where|is|are|was|don't|do|not|just)\b/i
@@ -100,14 +100,18 @@ function wording(text: string): Change | undefined {
 /** "I meant notes.md", "15 i mean", "sorry, 41": only a value that shows its kind itself is changed. */
 function meant(bare: string, text: string): Change | undefined {
   const isLed = bare.length < text.replace(TAIL, '').length
-  const before = new RegExp(`^${WISH}\\s+(?<value>\\S+)$`, 'iu').exec(bare)?.groups?.value
+  const before = new RegExp(`^${WISH}\\s+(?<value>\\S+|[\\d.,]*\\d\\s+\\p{L}+)$`, 'iu').exec(bare)?.groups?.value
   const behind = /^(?<value>\S+?),?\s+(?:i\s+mean|i\s+meant|instead)$/iu.exec(bare)?.groups?.value
   const value = before ?? behind ?? (isLed && !/\s/.test(bare) ? bare : undefined)
   return value === undefined || value === '' || NO_VALUE.test(value) ? undefined : { value: unquoted(value) }
 }
 
+/** "call it holiday", "with 18", "30, i mean": the value alone. */
 function withoutWish(text: string): string {
-  return text.replace(new RegExp(`^${WISH}\\s+`, 'iu'), '').replace(/,?\s+i\s+(?:mean|meant)$/iu, '')
+  return text
+    .replace(new RegExp(`^${WISH}\\s+`, 'iu'), '')
+    .replace(/^(?:with|(?:call|name|label)\s+(?:it|that|this|them))\s+/iu, '')
+    .replace(/,?\s+i\s+(?:mean|meant)$/iu, '')
 }
 
 /** "a grumpy one": the word alone takes the other's place. */

@@ -42,7 +42,16 @@ export async function resolveReferences(
   return message
 }
 
-const RULES: readonly Rule[] = [byPlace, byMention, byRemark, byNoun, byName, byPronoun, byBareName]
+const RULES: readonly Rule[] = [
+  byPlace,
+  byMention,
+  byRemark,
+  byNoun,
+  byName,
+  byNeighbour,
+  byPronoun,
+  byBareName,
+]
 
 const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 const SHORT_ORDINALS = '1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th'.split(' ')
@@ -148,6 +157,21 @@ function namePattern(name: string, kind: ShownPath['kind']): RegExp {
   const before =
     '(?<=\\b(?:in|inside|into|under|within|through|below|folder|directory|dir|ls)\\s+(?:the\\s+)?)'
   return new RegExp(`${before}${whole}|${whole}(?=\\s+(?:folder|directory|dir|subfolder)\\b)`, 'iu')
+}
+
+const FILE_NAME = /(?<![\p{L}\p{N}_./~\\-])[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{0,7}(?![\p{L}\p{N}_/-]|\.\p{L})/gu
+
+/** "and measurements.csv" behind data/prices.json: a file of that folder, and of no name at the top. */
+async function byNeighbour(
+  message: string,
+  { folder, file }: Shown,
+  entriesOf: EntriesOf,
+): Promise<string | undefined> {
+  const names = [...message.matchAll(FILE_NAME)]
+  if (folder === '.' || file === undefined || names.length === 0) return undefined
+  const [atTop, beside] = [await entriesOf('.'), await entriesOf(folder)]
+  const match = names.find(([name]) => beside.includes(name) && !atTop.includes(name))
+  return match && put(message, match, { path: joinPath(folder, match[0]), kind: 'file' })
 }
 
 const OPENING = String.raw`(?:open|read|show(?:\s+me)?|display|print|view|cat|see|look\s+at|look\s+into|go\s+through)`

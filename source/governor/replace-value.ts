@@ -20,6 +20,28 @@ export function fitNumber(text: string): number | undefined {
   return rest === '' && Number.isFinite(value) ? value : undefined
 }
 
+/** The only number that stands in a text; undefined: there is none, or there are several. */
+export function loneNumber(text: string): number | undefined {
+  const [number, ...more] = [...text.matchAll(NUMBER_WORD)]
+  return number === undefined || more.length > 0 ? undefined : fitNumber(number[0])
+}
+
+/** How much nearer (as a ratio) the number that is meant must be than the next one. */
+const PLAIN_RATIO = 5
+
+/** Index of the number that `wanted` is a slip of: the same digits in another order, else plainly the nearest; undefined: unsure. */
+export function nearestNumber(numbers: readonly number[], wanted: number): number | undefined {
+  const digits = (number: number) => [...String(number)].sort().join('')
+  const same = numbers.flatMap((number, at) => (digits(number) === digits(wanted) ? [at] : []))
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined
+  const far = (number: number) => Math.abs(Math.log(Math.max(number, 1e-9)) - Math.log(Math.max(wanted, 1e-9)))
+  const ranked = numbers.map((number, at) => ({ at, far: far(number) })).sort((a, b) => a.far - b.far)
+  const [first, second] = ranked
+  return first !== undefined && second !== undefined && second.far - first.far > Math.log(PLAIN_RATIO)
+    ? first.at
+    : undefined
+}
+
 /** `value` with `wanted` where `old` stands, whole words in any case; undefined: it stands there not once. */
 export function putText(value: string, old: string, wanted: string): string | undefined {
   const whole = putOnce(value, old.trim(), wanted.trim())

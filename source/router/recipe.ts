@@ -16,8 +16,10 @@ export interface Recipe {
   readonly tolerance: number
   readonly maxSteps: number
   readonly folds: number
-  /** Wanted share of requests without a tool that get one: 0 to 1. */
-  readonly falseCalls: number
+  /** Wanted share of requests without a tool that get one, 0 to 1, with up to `tools` tools; with more of them less, in proportion. */
+  readonly falseCalls: { readonly share: number; readonly tools: number }
+  /** The same where words decide. */
+  readonly falseCallsByWords: number
 }
 
 /** Below this many examples a tool's description helps to learn it. */
@@ -34,5 +36,11 @@ export const standardRecipe: Recipe = {
   tolerance: 0.2,
   maxSteps: 40,
   folds: 5,
-  falseCalls: 0.04,
+  falseCalls: { share: 0.06, tools: 11 },
+  falseCallsByWords: 0.04,
+}
+
+/** The wanted share of false calls with so many tools, 0 to 1. */
+export function falseCallsOf({ falseCalls: { share, tools } }: Recipe, count: number): number {
+  return share * Math.min(1, tools / Math.max(1, count))
 }

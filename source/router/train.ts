@@ -17,7 +17,7 @@ import {
 import { learnWordCalibration } from './learn-words.ts'
 import type { RouterModel, WordCalibration } from './model.ts'
 import { encodeRouter } from './model-bytes.ts'
-import { type Recipe, standardRecipe } from './recipe.ts'
+import { falseCallsOf, type Recipe, standardRecipe } from './recipe.ts'
 import { followUpInput, trainFollowUps } from './train-follow-ups.ts'
 
 /** Counted up when the same input gives another router. */
@@ -79,8 +79,9 @@ export function trainRouter(
   const { model, keptWeights } = fitModel(set.examples, set.tools, recipe)
   const unseen =
     options.unseen ?? ((options.crossValidate ?? true) ? crossValidate(input, recipe) : undefined)
+  const falseCalls = falseCallsOf(recipe, set.tools.length)
   const { calibration } = unseen
-    ? { calibration: learnCalibration(unseen.tools, recipe.falseCalls) }
+    ? { calibration: learnCalibration(unseen.tools, falseCalls) }
     : (options.like ?? model)
   const words = learnWords(input, set, recipe)
   const followUps = trainFollowUps(input, recipe, unseen?.followUps, options.like?.followUps)
@@ -93,7 +94,7 @@ export function trainRouter(
     features: model.vocabulary.hashes.length,
     keptWeights,
     sizeBytes: bytes.length,
-    figures: unseen && judgeRouting(unseen.tools, recipe.folds, recipe.falseCalls),
+    figures: unseen && judgeRouting(unseen.tools, recipe.folds, falseCalls),
   }
   return { bytes, report }
 }
@@ -141,5 +142,5 @@ export function scoreFold(set: ExampleSet, recipe: Recipe, fold: number): Unseen
 
 function learnWords(input: TrainingInput, set: ExampleSet, recipe: Recipe): WordCalibration {
   const requests = set.examples.map(({ text, label }) => ({ text, tool: set.tools[label] }))
-  return learnWordCalibration(input.words, requests, recipe.falseCalls)
+  return learnWordCalibration(input.words, requests, recipe.falseCallsByWords)
 }

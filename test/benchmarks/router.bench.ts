@@ -9,7 +9,7 @@ import { fitModel } from '../../source/router/fit.ts'
 import { leadOf, learnCalibration } from '../../source/router/learn-calibration.ts'
 import type { RouterModel } from '../../source/router/model.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
-import { type Recipe, standardRecipe } from '../../source/router/recipe.ts'
+import { falseCallsOf, type Recipe, standardRecipe } from '../../source/router/recipe.ts'
 import { createRouter } from '../../source/router/router.ts'
 import { scoreRow } from '../../source/router/softmax.ts'
 import { scoreUnseen, trainRouter } from '../../source/router/train.ts'
@@ -65,7 +65,7 @@ function measureTrust(input: TrainingInput, recipe: Recipe): void {
     return `${percent(rate)} → ${percent(right.length / tools.length)}`
   })
   console.log(`right tool at a rate of false calls: ${row.join(', ')}`)
-  const by = learnCalibration(unseen, recipe.falseCalls)
+  const by = learnCalibration(unseen, falseCallsOf(recipe, input.tools.length))
   const bins = Array.from({ length: 5 }, () => ({ count: 0, sure: 0, right: 0 }))
   for (const one of unseen) {
     const probability = calibrate(one, by)
@@ -107,7 +107,7 @@ function measureForeign(model: RouterModel, input: TrainingInput): void {
 /** Requests whose tool is switched off, and requests whose tool is on while every second other one is off; both readings. */
 function measureDisabled(input: TrainingInput, recipe: Recipe): void {
   const unseen = scoreUnseen(collectExamples(input, recipe), recipe)
-  const by = learnCalibration(unseen, recipe.falseCalls)
+  const by = learnCalibration(unseen, falseCallsOf(recipe, input.tools.length))
   for (const reading of ['renormalize', 'none'] as const) {
     const count = { all: 0, called: 0, right: 0 }
     for (const one of unseen) {

@@ -10,6 +10,7 @@ const SEARCH = schema({ directory: { ...TEXT, 'x-looks': 'folder' }, pattern: TE
 const WRITE = schema({ path: FILE, content: TEXT })
 const READ = schema({ path: FILE })
 const CHANGE = schema({ id: { type: 'integer' }, text: TEXT })
+const NAME = schema({ label: TEXT })
 const FORGET = schema({ days: { type: 'integer' } })
 const DELETE = schema({ ids: { type: 'array', items: { type: 'integer' } } })
 const SHARE = schema({
@@ -44,6 +45,31 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
     { id: 2, text: 'take Emil to the pool' },
     { id: 2, text: 'take Emil to the park' },
   ],
+  ['no, not pictures, call it holiday', NAME, { label: 'pictures' }, { label: 'holiday' }],
+  ['with 18 instead of 16', SUM, { expression: '3.75 * 16' }, { expression: '3.75 * 18' }],
+  [
+    'wait sorry, max was 40 not 50',
+    SHARE,
+    { value: 50, percentage: 34, operation: 'of' },
+    { value: 40, percentage: 34, operation: 'of' },
+  ],
+  // A bare number for the only one, for the one with its digits, or for the only one of about its size.
+  ['oops wrong nr, i meant 21', DELETE, { ids: [12] }, { ids: [21] }],
+  ['hmm no, I wanted to say 180 days', FORGET, { days: 90 }, { days: 180 }],
+  ['hmm no, I wanted to say 180 euros', FORGET, { days: 90 }, undefined],
+  [
+    'no 84000 sry',
+    SHARE,
+    { value: 48000, percentage: 22, operation: 'of' },
+    { value: 84000, percentage: 22, operation: 'of' },
+  ],
+  [
+    'sorry, 900',
+    SHARE,
+    { value: 800, percentage: 15, operation: 'of' },
+    { value: 900, percentage: 15, operation: 'of' },
+  ],
+  ['sorry, 54', SHARE, { value: 60, percentage: 40, operation: 'of' }, undefined],
   ['tea, not coffee', SEARCH, search, undefined],
   ['the fruit, not the company', SEARCH, search, undefined],
   ['the rent is due in May, not in June', SEARCH, search, undefined],

@@ -156,3 +156,15 @@ describe('whose it is', () => {
 test('without a turn before nothing is changed', async () => {
   assert.equal(await resolve('open the second one'), 'open the second one')
 })
+
+describe('a file beside the one that was read', () => {
+  const INTRO = read('handbook/intro.md', 'Welcome.')
+  for (const [message, expected] of [
+    ['and prices.csv from the same folder', 'and handbook/prices.csv from the same folder'],
+    ['oops, rules.md i mean', 'oops, handbook/rules.md i mean'],
+    ['now todo.md', 'now todo.md'],
+    ['and other.md', 'and other.md'],
+    ['and letters/rules.md', 'and letters/rules.md'],
+  ] as const)
+    test(message, async () => assert.equal(await resolve(message, INTRO), expected))
+})
