@@ -100,7 +100,8 @@ function wording(text: string): Change | undefined {
 /** "I meant notes.md", "15 i mean", "sorry, 41": only a value that shows its kind itself is changed. */
 function meant(bare: string, text: string): Change | undefined {
   const isLed = bare.length < text.replace(TAIL, '').length
-  const before = new RegExp(`^${WISH}\\s+(?<value>\\S+|[\\d.,]*\\d\\s+\\p{L}+)$`, 'iu').exec(bare)?.groups?.value
+  const before = new RegExp(`^${WISH}\\s+(?<value>\\S+|[\\d.,]*\\d\\s+\\p{L}+)$`, 'iu').exec(bare)?.groups
+    ?.value
   const behind = /^(?<value>\S+?),?\s+(?:i\s+mean|i\s+meant|instead)$/iu.exec(bare)?.groups?.value
   const value = before ?? behind ?? (isLed && !/\s/.test(bare) ? bare : undefined)
   return value === undefined || value === '' || NO_VALUE.test(value) ? undefined : { value: unquoted(value) }

@@ -159,7 +159,8 @@ function namePattern(name: string, kind: ShownPath['kind']): RegExp {
   return new RegExp(`${before}${whole}|${whole}(?=\\s+(?:folder|directory|dir|subfolder)\\b)`, 'iu')
 }
 
-const FILE_NAME = /(?<![\p{L}\p{N}_./~\\-])[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{0,7}(?![\p{L}\p{N}_/-]|\.\p{L})/gu
+const FILE_NAME =
+  /(?<![\p{L}\p{N}_./~\\-])[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{0,7}(?![\p{L}\p{N}_/-]|\.\p{L})/gu
 
 /** "and measurements.csv" behind data/prices.json: a file of that folder, and of no name at the top. */
 async function byNeighbour(

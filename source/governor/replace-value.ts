@@ -34,7 +34,8 @@ export function nearestNumber(numbers: readonly number[], wanted: number): numbe
   const digits = (number: number) => [...String(number)].sort().join('')
   const same = numbers.flatMap((number, at) => (digits(number) === digits(wanted) ? [at] : []))
   if (same.length > 0) return same.length === 1 ? same[0] : undefined
-  const far = (number: number) => Math.abs(Math.log(Math.max(number, 1e-9)) - Math.log(Math.max(wanted, 1e-9)))
+  const far = (number: number) =>
+    Math.abs(Math.log(Math.max(number, 1e-9)) - Math.log(Math.max(wanted, 1e-9)))
   const ranked = numbers.map((number, at) => ({ at, far: far(number) })).sort((a, b) => a.far - b.far)
   const [first, second] = ranked
   return first !== undefined && second !== undefined && second.far - first.far > Math.log(PLAIN_RATIO)

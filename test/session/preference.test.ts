@@ -54,10 +54,10 @@ describe('where the router is unsure', () => {
   })
 
   test('a person at the terminal does not wait for a state that is not there', async () => {
-    assert.doesNotMatch((await ask(20, true)).why, /asked/)
+    assert.doesNotMatch((await ask(20, true)).why, /asked {6}the model/)
   })
 
   test('a model without a useful preference is not asked', async () => {
-    assert.doesNotMatch((await ask(20, false, null)).why, /asked/)
+    assert.doesNotMatch((await ask(20, false, null)).why, /asked {6}the model/)
   })
 })
