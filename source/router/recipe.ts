@@ -35,8 +35,8 @@ export const standardRecipe: Recipe = {
   descriptionWeight: 0.3,
   tolerance: 0.2,
   maxSteps: 40,
-  folds: 5,
-  falseCalls: { share: 0.06, tools: 11 },
+  folds: 3,
+  falseCalls: { share: 0.065, tools: 11 },
   falseCallsByWords: 0.04,
 }
 
