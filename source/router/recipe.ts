@@ -16,7 +16,7 @@ export interface Recipe {
   readonly tolerance: number
   readonly maxSteps: number
   readonly folds: number
-  /** Wanted share of requests without a tool that get one, 0 to 1, with up to `tools` tools; with more of them less, in proportion. */
+  /** Wanted share of requests without a tool that get one, 0 to 1, with up to `tools` tools; with more of them less, by the square root. */
   readonly falseCalls: { readonly share: number; readonly tools: number }
   /** The same where words decide. */
   readonly falseCallsByWords: number
@@ -36,11 +36,11 @@ export const standardRecipe: Recipe = {
   tolerance: 0.2,
   maxSteps: 40,
   folds: 3,
-  falseCalls: { share: 0.065, tools: 11 },
+  falseCalls: { share: 0.04, tools: 11 },
   falseCallsByWords: 0.04,
 }
 
 /** The wanted share of false calls with so many tools, 0 to 1. */
 export function falseCallsOf({ falseCalls: { share, tools } }: Recipe, count: number): number {
-  return share * Math.min(1, tools / Math.max(1, count))
+  return share * Math.min(1, Math.sqrt(tools / Math.max(1, count)))
 }
