@@ -5,6 +5,9 @@ import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import { readChange } from './read-change.ts'
 import { fitNumber, loneNumber, nearestNumber, putNumber, putText } from './replace-value.ts'
 
+/** "ok, 84000" may be a remark. */
+const CORRECTS = /\b(?:no|nope|sorry|sry|srry|oops|wrong|mean|meant|wanted|wait|instead)\b/i
+
 /** The arguments of the call before with the change that `message` asks for; undefined: it asks for none that is plain. */
 export function correctedArguments(
   message: string,
@@ -18,7 +21,7 @@ export function correctedArguments(
   )
   const changed =
     change.old === undefined
-      ? changedPlace(places, change.value, change.kind)
+      ? changedPlace(places, change.value, change.kind, CORRECTS.test(message))
       : replacedPlace(places, change.old, change.value)
   if (changed === undefined) return undefined
   const corrected = { ...args, [changed.name]: changed.value }
@@ -59,6 +62,7 @@ function changedPlace(
   places: readonly Place[],
   value: string,
   kind: string | undefined,
+  corrects: boolean,
 ): Changed | undefined {
   switch (kind) {
     case 'file':
@@ -74,15 +78,15 @@ function changedPlace(
       // "make that three tickets": the amount that stands with the same words, or the only one there is.
       return only(places.flatMap((place) => withNumber(place, value, false)))
     default:
-      return changedKind(places, value)
+      return changedKind(places, value, corrects)
   }
 }
 
 /** A bare value: a number for the only number, a path for the only path. */
-function changedKind(places: readonly Place[], value: string): Changed | undefined {
+function changedKind(places: readonly Place[], value: string, corrects: boolean): Changed | undefined {
   if (fitNumber(value.replace(/\s+\p{L}+$/u, '')) !== undefined) {
     const changed = places.flatMap((place) => withNumber(place, value, true))
-    return only(changed) ?? likest(places, changed)
+    return only(changed) ?? (corrects ? likest(places, changed) : undefined)
   }
   if (!isPath(value)) return undefined
   const held = places.filter(({ schema }) => looksPath(schema))

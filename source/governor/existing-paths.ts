@@ -36,7 +36,7 @@ async function existingPath(path: string, isFile: boolean, entriesOf: EntriesOf)
   }
   const end = path.endsWith('/') ? '/' : ''
   const written = `${wanted.join('/')}${end}`
-  return there.join('/') === wanted.join('/') ? path : path.replace(written, `${there.join('/')}${end}`)
+  return there.join('/') === wanted.join('/') ? path : path.replace(written, () => `${there.join('/')}${end}`)
 }
 
 /** The entry that `name` is: itself, else the only one in another case, else the only one of that name without its ending. */
@@ -46,7 +46,8 @@ function sameName(name: string, entries: readonly string[], isFile: boolean): st
   if (bare.includes(name)) return name
   const low = name.toLowerCase()
   const sameCase = bare.filter((entry) => entry.toLowerCase() === low)
-  if (sameCase.length > 0 || !isFile) return only(sameCase)
+  // "config.json" is not config.json.bak.
+  if (sameCase.length > 0 || !isFile || name.slice(1).includes('.')) return only(sameCase)
   return only(bare.filter((entry) => entry.toLowerCase().replace(/\.[^.]+$/, '') === low))
 }
 

@@ -5,6 +5,7 @@ import { compileSchema } from '../lib/json-schema.ts'
 import { correctedArguments } from './corrections.ts'
 import { checkArguments } from './execute.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
+import { readChange } from './read-change.ts'
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import { findTie, readChoice } from './which-tool.ts'
@@ -43,7 +44,7 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   if (open !== undefined && 'choices' in open && named !== undefined)
     return { calls: [chosen(open, named, open.request, input)], asked: [] }
   const message = await resolved(input, ports, signal)
-  const corrected = await correctedCall({ ...input, message }, ports)
+  const corrected = await correctedCall(input, message, ports)
   if (corrected !== undefined) return { calls: [corrected], asked: [] }
   const asked: Asked[] = []
   const parts = ports.split(message)
@@ -81,11 +82,20 @@ function resolved({ message, earlier }: TurnInput, ports: TurnPorts, signal: Abo
  * The last call once more where the message only corrects a value of it. A pattern knows better, and behind a question of
  * ours the message answers that.
  */
-async function correctedCall(input: TurnInput, ports: TurnPorts): Promise<PlannedCall | undefined> {
-  const { message, earlier, open } = input
+async function correctedCall(
+  input: TurnInput,
+  resolvedMessage: string,
+  ports: TurnPorts,
+): Promise<PlannedCall | undefined> {
+  const { earlier, open } = input
+  const change = readChange(input.message)
+  // "not a.md, b.md" names both as they stand in the call; "oops, b.md" alone may lie beside it.
+  const message = change?.old === undefined && change?.kind === undefined ? resolvedMessage : input.message
   const last = earlier.at(-1)
   const callable = last && open === undefined ? await ports.findTool(last.tool) : undefined
-  if (last === undefined || callable === undefined) return undefined
+  if (change === undefined || last === undefined || callable === undefined) return undefined
+  // "ok, 1000" only says the result again.
+  if (change.old === undefined && wordsOf(last.said).includes(change.value.toLowerCase())) return undefined
   const { parameters } = callable.detail
   const args = correctedArguments(message, last.arguments, parameters)
   if (args === undefined || checkArguments(args, compileSchema(parameters)) !== undefined) return undefined
@@ -95,6 +105,13 @@ async function correctedCall(input: TurnInput, ports: TurnPorts): Promise<Planne
     arguments: args,
   }
   return { decision, request: message, earlier: [last], completes: false }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.,;:!?]+$/, ''))
 }
 
 interface Tie {

@@ -159,20 +159,24 @@ function namePattern(name: string, kind: ShownPath['kind']): RegExp {
   return new RegExp(`${before}${whole}|${whole}(?=\\s+(?:folder|directory|dir|subfolder)\\b)`, 'iu')
 }
 
-const FILE_NAME =
-  /(?<![\p{L}\p{N}_./~\\-])[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{0,7}(?![\p{L}\p{N}_/-]|\.\p{L})/gu
+const BEFORE_NAME = String.raw`and|now|then|next|also|ok|okay|oops|sorry|no|wait|please|what|how|about|open|read|show|me|display|print|view|cat|see|look|at|the|file|i|mean|meant|wanted`
+const BEHIND_NAME = String.raw`(?:from|in|of)\s+(?:the\s+)?same\s+(?:folder|directory|place)|there|too|please|pls|thanks|i\s+meant?|instead|as\s+well|next|now|then`
+const NEIGHBOUR = new RegExp(
+  String.raw`^(?:[\s,;:!–-]|(?:${BEFORE_NAME})(?![\p{L}\p{N}'’]))*(?<![\p{L}\p{N}_./~\\-])(?<name>[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{0,7})(?![\p{L}\p{N}_/-]|\.\p{L})(?:[\s,;:.!?–-]|(?:${BEHIND_NAME})(?![\p{L}\p{N}]))*$`,
+  'iu',
+)
 
-/** "and measurements.csv" behind data/prices.json: a file of that folder, and of no name at the top. */
+/** "and measurements.csv" behind data/prices.json: the whole wish is a file of that folder, and of no name at the top. */
 async function byNeighbour(
   message: string,
   { folder, file }: Shown,
   entriesOf: EntriesOf,
 ): Promise<string | undefined> {
-  const names = [...message.matchAll(FILE_NAME)]
-  if (folder === '.' || file === undefined || names.length === 0) return undefined
+  const name = NEIGHBOUR.exec(message)?.groups?.name
+  if (name === undefined || folder === '.' || file === undefined) return undefined
   const [atTop, beside] = [await entriesOf('.'), await entriesOf(folder)]
-  const match = names.find(([name]) => beside.includes(name) && !atTop.includes(name))
-  return match && put(message, match, { path: joinPath(folder, match[0]), kind: 'file' })
+  if (!beside.includes(name) || atTop.includes(name)) return undefined
+  return message.replace(name, () => joinPath(folder, name))
 }
 
 const OPENING = String.raw`(?:open|read|show(?:\s+me)?|display|print|view|cat|see|look\s+at|look\s+into|go\s+through)`

@@ -20,27 +20,31 @@ export function fitNumber(text: string): number | undefined {
   return rest === '' && Number.isFinite(value) ? value : undefined
 }
 
-/** The only number that stands in a text; undefined: there is none, or there are several. */
+/** The only number that stands in a text, in digits or in words; undefined: there is none, there are several, or it can be read in two ways. */
 export function loneNumber(text: string): number | undefined {
-  const [number, ...more] = [...text.matchAll(NUMBER_WORD)]
-  return number === undefined || more.length > 0 ? undefined : fitNumber(number[0])
+  const [only, ...others] = quantitiesOf(text)
+  if (only === undefined || others.length > 0 || only.forms.length !== 1 || /\bone\b/iu.test(text))
+    return undefined
+  const value = Number(only.forms[0])
+  return Number.isFinite(value) ? value : undefined
 }
 
-/** How much nearer (as a ratio) the number that is meant must be than the next one. */
+/** A slip is within this ratio of what was meant, and this much nearer to it than to the next number. */
+const FAR_RATIO = 4
 const PLAIN_RATIO = 5
 
 /** Index of the number that `wanted` is a slip of: the same digits in another order, else plainly the nearest; undefined: unsure. */
 export function nearestNumber(numbers: readonly number[], wanted: number): number | undefined {
+  if (![...numbers, wanted].every((number) => number > 0)) return undefined
   const digits = (number: number) => [...String(number)].sort().join('')
   const same = numbers.flatMap((number, at) => (digits(number) === digits(wanted) ? [at] : []))
   if (same.length > 0) return same.length === 1 ? same[0] : undefined
-  const far = (number: number) =>
-    Math.abs(Math.log(Math.max(number, 1e-9)) - Math.log(Math.max(wanted, 1e-9)))
-  const ranked = numbers.map((number, at) => ({ at, far: far(number) })).sort((a, b) => a.far - b.far)
+  const ranked = numbers
+    .map((number, at) => ({ at, far: Math.abs(Math.log(number / wanted)) }))
+    .sort((a, b) => a.far - b.far)
   const [first, second] = ranked
-  return first !== undefined && second !== undefined && second.far - first.far > Math.log(PLAIN_RATIO)
-    ? first.at
-    : undefined
+  if (first === undefined || second === undefined || first.far > Math.log(FAR_RATIO)) return undefined
+  return second.far - first.far > Math.log(PLAIN_RATIO) ? first.at : undefined
 }
 
 /** `value` with `wanted` where `old` stands, whole words in any case; undefined: it stands there not once. */

@@ -26,14 +26,18 @@ export const STANDS_ALONE = 0.7
 export const SURE = 0.9
 // English, like the messages that the weights were learned from; in other languages the other three decide.
 const JOINS =
-  /^(and|what about|how about|same|now|then|no\b|or\b|plus|minus|for\b|oh|also|with|the\b|in\b|on\b|sorry|oops)/
-const ASKS = /\?|^(what|why|how|who|is|are|does|do|can|so)\b/
+  /^(?:and|what about|how about|same|now|then|no|or|plus|minus|for|oh|also|with|the|in|on)(?![\p{L}\p{N}'])/u
+const ASKS = /\?|^(?:what|why|how|who|is|are|does|do|can|so)(?![\p{L}\p{N}])/u
+/** Two tools that are hardly believed in do not agree. */
+export const BELIEVED = 0.05
+/** A message that leans this little is decided as if it stood alone, where it has a tool of its own. */
+const NOT_LEANING = -2
 const LEAST = 1e-5
 /** Neither classifier may outvote everything else. */
 const bounded = (logOdds: number) => Math.min(5, Math.max(-3, logOdds))
 
 /** Log-odds that a tool is needed, as a sum over `featuresOf`; learned by `test/benchmarks/fit-behind-a-call.ts`. */
-const WEIGHTS = [1.12, 0.77, 0.59, 1.02, 1, -0.64]
+const WEIGHTS = [1.22, 0.75, 0.54, 0.89, 1.06, -0.63]
 
 /** One; log-odds of leaning; log-odds of a tool for the message alone (both bounded); agreement; joining word; question. */
 export function featuresOf({ lean, none, agrees, message }: BehindACall): readonly number[] {
@@ -73,22 +77,27 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
     if (model === undefined || leaning === undefined || found === undefined) return undefined
     if (last === undefined || !allowed.has(last)) return undefined
     const own = alone?.candidates[0]
-    if (alone === undefined || own === undefined) return undefined
     const believed = calibrate(found, model.calibration)
     const belief = (tool: string) => believed[model.tools.indexOf(tool)] ?? 0
-    // What plainly asks for a tool that is off is told so, and leans on nothing.
-    if (model.tools.some((tool) => !allowed.has(tool) && belief(tool) > 0.5)) return undefined
+    const sumOf = (tools: readonly string[]) => tools.reduce((sum, tool) => sum + belief(tool), 0)
+    // What plainly asks for tools that are off is told so, and leans on nothing.
+    if (sumOf(model.tools.filter((tool) => !allowed.has(tool))) > 0.5) return undefined
     const groupOf = (tool: string) => groups?.get(tool)
     const shares = best(shareAfter(last, [...allowed], belief, groupOf, !withoutArguments?.has(last)))
     const [nearest] = shares
     if (nearest === undefined) return undefined
     const lean = leaning(message)
-    const none = believed[model.tools.length] ?? 0
-    const needed = needsTool({ lean, none, agrees: nearest.tool === own.tool, message })
-    const { border: _, ...clear } = alone
-    if (needed < NEEDED && own.score < SURE)
-      return { ...clear, tool: null, confidence: 1 - needed, by: 'none' }
-    if (lean <= 0 && own.score > STANDS_ALONE) {
+    if (alone !== undefined && alone.tool !== null && lean < NOT_LEANING) return undefined
+    const [on, left] = [sumOf([...allowed]), believed[model.tools.length] ?? 0]
+    const none = on + left > 0 ? left / (on + left) : 1
+    const agrees = own !== undefined && own.score > BELIEVED && nearest.tool === own.tool
+    const needed = needsTool({ lean, none, agrees, message })
+    if (needed < NEEDED && (own === undefined || own.score < SURE)) {
+      const candidates = alone?.candidates ?? []
+      return { ...alone, tool: null, confidence: 1 - needed, by: 'none', candidates }
+    }
+    if (alone !== undefined && own !== undefined && lean <= 0 && own.score > STANDS_ALONE) {
+      const { border: _, ...clear } = alone
       return { ...clear, tool: own.tool, confidence: own.score, by: 'classifier' }
     }
     const candidates = shares.map(({ tool, score }) => ({ tool, score: score * needed }))

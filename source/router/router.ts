@@ -81,7 +81,7 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     if (first !== undefined && probability >= calibration.threshold) {
       return { tool: first.tool, confidence: first.score, by: 'words', candidates }
     }
-    const border = behind === undefined ? learned?.border : undefined
+    const border = (behind ?? learned)?.border
     const confidence = left * (1 - probability)
     return { tool: null, confidence, by: 'none', candidates, ...(border && { border }) }
   }

@@ -9,6 +9,7 @@ import { isManifestProblem } from '../../source/contracts/manifest.ts'
 import { partOf } from '../../source/evaluation/cases.ts'
 import { readManifestFile } from '../../source/manifest/file.ts'
 import {
+  BELIEVED,
   type BehindACall,
   featuresOf,
   NEEDED,
@@ -79,7 +80,16 @@ function rowOf({ input, tool: wanted }: Turn, last: string, conversation: number
   const called = lean <= 0 && belief(own) > STANDS_ALONE ? own : nearest
   const none = believed[tools.length] ?? 0
   const sure = belief(own) >= SURE
-  return { conversation, wanted, called, sure, lean, none, agrees: nearest === own, message: input }
+  return {
+    conversation,
+    wanted,
+    called,
+    sure,
+    lean,
+    none,
+    agrees: belief(own) > BELIEVED && nearest === own,
+    message: input,
+  }
 }
 
 function learn(learned: readonly Row[]): Float64Array {

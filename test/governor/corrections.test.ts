@@ -70,6 +70,25 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
     { value: 900, percentage: 15, operation: 'of' },
   ],
   ['sorry, 54', SHARE, { value: 60, percentage: 40, operation: 'of' }, undefined],
+  ['ok, 900', SHARE, { value: 800, percentage: 15, operation: 'of' }, undefined],
+  ['sorry, 2', SHARE, { value: 5000, percentage: 20, operation: 'of' }, undefined],
+  ...(
+    [
+      ['three hundred, not 5000', 300],
+      ['40 thousand, not 5000', 40_000],
+      ['about 2.5k, not 5000', 2_500],
+      ['another one, not 5000', undefined],
+      ['around one third, not 5000', undefined],
+    ] as const
+  ).map(
+    ([message, value]) =>
+      [
+        message,
+        SHARE,
+        { value: 5000, percentage: 20, operation: 'of' },
+        value && { value, percentage: 20, operation: 'of' },
+      ] as const,
+  ),
   ['tea, not coffee', SEARCH, search, undefined],
   ['the fruit, not the company', SEARCH, search, undefined],
   ['the rent is due in May, not in June', SEARCH, search, undefined],

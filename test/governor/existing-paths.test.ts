@@ -4,7 +4,18 @@ import { existingPaths } from '../../source/governor/existing-paths.ts'
 import type { CallableTool } from '../../source/governor/ports.ts'
 
 const TREE: { readonly [folder: string]: readonly string[] } = {
-  '.': ['docs/', 'README.md', 'plan.txt', 'plan.md', 'Makefile', 'makefile', 'notes/', 'notes.txt'],
+  '.': [
+    'docs/',
+    'README.md',
+    'plan.txt',
+    'plan.md',
+    'Makefile',
+    'makefile',
+    'notes/',
+    'notes.txt',
+    'old.json.bak',
+    'cost$$.md',
+  ],
   docs: ['guide.md', 'API/'],
   'docs/API': ['reference.md'],
 }
@@ -32,6 +43,8 @@ for (const [written, meant] of [
   ['MAKEFILE', 'MAKEFILE'],
   ['makefile', 'makefile'],
   ['other.txt', 'other.txt'],
+  ['old.json', 'old.json'],
+  ['cost$$', 'cost$$.md'],
   ['../README', '../README'],
   ['/README', '/README'],
 ] as const) {

@@ -162,6 +162,11 @@ describe('a file beside the one that was read', () => {
   for (const [message, expected] of [
     ['and prices.csv from the same folder', 'and handbook/prices.csv from the same folder'],
     ['oops, rules.md i mean', 'oops, handbook/rules.md i mean'],
+    ['which files mention rules.md?', 'which files mention rules.md?'],
+    ['find "rules.md"', 'find "rules.md"'],
+    ['read rules.md in the archive folder', 'read rules.md in the archive folder'],
+    ['write hello to rules.md', 'write hello to rules.md'],
+    ['compare prices.csv and rules.md', 'compare prices.csv and rules.md'],
     ['now todo.md', 'now todo.md'],
     ['and other.md', 'and other.md'],
     ['and letters/rules.md', 'and letters/rules.md'],

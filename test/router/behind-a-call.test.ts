@@ -22,6 +22,12 @@ test('leaning, a tool for the message alone, agreement and a joining word speak 
   )
 })
 
+test('a joining or asking word is a whole word, in any script', () => {
+  const joins = (message: string) => featuresOf({ ...unsure, message })[4]
+  assert.deepEqual(['and tea', 'Andrew is nice', 'nowhere to go', 'noël approche'].map(joins), [1, 0, 0, 0])
+  assert.equal(featuresOf({ ...unsure, message: 'soñé contigo' })[5], 0)
+})
+
 test('certainty of none stays finite, and other weights may be tried', () => {
   for (const none of [0, 1]) assert.ok(featuresOf({ ...unsure, none }).every(Number.isFinite))
   assert.equal(needsTool(unsure, [0, 0, 0, 0, 0, 0]), 0.5)
@@ -53,4 +59,9 @@ test('without a call before it, or behind one of a tool that is off, nothing lea
   assert.notEqual(router.route('plus 6', new Set(tools)).by, 'follow-up')
   const others = new Set(tools.filter((name) => name !== sums))
   assert.notEqual(router.route('plus 6', others, sums).by, 'follow-up')
+})
+
+test('behind a tool that the classifier does not know, what leans goes to it', () => {
+  const route = router.route('plus it', new Set(['my_tool', 'my_other']), 'my_tool')
+  assert.equal(route.tool, 'my_tool')
 })
