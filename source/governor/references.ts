@@ -159,7 +159,8 @@ function namePattern(name: string, kind: ShownPath['kind']): RegExp {
   return new RegExp(`${before}${whole}|${whole}(?=\\s+(?:folder|directory|dir|subfolder)\\b)`, 'iu')
 }
 
-const BEFORE_NAME = String.raw`and|now|then|next|also|ok|okay|oops|sorry|no|wait|please|what|how|about|open|read|show|me|display|print|view|cat|see|look|at|the|file|i|mean|meant|wanted`
+const BEFORE_NAME =
+  'and|now|then|next|also|ok|okay|oops|sorry|no|wait|please|what|how|about|open|read|show|me|display|print|view|cat|see|look|at|the|file|i|mean|meant|wanted'
 const BEHIND_NAME = String.raw`(?:from|in|of)\s+(?:the\s+)?same\s+(?:folder|directory|place)|there|too|please|pls|thanks|i\s+meant?|instead|as\s+well|next|now|then`
 const NEIGHBOUR = new RegExp(
   String.raw`^(?:[\s,;:!–-]|(?:${BEFORE_NAME})(?![\p{L}\p{N}'’]))*(?<![\p{L}\p{N}_./~\\-])(?<name>[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{0,7})(?![\p{L}\p{N}_/-]|\.\p{L})(?:[\s,;:.!?–-]|(?:${BEHIND_NAME})(?![\p{L}\p{N}]))*$`,
