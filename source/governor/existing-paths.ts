@@ -30,6 +30,8 @@ async function existingPath(path: string, isFile: boolean, entriesOf: EntriesOf)
   for (const [at, name] of wanted.entries()) {
     const entries = await entriesOf(there.join('/') || '.')
     const isLast = at === wanted.length - 1
+    // A small model puts a file behind the one before: "README.md/config.yaml".
+    if (!isLast && entries.includes(name)) continue
     const same = sameName(name, entries, isLast && isFile)
     if (same === undefined) return path
     there.push(same)
