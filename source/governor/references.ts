@@ -49,6 +49,7 @@ const RULES: readonly Rule[] = [
   byNoun,
   byName,
   byNeighbour,
+  byOtherFolder,
   byPronoun,
   byBareName,
 ]
@@ -178,6 +179,31 @@ async function byNeighbour(
   const [atTop, beside] = [await entriesOf('.'), await entriesOf(folder)]
   if (!beside.includes(name) || atTop.includes(name)) return undefined
   return message.replace(name, () => joinPath(folder, name))
+}
+
+const OTHER =
+  /^(?:(?:and|now|then|what about|how about|same for|the same for)\s+)+(?:the\s+)?(?<name>[\p{L}\p{N}_-]+)\/?(?:\s+(?:too|then|please|pls))*[\s?.!]*$/iu
+
+/** "and recipes?" behind a list or a search: a folder beside the one that was looked at, or at the top. */
+async function byOtherFolder(
+  message: string,
+  { folder, file }: Shown,
+  entriesOf: EntriesOf,
+): Promise<string | undefined> {
+  const match = OTHER.exec(message)
+  const name = match?.groups?.name?.toLowerCase()
+  if (match === null || name === undefined || file !== undefined) return undefined
+  const beside = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '.'
+  for (const above of new Set([beside, '.'])) {
+    const entries = await entriesOf(above)
+    const entry = entries.find((one) => one.toLowerCase() === `${name}/`)
+    if (entry === undefined) continue
+    const path = joinPath(above, entry.slice(0, -1))
+    const at = message.toLowerCase().lastIndexOf(name)
+    const before = message.slice(0, at).replace(/the\s+$/i, '')
+    return path === folder ? undefined : `${before}the folder ${path}${message.slice(at + name.length)}`
+  }
+  return undefined
 }
 
 const OPENING = String.raw`(?:open|read|show(?:\s+me)?|display|print|view|cat|see|look\s+at|look\s+into|go\s+through)`

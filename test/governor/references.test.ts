@@ -173,3 +173,21 @@ describe('a file beside the one that was read', () => {
   ] as const)
     test(message, async () => assert.equal(await resolve(message, INTRO), expected))
 })
+
+describe('another folder', () => {
+  for (const [message, expected] of [
+    ['and letters?', 'and the folder letters?'],
+    ['what about the app', 'what about the folder app'],
+    ['same for var please', 'same for the folder var please'],
+    ['and handbook?', 'and handbook?'],
+    ['and tomorrow?', 'and tomorrow?'],
+    ['letters are lovely', 'letters are lovely'],
+  ] as const)
+    test(message, async () => assert.equal(await resolve(message, LISTED), expected))
+  test('behind a search, too', async () => {
+    assert.equal(await resolve('and handbook?', FOUND), 'and the folder handbook?')
+  })
+  test('not behind a file', async () => {
+    assert.equal(await resolve('and letters?', SERVER), 'and letters?')
+  })
+})
