@@ -64,7 +64,7 @@ export interface TalkRequest {
 export interface TalkResult {
   /** Exactly what was generated, so that the same bytes can stand in history. */
   readonly text: string
-  readonly stop: 'end' | 'length' | 'window'
+  readonly stop: 'end' | 'length' | 'window' | 'repeats'
   readonly usage: TokenUsage
   /** From the request to the first token, and all of it. */
   readonly firstTokenMs: number

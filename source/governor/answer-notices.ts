@@ -25,6 +25,11 @@ export function answerNotices(
       code: 'answer_cut',
       message: 'The answer stops because the window is full; /compact makes room.',
     })
+  if (stop === 'repeats')
+    notices.push({
+      code: 'answer_cut',
+      message: 'The answer was stopped because it said the same over and over; ask in other words.',
+    })
   if (couldLookUp && claimsResult(answer))
     notices.push({
       code: 'nothing_looked_up',

@@ -4,7 +4,7 @@ import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { routed, runTestTurn } from './turn-ports.ts'
 
 const engine = createFakeEngine({ answers: { 'tell me a story': 'Once upon a' } })
-const stopping = (stop: 'end' | 'length' | 'window') => ({
+const stopping = (stop: 'end' | 'length' | 'window' | 'repeats') => ({
   ...engine,
   talk: async (...given: Parameters<typeof engine.talk>) => ({ ...(await engine.talk(...given)), stop }),
 })
@@ -19,6 +19,11 @@ test('an answer that stops at its limit says so behind it', async () => {
   assert.match(find('notice')?.message ?? '', /24 tokens; say "go on"/)
   assert.equal(outcome.answer, 'Once upon a')
   assert.ok(order.indexOf('notice') > order.indexOf('answer'))
+})
+
+test('so does one that says the same over and over', async () => {
+  const turn = await runTestTurn('tell me a story', { engine: stopping('repeats'), route: routed(null) })
+  assert.match(turn.find('notice')?.message ?? '', /the same over and over/)
 })
 
 test('so does one that fills the window', async () => {

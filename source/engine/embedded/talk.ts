@@ -2,6 +2,7 @@
 import type { Token } from 'node-llama-cpp'
 import type { TalkResult, TokenUsage } from '../../contracts/engine.ts'
 import type { Lane } from './lane.ts'
+import { repeatsItself } from './repeats.ts'
 
 export interface TalkOptions {
   readonly maxTokens: number
@@ -40,6 +41,10 @@ export async function talk(lane: Lane, prompt: readonly Token[], options: TalkOp
     if (options.signal.aborted) break
     if (generated.length >= options.maxTokens) {
       stop = 'length'
+      break
+    }
+    if (repeatsItself(generated)) {
+      stop = 'repeats'
       break
     }
     if (lane.sequence.nextTokenIndex + 2 >= lane.windowTokens) {
