@@ -12,7 +12,7 @@ if (arguments_.length === 1 && (arguments_[0] === '--version' || arguments_[0] =
 } else if (Number(process.versions.node.split('.')[0]) >= 24) {
   const built = new URL('dist/source/cli.js', root)
   if (!existsSync(built)) fail('The program is not built yet; run `npm run build` in its folder.')
-  // Compiled code beside its source (where that folder cannot be written, nothing happens): a sixth less time to the prompt.
+  // Compiled code beside its source (where that folder cannot be written, nothing happens), so that the next start need not compile it.
   const { enableCompileCache } = await import('node:module')
   enableCompileCache(fileURLToPath(new URL('dist/compiled', root)))
   await import(built.href)

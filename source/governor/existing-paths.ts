@@ -5,7 +5,8 @@ import type { EntriesOf } from './shown-paths.ts'
 
 /**
  * `args` with the paths that are there, for a tool that only reads: what is written is looked for in the folder, and where
- * it is not, the only name that is the same but for case or, of a file, its ending stands for it. All else stays as it is.
+ * it is not, the only name that is the same but for case or, of a file, its ending stands for it; a file in the middle of a
+ * path is left out. All else stays as it is.
  */
 export async function existingPaths(
   args: JsonObject,

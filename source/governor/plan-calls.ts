@@ -88,14 +88,15 @@ async function correctedCall(
   ports: TurnPorts,
 ): Promise<PlannedCall | undefined> {
   const { earlier, open } = input
-  const change = readChange(input.message)
-  // "not a.md, b.md" names both as they stand in the call; "oops, b.md" alone may lie beside it.
-  const message = change?.old === undefined && change?.kind === undefined ? resolvedMessage : input.message
   const last = earlier.at(-1)
-  const callable = last && open === undefined ? await ports.findTool(last.tool) : undefined
-  if (change === undefined || last === undefined || callable === undefined) return undefined
+  const change = readChange(input.message)
+  if (change === undefined || last === undefined || open !== undefined) return undefined
   // "ok, 1000" only says the result again.
   if (change.old === undefined && wordsOf(last.said).includes(change.value.toLowerCase())) return undefined
+  const callable = await ports.findTool(last.tool)
+  if (callable === undefined) return undefined
+  // "not a.md, b.md" names both as they stand in the call; "oops, b.md" alone may lie beside it.
+  const message = change.old === undefined && change.kind === undefined ? resolvedMessage : input.message
   const { parameters } = callable.detail
   const args = correctedArguments(message, last.arguments, parameters)
   if (args === undefined || checkArguments(args, compileSchema(parameters)) !== undefined) return undefined

@@ -6,6 +6,7 @@ import { editDistance } from '../lib/nearest-name.ts'
 import { pickPath } from './pick-path.ts'
 import {
   type EntriesOf,
+  folderOf,
   joinPath,
   nameOf,
   readShown,
@@ -193,8 +194,7 @@ async function byOtherFolder(
   const match = OTHER.exec(message)
   const name = match?.groups?.name?.toLowerCase()
   if (match === null || name === undefined || file !== undefined) return undefined
-  const beside = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '.'
-  for (const above of new Set([beside, '.'])) {
+  for (const above of new Set([folderOf(folder), '.'])) {
     const entries = await entriesOf(above)
     const entry = entries.find((one) => one.toLowerCase() === `${name}/`)
     if (entry === undefined) continue

@@ -105,7 +105,8 @@ async function findPath(path: string, entriesOf: EntriesOf): Promise<ShownPath |
   return entries.includes(`${name}/`) ? { path: bare, kind: 'folder' } : undefined
 }
 
-function folderOf(path: string): string {
+/** The folder that holds a path; `.` for the workspace. */
+export function folderOf(path: string): string {
   const slash = path.lastIndexOf('/')
   if (slash < 0) return '.'
   return slash === 0 ? '/' : path.slice(0, slash)

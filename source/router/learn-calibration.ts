@@ -25,12 +25,17 @@ const towardsNeutral = 1
 
 /** Fits sharpness and the shifts of "no tool" by likelihood, then the threshold that lets `falseCalls` of the none-requests pass. */
 export function learnCalibration(unseen: readonly UnseenScores[], falseCalls: number): Calibration {
-  const point = Float64Array.from([1, 0, 0, 0])
-  minimize((at, gradient) => addLosses(unseen, at, gradient), point, { tolerance: 1e-4, maxSteps: 200 })
-  const fitted = toCalibration(point)
+  const fitted = fitTrust(unseen)
   const leads = unseen.filter(isNone).map((one) => leadOf(one, fitted).lead)
   leads.sort((a, b) => b - a)
   return { ...fitted, threshold: leads[Math.floor(leads.length * falseCalls)] ?? 0 }
+}
+
+/** The same without a threshold, for scores that something else decides upon. */
+export function fitTrust(unseen: readonly UnseenScores[]): Calibration {
+  const point = Float64Array.from([1, 0, 0, 0])
+  minimize((at, gradient) => addLosses(unseen, at, gradient), point, { tolerance: 1e-4, maxSteps: 200 })
+  return toCalibration(point)
 }
 
 /** The best tool and the logarithm of its probability over that of "no tool". */

@@ -1,7 +1,7 @@
 /** Learns to tell messages that lean on the turn before them from remarks and from requests that stand alone. */
 import { collectExamples, type Requests, type TrainingInput } from './examples.ts'
 import { fitModel } from './fit.ts'
-import { learnCalibration, type UnseenScores } from './learn-calibration.ts'
+import { fitTrust, type UnseenScores } from './learn-calibration.ts'
 import type { RouterModel } from './model.ts'
 import type { Recipe } from './recipe.ts'
 
@@ -10,8 +10,6 @@ const FEWEST = 30
 /** Of requests that stand alone every so many is enough: they are many, and easily told. */
 const EVERY_NONE = 3
 const EVERY_EXAMPLE = 4
-/** A request that stands alone and is taken for a leaning one still finds its tool, so a few more are let pass. */
-const FALSE_ALARMS = 0.03
 
 /** What the second classifier learns from, as if leaning were one tool; undefined: there are too few examples. */
 export function followUpInput(input: TrainingInput): Requests | undefined {
@@ -35,9 +33,7 @@ export function trainFollowUps(
   if (own === undefined) return undefined
   const set = collectExamples(own, recipe)
   const { model } = fitModel(set.examples, set.tools, recipe)
-  const calibration = unseen
-    ? learnCalibration(unseen, FALSE_ALARMS)
-    : (like?.calibration ?? model.calibration)
+  const calibration = unseen ? fitTrust(unseen) : (like?.calibration ?? model.calibration)
   return { ...model, calibration }
 }
 

@@ -21,7 +21,7 @@ import { falseCallsOf, type Recipe, standardRecipe } from './recipe.ts'
 import { followUpInput, trainFollowUps } from './train-follow-ups.ts'
 
 /** Counted up when the same input gives another router. */
-const TRAINING = 4
+const TRAINING = 5
 
 /** What models that were trained without an example say of it. */
 export interface CrossValidation {

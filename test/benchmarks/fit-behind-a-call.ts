@@ -117,22 +117,26 @@ function learn(learned: readonly Row[]): Float64Array {
   return weights
 }
 
-const judged = rows.map((row) => {
-  const others = rows.filter((one) => one.conversation % FOLDS !== row.conversation % FOLDS)
-  return { row, others }
-})
-const byFold = new Map<number, readonly number[]>()
-const unseen = judged.map(({ row, others }) => {
-  const fold = row.conversation % FOLDS
-  const weights = byFold.get(fold) ?? [...learn(others)]
-  byFold.set(fold, weights)
-  return { row, p: needsTool(row, weights) }
-})
+const folds = Array.from({ length: FOLDS }, (_, fold) => [
+  ...learn(rows.filter(({ conversation }) => conversation % FOLDS !== fold)),
+])
+const unseen = rows.map((row) => ({ row, p: needsTool(row, folds[row.conversation % FOLDS]) }))
+
+/** Share of the pairs of one that needs a tool and one that does not in which the first has more, 0 to 1. */
+function areaUnder(score: (one: (typeof unseen)[number]) => number): string {
+  const pairs = needing.flatMap((one) => quiet.map((other) => score(one) - score(other)))
+  const won = pairs.reduce((sum, by) => sum + (by > 0 ? 1 : by === 0 ? 0.5 : 0), 0)
+  return (won / pairs.length).toFixed(3)
+}
+
 const share = (count: number, of: number) => `${((100 * count) / Math.max(1, of)).toFixed(1)} %`
 const needing = unseen.filter(({ row }) => row.wanted !== null)
 const quiet = unseen.filter(({ row }) => row.wanted === null)
 console.log(`${needing.length} messages behind a call that need a tool, ${quiet.length} that need none`)
 console.log(`weights [${[...learn(rows)].map((weight) => weight.toFixed(2)).join(', ')}]`)
+console.log(
+  `area under the curve: leaning ${areaUnder(({ row }) => row.lean)}, the message alone ${areaUnder(({ row }) => -row.none)}, both ${areaUnder(({ p }) => p)}`,
+)
 console.log('border  right tool  no tool   (cross-validated)')
 for (const border of [0.4, 0.5, NEEDED, 0.7, 0.8]) {
   const right = needing.filter(({ row, p }) => (p >= border || row.sure) && row.called === row.wanted).length
