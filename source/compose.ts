@@ -9,9 +9,10 @@ import { chosenRole } from './chosen-role.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
+import type { ToolServices } from './contracts/services.ts'
+import { diskUse } from './disk-use.ts'
 import { loadEmbeddedEngine } from './engine/embedded/host.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
-import { listStates } from './engine/embedded/state-budget.ts'
 import { superviseEngine } from './engine/supervised.ts'
 import { probeAnswers } from './governor/probe.ts'
 import {
@@ -35,6 +36,7 @@ import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts
 import type { EngineLoad, EngineLoadOptions, Head, SessionOptions, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
+import { openToolServices } from './tool-services.ts'
 import { entriesOf } from './workspace-entries.ts'
 
 const CALL_CONTEXT_TOKENS = 2_048
@@ -71,6 +73,8 @@ export interface ComposeOptions {
   readonly clock: Clock
   /** Tools in place of the home's (undefined: those), for measuring; asked again whenever the ground is. */
   readonly tools?: (() => GivenTools | undefined) | undefined
+  /** In place of the home's, for measuring. */
+  readonly services?: ToolServices
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
@@ -155,6 +159,7 @@ class Composition {
       home: home.home,
       workspace,
       clock,
+      services: this.#options.services ?? openToolServices(home),
       commands,
       entriesOf: (folder, signal) => entriesOf(workspace, folder, signal),
       withBefore,
@@ -186,7 +191,8 @@ class Composition {
         const sameResult = sameResultBy({ loadTool: load, workspace, clock, version: program.version })
         return evaluateAside(request, program.toolsDir, sameResult)
       },
-      diskUse: () => this.#diskUse(),
+      diskUse: async () =>
+        diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: async (modelId) => {
         const files = await readdir(join(home.states, modelId)).catch(() => [])
         return files.flatMap((file) => /^call-(.+)\.kv$/.exec(file)?.[1] ?? [])
@@ -288,13 +294,5 @@ class Composition {
     const probed = await probeAnswers(engine, head.messages, withFacts, signal)
     await writeProfile(dir, probed)
     return probed.answers
-  }
-
-  async #diskUse() {
-    const { home } = this.#options
-    const states = (await listStates(home.states)).reduce((sum, state) => sum + state.sizeBytes, 0)
-    const rows = await modelRows(this.#modelSources())
-    const models = rows.filter((row) => row.installed).reduce((sum, row) => sum + row.sizeBytes, 0)
-    return { states, budget: this.#settings().statesBudgetMb * 1e6, models }
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
+import type { ToolServices } from './services.ts'
 
 /** What a call may do to the world; decides what has to be approved. */
 export type Risk = 'read' | 'write' | 'execute' | 'network'
@@ -30,6 +31,7 @@ export interface ToolContext {
   readonly clock: Clock
   readonly program: ProgramFacts
   readonly signal: AbortSignal
+  readonly services: ToolServices
 }
 
 /** A built-in tool: `tools/<name>/tool.ts` exports one as default, its words stand in `config.yaml` beside it. */

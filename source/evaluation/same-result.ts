@@ -20,7 +20,7 @@ export function sameResultBy({ loadTool, workspace, clock, version }: ToolPlace)
       const tool = await loadTool(name)
       if (tool.risk !== 'read') return sameText(args, accepted)
       const run = async (given: JsonObject): Promise<JsonValue> =>
-        tool.run(given, { workspace, clock, program, signal })
+        tool.run(given, { workspace, clock, program, signal, services: {} })
       return resultOf(await run(args)) === resultOf(await run(accepted))
     } catch {
       return sameText(args, accepted)

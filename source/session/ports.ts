@@ -8,6 +8,7 @@ import type { JsonValue } from '../contracts/json.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
+import type { ToolServices } from '../contracts/services.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
 import type { Aside } from './aside.ts'
@@ -80,6 +81,7 @@ export interface SessionPorts
   readonly home: string
   readonly workspace: string
   readonly clock: Clock
+  readonly services: ToolServices
   readonly commands: readonly Command[]
   buildPreferenceState(pairs: readonly BorderPair[]): PlainState
   preferenceQuestion(

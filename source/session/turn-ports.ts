@@ -46,6 +46,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
         toolsEnabled: tools.enabled.map((entry) => entry.name),
       },
       signal,
+      services: ports.services,
     }),
     approve: (call, signal) => session.approvals.approve(call, signal),
     emit: (event) => session.emit(event),

@@ -13,6 +13,7 @@ const context = (signal = new AbortController().signal) => ({
   clock: { now: () => new Date(0), monotonicMs: () => 0, timeZone: 'UTC' },
   program: { name: 'ethervox', version: '0', model: undefined, contextTokens: undefined, toolsEnabled: [] },
   signal,
+  services: {},
 })
 const run = (tool: Partial<Tool>, limitMs?: number, signal?: AbortSignal) => {
   let now = 0

@@ -138,6 +138,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
         toolsEnabled: [],
       },
       signal,
+      services: {},
     }),
     approve: (call, signal) => options.approve?.(signal, call) ?? Promise.resolve(allow),
     emit: (event: SessionEvent | LiveSignal) => {

@@ -100,6 +100,7 @@ describe('the built-in search', () => {
       clock: { now: () => new Date(0), monotonicMs: () => 0, timeZone: 'UTC' },
       program: { name: 'ethervox', version: '0', model: undefined, contextTokens: undefined, toolsEnabled },
       signal: new AbortController().signal,
+      services: {},
     })
     const names = [NAME, ...many.map(({ name }) => name)]
     const found = await tool.run({ query: 'delete a playlist' }, context(names))

@@ -13,6 +13,7 @@ export const someContext: ToolContext = {
     toolsEnabled: ['file_read', 'get_time'],
   },
   signal: new AbortController().signal,
+  services: {},
 }
 
 /** What a call gave: result and words, or the failure. */
