@@ -37,7 +37,9 @@ export interface MeasuredOptions {
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
   const { program, workspace, clock, model, answers, maxTokens, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
-  const home = states === undefined ? options.home : { ...options.home, states }
+  // No text of the person's own stands in a head that is measured.
+  const usualHome = { ...options.home, startupPrompt: '' }
+  const home = states === undefined ? usualHome : { ...usualHome, states }
   let given = tools
   let usual: readonly CompiledTool[] | undefined
   const session = await composeSession({

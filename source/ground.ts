@@ -27,10 +27,12 @@ import {
 } from './settings.ts'
 import { installManifest, writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
+import { withStartupPrompt } from './startup-prompt.ts'
 import { addToolSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
+  /** With the person's own text behind it, as it stands now. */
   readonly systemText: string
   readonly overlay: Overlay
   readonly settings: Settings
@@ -107,7 +109,9 @@ export function openGround(sources: GroundSources): OpenedGround {
     borderPairs: routing.borderPairs,
     openingFloor: 0.05,
     search,
-    systemText: system.text,
+    get systemText() {
+      return withStartupPrompt(system.text, home.startupPrompt)
+    },
     overlay,
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,

@@ -35,6 +35,10 @@ export interface HomePaths {
   readonly manifest: string
   readonly optimized: string
   readonly states: string
+  /** Earlier versions of files that tools changed. */
+  readonly undo: string
+  /** The person's own text behind the system text. */
+  readonly startupPrompt: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -81,5 +85,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     manifest: join(root, 'tools', 'tools.bin'),
     optimized: join(root, 'tools', 'optimized'),
     states: join(root, 'states'),
+    undo: join(root, 'undo'),
+    startupPrompt: join(root, 'startup-prompt.md'),
   }
 }

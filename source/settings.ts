@@ -21,6 +21,8 @@ export interface Settings {
   readonly disabledTools: readonly string[]
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
+  readonly safeMode: boolean
+  readonly folders: Readonly<Record<string, string>>
 }
 
 type SettingName = keyof Settings
@@ -106,6 +108,16 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
       },
     },
     meaning: 'values and patterns of calls that always run without asking: `/approvals`',
+  },
+  safeMode: {
+    fallback: false,
+    schema: { type: 'boolean' },
+    meaning: 'files are read-only for every tool; takes effect at once',
+  },
+  folders: {
+    fallback: {},
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+    meaning: 'folders that you gave a name; they can be read beside the workspace',
   },
 }
 

@@ -1,8 +1,25 @@
 // What tools are lent of the home: opened here, named in `contracts/services.ts`.
+import type { SafeMode } from './contracts/safe-mode.ts'
 import type { ToolServices } from './contracts/services.ts'
+import { openFileHistory } from './file-history.ts'
+import { keptSettings } from './kept-settings.ts'
+import { namedFolders } from './named-folders.ts'
 import type { HomePaths } from './paths.ts'
+import { openStartupPrompt } from './startup-prompt.ts'
 
 /** Opens what tools may use of a home; what cannot be opened is left out. */
-export function openToolServices(_home: HomePaths): ToolServices {
-  return {}
+export function openToolServices(home: HomePaths): ToolServices {
+  const settings = keptSettings(home.settings)
+  const safeMode: SafeMode = {
+    get isOn() {
+      return settings.values.safeMode
+    },
+    turnOn: () => settings.set('safeMode', true),
+  }
+  return {
+    fileHistory: openFileHistory({ folder: home.undo, home: home.home }),
+    folders: namedFolders({ settings, programHome: home.home }),
+    safeMode,
+    startupPrompt: openStartupPrompt(home.startupPrompt),
+  }
 }

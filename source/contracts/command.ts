@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolDetail } from './manifest.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
+import type { ToolServices } from './services.ts'
 import type { SessionView } from './session.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
@@ -128,6 +129,7 @@ export interface CommandContext {
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
+  readonly services: ToolServices
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

@@ -1,5 +1,15 @@
+import type { FileHistory } from './file-history.ts'
+import type { Folders } from './folders.ts'
+import type { SafeMode } from './safe-mode.ts'
+import type { StartupPrompt } from './startup-prompt.ts'
+
 /**
  * What lasts longer than a session and is lent to tools. Each service is absent where it cannot be had (in a measurement, in a home that
  * cannot be written); a tool that needs it then says so with a `ToolFailure`.
  */
-export type ToolServices = Readonly<Record<never, never>>
+export interface ToolServices {
+  readonly fileHistory?: FileHistory
+  readonly folders?: Folders
+  readonly safeMode?: SafeMode
+  readonly startupPrompt?: StartupPrompt
+}

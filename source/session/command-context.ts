@@ -15,6 +15,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
     roles: session.role.shelf(),
+    services: ports.services,
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {

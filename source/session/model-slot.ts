@@ -111,10 +111,15 @@ export class ModelSlot {
 
   /** A new head revision begins (tools changed); it is built before the next turn or in idle time. */
   renewHead(): void {
+    this.dropHead()
+    this.startIdle()
+  }
+
+  /** The same within a turn, which goes on with the head that it began with. */
+  dropHead(): void {
     this.#headStands = false
     this.#preferenceStands = false
     this.#renewed = true
-    this.startIdle()
   }
 
   /** Stops idle work so that a turn can begin. */

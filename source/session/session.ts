@@ -58,6 +58,7 @@ export class ChatSession implements Session {
       history: () => this.conversation.messages,
       tidy: (signal) => this.conversation.tidy(signal),
     })
+    ports.services.startupPrompt?.onChange(() => this.slot.dropHead())
     this.conversation = new Conversation(this.slot, options, (event) => this.emit(event))
   }
 
