@@ -1,6 +1,6 @@
 // Durations in words: `10 minutes`, `an hour and a half`, `1h30`, `2 weeks and 3 days`. Pure.
 import { type DateSpan, listText } from './civil-date.ts'
-import { NUMBER_SOURCE, readNumber } from './spoken-number.ts'
+import { DIGITS_SOURCE, readNumber, WORDS_SOURCE } from './spoken-number.ts'
 
 /** A duration: months and days as a calendar counts them, and a time that a stopwatch counts. */
 export interface Duration extends DateSpan {
@@ -29,11 +29,14 @@ const UNITS: readonly Unit[] = [
   { names: 'centur(?:y|ies)', months: 1_200 },
 ]
 
-/** Source of a regular expression for one piece (`3 weeks`), with the groups `amount`, `unit` and `half`; glued pieces too (`1h30m`). */
-export const PIECE_SOURCE = `(?<amount>${NUMBER_SOURCE})[\\s-]*(?<unit>${UNITS.map(({ names }) => names).join('|')})(?![a-z])(?<half> and a (?:half|quarter))?`
-const PIECE = new RegExp(`(?<![a-z\\d.,])(?:${PIECE_SOURCE})`, 'giu')
+const NAMES = UNITS.map(({ names }) => names).join('|')
+/** One piece: `3 weeks`, or glued as in `1h30m`. */
+const PIECE = new RegExp(
+  `(?<![a-z\\d.,])(?:(?<digits>${DIGITS_SOURCE})[\\s-]*|(?<words>${WORDS_SOURCE})[\\s-]+)(?<unit>${NAMES})(?![a-z])(?<half> and a (?:half|quarter))?`,
+  'giu',
+)
 /** `two and a half hours` is read as `2.5 hours`. */
-const HALF = new RegExp(`(?<![a-z\\d.,])(${NUMBER_SOURCE}) and a half(?=[\\s-]+[a-z])`, 'giu')
+const HALF = new RegExp(`(?<![a-z\\d.,])(${DIGITS_SOURCE}|${WORDS_SOURCE}) and a half(?=[\\s-]+[a-z])`, 'giu')
 const BETWEEN =
   /^[\s,;.!?]*(?:(?:and|plus|&|\+|for|about|of|in|exactly|please|from now|long|just|only)\b[\s,]*)*$/iu
 
@@ -44,7 +47,7 @@ export function readDuration(text: string): Duration | undefined {
   if (pieces.length === 0 || !BETWEEN.test(plain.replace(PIECE, ' '))) return undefined
   let total: Duration = { months: 0, days: 0, ms: 0 }
   for (const { groups } of pieces) {
-    const amount = readNumber(groups?.amount ?? '')
+    const amount = readNumber(groups?.digits ?? groups?.words ?? '')
     const unit = UNITS.find(({ names }) => new RegExp(`^(?:${names})$`, 'iu').test(groups?.unit ?? ''))
     if (amount === undefined || unit === undefined) return undefined
     const extra = groups?.half === undefined ? 0 : groups.half.endsWith('half') ? 0.5 : 0.25

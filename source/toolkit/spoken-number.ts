@@ -25,9 +25,9 @@ const OTHERS: { readonly [word: string]: number } = {
 const ONE = `(?:${ONES.slice(1).toReversed().join('|')})`
 const TEN = `(?:${TENS.join('|')})`
 
-/** Source of a regular expression for such a number; longest readings first, without groups. */
-export const NUMBER_SOURCE = [
-  String.raw`\d+(?:[.,]\d+)?(?:\s*½)?|½`,
+/** Sources of regular expressions for such numbers, longest readings first and without groups; words need a space behind them. */
+export const DIGITS_SOURCE = String.raw`\d+(?:[.,]\d+)?(?:\s*½)?|½`
+export const WORDS_SOURCE = [
   'three quarters of an|a quarter of an|quarter of an|half an?|a couple(?: of)?|a dozen|a hundred',
   `${TEN}[ -]?${ONE}|${TEN}|${ONE}|fourty|dozen|hundred|half|an?`,
 ].join('|')

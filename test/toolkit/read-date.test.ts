@@ -31,7 +31,7 @@ const READ: readonly (readonly [text: string, future: string, past?: string])[] 
   ['12.03.2026', 'Thursday, 12 March 2026'],
   ['1/2/99', 'Monday, 1 February 1999'],
   ['4 july 1776', 'Thursday, 4 July 1776'],
-  ['3 weeks from Friday', 'Friday, 3 April 2026'],
+  ['3 weeks from Friday', 'Friday, 3 April 2026', 'Friday, 27 March 2026'],
   ['two weeks before 1 May', 'Friday, 17 April 2026', 'Thursday, 17 April 2025'],
   ['in 45 days', 'Sunday, 26 April 2026'],
   ['90 days ago', 'Friday, 12 December 2025'],
