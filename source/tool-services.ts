@@ -1,8 +1,10 @@
 // What tools are lent of the home: opened here, named in `contracts/services.ts`.
 import type { ToolServices } from './contracts/services.ts'
 import type { HomePaths } from './paths.ts'
+import { ringSignal } from './ring-signal.ts'
+import { openRings } from './rings/ring-folder.ts'
 
 /** Opens what tools may use of a home; what cannot be opened is left out. */
-export function openToolServices(_home: HomePaths): ToolServices {
-  return {}
+export function openToolServices(home: HomePaths): ToolServices {
+  return { rings: openRings(home.rings, ringSignal(home.settings)) }
 }
