@@ -15,6 +15,7 @@ import type { HomePaths, ProgramPaths } from './paths.ts'
 import { manifestOf } from './registry/registry.ts'
 import type { ChatSession } from './session/session.ts'
 import type { Settings } from './settings.ts'
+import { openToolServices } from './tool-services.ts'
 
 export interface MeasuredOptions {
   readonly program: ProgramPaths
@@ -47,6 +48,8 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     home,
     workspace,
     clock,
+    // Nobody is there to hear a timer ring, and it would not ring again.
+    services: { ...openToolServices(home), rings: undefined },
     interactive: false,
     flags: {
       model,

@@ -39,6 +39,8 @@ export interface HomePaths {
   readonly undo: string
   /** The person's own text behind the system text. */
   readonly startupPrompt: string
+  /** Timers and alarms, a file each. */
+  readonly rings: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -87,5 +89,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     states: join(root, 'states'),
     undo: join(root, 'undo'),
     startupPrompt: join(root, 'startup-prompt.md'),
+    rings: join(root, 'rings'),
   }
 }

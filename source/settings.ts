@@ -18,6 +18,8 @@ export interface Settings {
   readonly temperature: number
   readonly think: boolean
   readonly statesBudgetMb: number
+  readonly ringBell: boolean
+  readonly ringNotify: boolean
   readonly disabledTools: readonly string[]
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
@@ -84,6 +86,16 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 1_000,
     schema: { type: 'integer', minimum: 0 },
     meaning: 'disk for saved context states, in megabytes',
+  },
+  ringBell: {
+    fallback: true,
+    schema: { type: 'boolean' },
+    meaning: 'sound the bell of the terminal when a timer or an alarm rings',
+  },
+  ringNotify: {
+    fallback: false,
+    schema: { type: 'boolean' },
+    meaning: 'show a note on the desktop when one rings (notify-send, osascript)',
   },
   disabledTools: {
     fallback: [],

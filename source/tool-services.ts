@@ -5,6 +5,8 @@ import { openFileHistory } from './file-history.ts'
 import { keptSettings } from './kept-settings.ts'
 import { namedFolders } from './named-folders.ts'
 import type { HomePaths } from './paths.ts'
+import { ringSignal } from './ring-signal.ts'
+import { openRings } from './rings/ring-folder.ts'
 import { openStartupPrompt } from './startup-prompt.ts'
 
 /** Opens what tools may use of a home; what cannot be opened is left out. */
@@ -19,6 +21,7 @@ export function openToolServices(home: HomePaths): ToolServices {
   return {
     fileHistory: openFileHistory({ folder: home.undo, home: home.home }),
     folders: namedFolders({ settings, programHome: home.home }),
+    rings: openRings(home.rings, ringSignal(home.settings)),
     safeMode,
     startupPrompt: openStartupPrompt(home.startupPrompt),
   }

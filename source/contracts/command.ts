@@ -4,6 +4,7 @@ import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolDetail } from './manifest.ts'
+import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { ToolServices } from './services.ts'
@@ -130,6 +131,8 @@ export interface CommandContext {
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
   readonly services: ToolServices
+  /** Timers, alarms and reminders; undefined where nothing can be kept. */
+  readonly rings: RingShelf | undefined
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

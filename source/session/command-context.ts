@@ -4,6 +4,7 @@ import { takesArguments } from '../contracts/manifest.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
@@ -16,6 +17,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     approvals: approvalShelf(session),
     roles: session.role.shelf(),
     services: ports.services,
+    rings: ringShelf(ports.services.rings, ports.clock),
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {

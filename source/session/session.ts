@@ -13,6 +13,7 @@ import { parseLine, runCommand } from './dispatch.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+import { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
 import { turnPorts } from './turn-ports.ts'
 
@@ -28,6 +29,7 @@ export class ChatSession implements Session {
   readonly role: RoleSlot
   readonly conversation: Conversation
   readonly #options: SessionOptions
+  readonly #bell: RingBell
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
   #ground: Ground
   #queue: Promise<void> = Promise.resolve()
@@ -46,6 +48,12 @@ export class ChatSession implements Session {
     this.ports = ports
     this.#options = options
     this.#ground = ground
+    this.#bell = new RingBell({
+      rings: ports.services.rings,
+      clock: ports.clock,
+      emit: (event) => this.emit(event),
+      isBusy: () => this.#running !== undefined,
+    })
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.role = new RoleSlot(options.role, () => this.#ground)
     this.slot = new ModelSlot(ports, {
@@ -115,6 +123,7 @@ export class ChatSession implements Session {
       tools: view.tools,
     })
     this.#sayNotices()
+    this.#queue = this.#bell.start()
     void this.slot.load(this.#options.model)
   }
 
@@ -146,6 +155,7 @@ export class ChatSession implements Session {
     this.#ended = true
     this.#running?.abort()
     await this.#queue
+    this.#bell.close()
     await this.slot.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })
     return this.#exitCode
@@ -227,6 +237,7 @@ export class ChatSession implements Session {
       this.#activity = undefined
       if (!this.#ended) this.slot.startIdle()
       this.emit({ type: 'view' })
+      await this.#bell.look()
     }
   }
 

@@ -12,7 +12,8 @@ const GROUND = ['source/contracts', 'source/lib']
 export const ROOMS: { readonly [room: string]: Room } = {
   'source/contracts': { ours: [], outside: [] },
   'source/lib': { ours: [], outside: ['node', 'yaml', 'ajv'] },
-  'source/toolkit': { ours: GROUND, outside: ['node', 'ignore', 'diff'] },
+  'source/toolkit': { ours: GROUND, outside: ['node', 'ignore', 'diff', 'mathjs', 'chrono-node'] },
+  'source/rings': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },
   'source/manifest': { ours: GROUND, outside: ['node'] },
   'source/prompt': { ours: GROUND, outside: ['node'] },
   'source/router': { ours: GROUND, outside: ['node'] },
