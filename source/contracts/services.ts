@@ -1,8 +1,8 @@
 import type { FileHistory } from './file-history.ts'
 import type { Folders } from './folders.ts'
+import type { RingBook } from './rings.ts'
 import type { SafeMode } from './safe-mode.ts'
 import type { StartupPrompt } from './startup-prompt.ts'
-import type { RingBook } from './rings.ts'
 
 /**
  * What lasts longer than a session and is lent to tools. Each service is absent where it cannot be had (in a measurement, in a home that
