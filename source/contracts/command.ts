@@ -7,6 +7,7 @@ import type { ToolDetail } from './manifest.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SessionView } from './session.ts'
+import type { ToolBench } from './tool-shelf.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
 export interface CommandResult {
@@ -40,6 +41,8 @@ export interface ToolRow {
   readonly oneLiner: string
   /** Whether its context state exists for the loaded model. */
   readonly warm: boolean
+  /** SHA-256 (hex) over everything that it says of itself. */
+  readonly contentHash: string
 }
 
 /** The last turn as `/why` shows it. */
@@ -128,6 +131,7 @@ export interface CommandContext {
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
+  readonly bench: ToolBench
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

@@ -1,5 +1,16 @@
+import type { ContextAccess } from './context-access.ts'
+import type { ShellAccess, WeatherAccess, WebAccess } from './outside.ts'
+import type { ToolCatalogue } from './tool-shelf.ts'
+
 /**
- * What lasts longer than a session and is lent to tools. Each service is absent where it cannot be had (in a measurement, in a home that
+ * What lasts longer than a call and is lent to tools. Each service is absent where it cannot be had (in a measurement, in a home that
  * cannot be written); a tool that needs it then says so with a `ToolFailure`.
  */
-export type ToolServices = Readonly<Record<never, never>>
+export interface ToolServices {
+  readonly web?: WebAccess
+  readonly weather?: WeatherAccess
+  readonly shell?: ShellAccess
+  /** The session's own, as is `tools`. */
+  readonly context?: ContextAccess
+  readonly tools?: ToolCatalogue
+}

@@ -5,6 +5,7 @@ import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
 import type { ChatSession } from './session.ts'
+import { setEnabled, toolBench } from './tool-bench.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
 export function commandContext(session: ChatSession, signal: AbortSignal): CommandContext {
@@ -15,6 +16,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
     roles: session.role.shelf(),
+    bench: toolBench(session),
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {
@@ -51,16 +53,13 @@ function toolShelf(
         priority: entry.priority,
         oneLiner: entry.oneLiner,
         warm: slot.warm.includes(entry.name),
+        contentHash: entry.contentHash,
       })),
     toolDetail: (name) => tools.detail(name),
     setToolEnabled: (name, enabled) => {
       if (!tools.has(name)) return false
       if (tools.isEnabled(name) === enabled) return true
-      tools.setEnabled(name, enabled)
-      ports.keepDisabled(
-        tools.entries.filter((entry) => !tools.isEnabled(entry.name)).map((entry) => entry.name),
-      )
-      slot.renewHead()
+      setEnabled(session, { [name]: enabled })
       return true
     },
     nearestTool: (name) => tools.nearest(name),
