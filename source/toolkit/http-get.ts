@@ -66,13 +66,15 @@ export async function httpGet(address: string | URL, options: HttpOptions): Prom
 /** An address as a URL that may be asked; throws `ToolFailure`. */
 export function checkedUrl(text: string, base: URL | undefined): URL {
   const url = URL.parse(text, base?.href)
-  if (url === null || url.hostname === '')
+  if (url === null || (url.hostname === '' && url.protocol.startsWith('http')))
     throw new ToolFailure('bad_url', `\`${text}\` is no web address; write one like \`https://example.org\`.`)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    const leads = base === undefined ? '' : ` \`${base.href}\` leads there.`
     throw new ToolFailure(
       'bad_url',
-      `\`${url.href}\` is not fetched: only addresses with http and https are.${base ? ` \`${base.href}\` leads there.` : ''}`,
+      `\`${url.href}\` is not fetched: only addresses with http and https are.${leads}`,
     )
+  }
   if (url.username !== '' || url.password !== '')
     throw new ToolFailure(
       'bad_url',

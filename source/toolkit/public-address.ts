@@ -33,9 +33,11 @@ const NOT_PUBLIC_6 = [
   ['3fff::', 20],
 ] as const
 
-const BLOCKED = new BlockList()
-for (const [net, prefix] of NOT_PUBLIC_4) BLOCKED.addSubnet(net, prefix, 'ipv4')
-for (const [net, prefix] of NOT_PUBLIC_6) BLOCKED.addSubnet(net, prefix, 'ipv6')
+// Two lists: in one, a rule for `::` would count for every IPv4 address too.
+const BLOCKED_4 = new BlockList()
+for (const [net, prefix] of NOT_PUBLIC_4) BLOCKED_4.addSubnet(net, prefix, 'ipv4')
+const BLOCKED_6 = new BlockList()
+for (const [net, prefix] of NOT_PUBLIC_6) BLOCKED_6.addSubnet(net, prefix, 'ipv6')
 
 /** A name or address that leads to this machine or its own network. */
 export class PrivateAddress extends Error {
@@ -52,7 +54,8 @@ export class PrivateAddress extends Error {
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, '')
   const kind = isIP(plain)
-  return kind !== 0 && !BLOCKED.check(plain, kind === 6 ? 'ipv6' : 'ipv4')
+  if (kind === 0) return false
+  return kind === 6 ? !BLOCKED_6.check(plain, 'ipv6') : !BLOCKED_4.check(plain, 'ipv4')
 }
 
 /** Whether a URL's host with its port stands in a list of `host:port`, in any case; IPv6 in brackets. */

@@ -86,7 +86,8 @@ function dated(year: number, month: number, day: number): readonly string[] | un
 }
 
 function isShortFor(name: string, weekday: string): boolean {
-  return weekday.startsWith(name) || name === `${weekday}s` || (weekday === 'thursday' && name === 'thurs')
+  const one = name.replace(/s$/, '')
+  return weekday.startsWith(name) || weekday.startsWith(one.length < 3 ? name : one)
 }
 
 function indexOf(words: readonly string[], word: string): number | undefined {

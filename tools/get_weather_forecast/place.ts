@@ -33,21 +33,15 @@ export function placeName({ name, region, country }: Place): string {
 }
 
 function liesIn({ region, country }: Place, part: string): boolean {
-  const wanted = withoutAccents(part)
-  return [region, country].some(
-    (one) => withoutAccents(one) === wanted || shortOf(one) === wanted.replace(/\./g, ''),
-  )
+  const wanted = withoutAccents(part).replaceAll('.', '')
+  return [region, country].some((one) => withoutAccents(one) === wanted || initialsOf(one).includes(wanted))
 }
 
-/** `us` for `United States`; people write `usa` and `uk` too. */
-function shortOf(name: string): string {
-  const short =
-    name
-      .replace(/\b(?:of|and|the)\b/gi, '')
-      .match(/\b\p{L}/gu)
-      ?.join('')
-      .toLowerCase() ?? ''
-  return short
+/** `us` and `usa` for `United States`, `uk` for `United Kingdom`; none for a single word. */
+function initialsOf(name: string): readonly string[] {
+  const words = name.split(/\s+/).filter((word) => /^\p{Lu}/u.test(word))
+  const initials = words.map((word) => word.slice(0, 1).toLowerCase()).join('')
+  return words.length < 2 ? [] : initials === 'us' ? ['us', 'usa'] : [initials]
 }
 
 /** Names that begin as the asked one does, and of those the one most like it. */
