@@ -36,6 +36,7 @@ import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts
 import type { EngineLoad, EngineLoadOptions, Head, SessionOptions, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
+import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { openToolServices } from './tool-services.ts'
 import { entriesOf } from './workspace-entries.ts'
 
@@ -193,10 +194,9 @@ class Composition {
       },
       diskUse: async () =>
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
-      savedStates: async (modelId) => {
-        const files = await readdir(join(home.states, modelId)).catch(() => [])
-        return files.flatMap((file) => /^call-(.+)\.kv$/.exec(file)?.[1] ?? [])
-      },
+      savedStates: (modelId) => savedStates(join(home.states, modelId)),
+      toolTests: (name) => toolTests(program.toolsDir, name),
+      choices: keptChoices(() => this.#file()),
       keepDisabled: (names) => this.#file()?.set('disabledTools', [...names]),
       allowedRules: () => readAllowed(this.#settings()),
       keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),

@@ -90,7 +90,12 @@ export function openGround(sources: GroundSources): OpenedGround {
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
   const load = async (name: string) =>
     searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
-  const registry = new Registry({ manifest: usable, disabled, loadTool: load })
+  const registry = new Registry({
+    manifest: usable,
+    disabled,
+    priorities: given === undefined ? values.toolPriorities : {},
+    loadTool: load,
+  })
   const routing = openRouter(usable, registry, search)
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)

@@ -41,6 +41,8 @@ export interface HomePaths {
   readonly startupPrompt: string
   /** Timers and alarms, a file each. */
   readonly rings: string
+  /** Answers from the network that are kept for a while. */
+  readonly cache: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -90,5 +92,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     undo: join(root, 'undo'),
     startupPrompt: join(root, 'startup-prompt.md'),
     rings: join(root, 'rings'),
+    cache: join(root, 'cache'),
   }
 }

@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 import Conf from 'conf'
 import { type AllowedRule, APPROVAL_POLICIES, type ApprovalPolicy } from './contracts/approval.ts'
 import type { JsonValue } from './contracts/json.ts'
+import type { WeatherUnits } from './contracts/outside.ts'
+import type { ToolProfile } from './contracts/tool-shelf.ts'
 
 /** A person's choices; command-line flags win over them, and are never written here. */
 export interface Settings {
@@ -21,10 +23,16 @@ export interface Settings {
   readonly ringBell: boolean
   readonly ringNotify: boolean
   readonly disabledTools: readonly string[]
+  readonly toolPriorities: { readonly [tool: string]: number }
+  readonly toolProfiles: { readonly [name: string]: ToolProfile }
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
   readonly safeMode: boolean
   readonly folders: Readonly<Record<string, string>>
+  readonly webAllowPrivate: readonly string[]
+  readonly weatherUnits: WeatherUnits
+  readonly weatherUrl: string
+  readonly shellSeconds: number
 }
 
 type SettingName = keyof Settings
@@ -34,6 +42,11 @@ interface SettingRow<K extends SettingName> {
   readonly schema: object
   readonly meaning: string
 }
+
+const PRIORITIES = {
+  type: 'object',
+  additionalProperties: { type: 'integer', minimum: 0, maximum: 255 },
+} as const
 
 const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
   model: {
@@ -102,6 +115,27 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
     meaning: 'tools that are off',
   },
+  toolPriorities: {
+    fallback: {},
+    schema: PRIORITIES,
+    meaning: "priorities in place of the tools' own: `/tools priority`",
+  },
+  toolProfiles: {
+    fallback: {},
+    schema: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: {
+          tools: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+          priorities: PRIORITIES,
+        },
+        required: ['tools', 'priorities'],
+        additionalProperties: false,
+      },
+    },
+    meaning: 'named sets of tools that are on: `/tools profile`',
+  },
   allowedTools: {
     fallback: [],
     schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
@@ -130,6 +164,26 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: {},
     schema: { type: 'object', additionalProperties: { type: 'string' } },
     meaning: 'folders that you gave a name; they can be read beside the workspace',
+  },
+  webAllowPrivate: {
+    fallback: [],
+    schema: { type: 'array', items: { type: 'string', pattern: '^[^/\\s]+:\\d{1,5}$' }, uniqueItems: true },
+    meaning: 'host:port of machines of your own that pages may be fetched from',
+  },
+  weatherUnits: {
+    fallback: 'metric',
+    schema: { enum: ['metric', 'imperial'] },
+    meaning: 'units of the weather',
+  },
+  weatherUrl: {
+    fallback: '',
+    schema: { type: 'string', pattern: '^(https?://[^\\s]+)?$' },
+    meaning: 'address of an Open-Meteo server; empty: the public one',
+  },
+  shellSeconds: {
+    fallback: 30,
+    schema: { type: 'integer', minimum: 1, maximum: 600 },
+    meaning: 'time that a command may take, in seconds',
   },
 }
 

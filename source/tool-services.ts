@@ -4,6 +4,7 @@ import type { ToolServices } from './contracts/services.ts'
 import { openFileHistory } from './file-history.ts'
 import { keptSettings } from './kept-settings.ts'
 import { namedFolders } from './named-folders.ts'
+import { outsideAccess } from './outside-access.ts'
 import type { HomePaths } from './paths.ts'
 import { ringSignal } from './ring-signal.ts'
 import { openRings } from './rings/ring-folder.ts'
@@ -19,6 +20,7 @@ export function openToolServices(home: HomePaths): ToolServices {
     turnOn: () => settings.set('safeMode', true),
   }
   return {
+    ...outsideAccess(home),
     fileHistory: openFileHistory({ folder: home.undo, home: home.home }),
     folders: namedFolders({ settings, programHome: home.home }),
     rings: openRings(home.rings, ringSignal(home.settings)),

@@ -9,6 +9,7 @@ import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { ToolServices } from './services.ts'
 import type { SessionView } from './session.ts'
+import type { ToolBench } from './tool-shelf.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
 export interface CommandResult {
@@ -42,6 +43,8 @@ export interface ToolRow {
   readonly oneLiner: string
   /** Whether its context state exists for the loaded model. */
   readonly warm: boolean
+  /** SHA-256 (hex) over everything that it says of itself. */
+  readonly contentHash: string
 }
 
 /** The last turn as `/why` shows it. */
@@ -133,6 +136,7 @@ export interface CommandContext {
   readonly services: ToolServices
   /** Timers, alarms and reminders; undefined where nothing can be kept. */
   readonly rings: RingShelf | undefined
+  readonly bench: ToolBench
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

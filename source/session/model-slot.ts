@@ -253,7 +253,8 @@ export class ModelSlot {
     this.answers = answers
     this.model = engine.info.modelId
     const headRestored = await this.ensureHead(signal)
-    const saved = new Set(await this.#ports.savedStates(engine.info.modelId))
+    const states = await this.#ports.savedStates(engine.info.modelId)
+    const saved = new Set(states.map(({ name }) => name))
     this.#warm = this.wantsState.filter((name) => saved.has(name))
     this.#set('ready', undefined)
     this.#options.emit({

@@ -12,9 +12,11 @@ import { Conversation } from './conversation.ts'
 import { parseLine, runCommand } from './dispatch.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
+import { ownServices } from './own-services.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
 import { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
+import { ToolUses } from './tool-uses.ts'
 import { turnPorts } from './turn-ports.ts'
 
 /** Opens a session: reads home and program, says what it found, starts loading the model. */
@@ -28,6 +30,11 @@ export class ChatSession implements Session {
   readonly approvals: Approvals
   readonly role: RoleSlot
   readonly conversation: Conversation
+  readonly uses: ToolUses
+  /** What the session itself lends to tools. */
+  readonly own = ownServices(this)
+  /** To be done when the turn that runs has ended. */
+  readonly afterTurn: (() => void)[] = []
   readonly #options: SessionOptions
   readonly #bell: RingBell
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
@@ -68,6 +75,10 @@ export class ChatSession implements Session {
     })
     ports.services.startupPrompt?.onChange(() => this.slot.dropHead())
     this.conversation = new Conversation(this.slot, options, (event) => this.emit(event))
+    this.uses = new ToolUses(
+      (name) => this.#ground.tools.detail(name)?.deprecated,
+      (event) => this.emit(event),
+    )
   }
 
   get ended(): boolean {
@@ -170,6 +181,7 @@ export class ChatSession implements Session {
     if (event.type === 'progress' && this.#running !== undefined) this.#activity = event.what
     if (event.type === 'answer.delta') this.#activity = 'answer'
     for (const listener of this.#listeners) listener(event)
+    this.uses.note(event)
   }
 
   /** Says once that the model answers what this tool was wanted for. */
@@ -278,6 +290,7 @@ export class ChatSession implements Session {
     const outcome = await runTurn(input, turnPorts(this), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     await this.conversation.add({ number: this.#turn, ...turn }, outcome)
+    for (const step of this.afterTurn.splice(0)) step()
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)

@@ -46,7 +46,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
         toolsEnabled: tools.enabled.map((entry) => entry.name),
       },
       signal,
-      services: ports.services,
+      services: { ...ports.services, ...session.own },
     }),
     approve: (call, signal) => session.approvals.approve(call, signal),
     emit: (event) => session.emit(event),

@@ -55,6 +55,7 @@ export function addFileWrite({ ground }: ChatSession): void {
     isEnabled: (one) => one === name || tools.isEnabled(one),
     has: (one) => one === name || tools.has(one),
     setEnabled: (one, enabled) => tools.setEnabled(one, enabled),
+    setPriority: (one, priority) => tools.setPriority(one, priority),
     detail: (one) => (one === name ? detail : tools.detail(one)),
     callable: async (one) => (one === name ? { tool: FILE_WRITE, detail } : tools.callable(one)),
     nearest: (one) => (one.startsWith('file_wr') ? name : tools.nearest(one)),
