@@ -18,6 +18,10 @@ export interface Settings {
   readonly temperature: number
   readonly think: boolean
   readonly statesBudgetMb: number
+  readonly voiceModel: string
+  readonly voiceMinutes: number
+  readonly voiceKeep: boolean
+  readonly piperVoice: string
   readonly disabledTools: readonly string[]
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
@@ -82,6 +86,26 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 1_000,
     schema: { type: 'integer', minimum: 0 },
     meaning: 'disk for saved context states, in megabytes',
+  },
+  voiceModel: {
+    fallback: '',
+    schema: { type: 'string' },
+    meaning: 'speech model for recordings: a file for whisper-cli, a folder for vosk-transcriber',
+  },
+  voiceMinutes: {
+    fallback: 30,
+    schema: { type: 'integer', minimum: 1, maximum: 600 },
+    meaning: 'a recording ends by itself after so many minutes',
+  },
+  voiceKeep: {
+    fallback: false,
+    schema: { type: 'boolean' },
+    meaning: 'keep the audio of a recording after it was transcribed',
+  },
+  piperVoice: {
+    fallback: '',
+    schema: { type: 'string' },
+    meaning: 'voice (.onnx) for piper; empty: espeak-ng speaks',
   },
   disabledTools: {
     fallback: [],

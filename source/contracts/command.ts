@@ -7,6 +7,7 @@ import type { ToolDetail } from './manifest.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SessionView } from './session.ts'
+import type { VoiceShelf } from './voice.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
 export interface CommandResult {
@@ -128,6 +129,8 @@ export interface CommandContext {
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
+  /** undefined where nothing can be recorded or said. */
+  readonly voice: VoiceShelf | undefined
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

@@ -5,6 +5,7 @@ import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
 import type { ChatSession } from './session.ts'
+import { voiceShelf } from './voice-shelf.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
 export function commandContext(session: ChatSession, signal: AbortSignal): CommandContext {
@@ -15,6 +16,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
     roles: session.role.shelf(),
+    voice: voiceShelf(ports.services.voice, signal),
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {
