@@ -43,6 +43,8 @@ export interface HomePaths {
   readonly rings: string
   /** Answers from the network that are kept for a while. */
   readonly cache: string
+  /** Recordings and transcripts. */
+  readonly voice: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -93,5 +95,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     startupPrompt: join(root, 'startup-prompt.md'),
     rings: join(root, 'rings'),
     cache: join(root, 'cache'),
+    voice: join(root, 'voice'),
   }
 }

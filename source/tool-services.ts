@@ -9,6 +9,7 @@ import type { HomePaths } from './paths.ts'
 import { ringSignal } from './ring-signal.ts'
 import { openRings } from './rings/ring-folder.ts'
 import { openStartupPrompt } from './startup-prompt.ts'
+import { voiceOf } from './voice-of-home.ts'
 
 /** Opens what tools may use of a home; what cannot be opened is left out. */
 export function openToolServices(home: HomePaths): ToolServices {
@@ -26,5 +27,6 @@ export function openToolServices(home: HomePaths): ToolServices {
     rings: openRings(home.rings, ringSignal(home.settings)),
     safeMode,
     startupPrompt: openStartupPrompt(home.startupPrompt),
+    voice: voiceOf(home),
   }
 }

@@ -10,6 +10,7 @@ import type { RouteDecision } from './router.ts'
 import type { ToolServices } from './services.ts'
 import type { SessionView } from './session.ts'
 import type { ToolBench } from './tool-shelf.ts'
+import type { VoiceShelf } from './voice.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
 export interface CommandResult {
@@ -137,6 +138,8 @@ export interface CommandContext {
   /** Timers, alarms and reminders; undefined where nothing can be kept. */
   readonly rings: RingShelf | undefined
   readonly bench: ToolBench
+  /** undefined where nothing can be recorded or said. */
+  readonly voice: VoiceShelf | undefined
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

@@ -6,6 +6,7 @@ import type { RingBook } from './rings.ts'
 import type { SafeMode } from './safe-mode.ts'
 import type { StartupPrompt } from './startup-prompt.ts'
 import type { ToolCatalogue } from './tool-shelf.ts'
+import type { Voice } from './voice.ts'
 
 /**
  * What lasts longer than a call and is lent to tools. Each service is absent where it cannot be had (in a measurement, in a home that
@@ -24,4 +25,5 @@ export interface ToolServices {
   /** The session's own, as is `tools`. */
   readonly context?: ContextAccess
   readonly tools?: ToolCatalogue
+  readonly voice?: Voice
 }

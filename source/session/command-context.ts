@@ -7,6 +7,7 @@ import { resultOfCompaction } from './compaction.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
+import { voiceShelf } from './voice-shelf.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
 export function commandContext(session: ChatSession, signal: AbortSignal): CommandContext {
@@ -20,6 +21,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     services: ports.services,
     rings: ringShelf(ports.services.rings, ports.clock),
     bench: toolBench(session),
+    voice: voiceShelf(ports.services.voice, signal),
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {

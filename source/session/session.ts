@@ -167,6 +167,7 @@ export class ChatSession implements Session {
     this.#running?.abort()
     await this.#queue
     this.#bell.close()
+    await this.ports.services.voice?.close()
     await this.slot.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })
     return this.#exitCode
@@ -180,6 +181,7 @@ export class ChatSession implements Session {
   emit(event: SessionEvent | LiveSignal): void {
     if (event.type === 'progress' && this.#running !== undefined) this.#activity = event.what
     if (event.type === 'answer.delta') this.#activity = 'answer'
+    if (event.type === 'answer') this.ports.services.voice?.noteAnswer(event.text)
     for (const listener of this.#listeners) listener(event)
     this.uses.note(event)
   }

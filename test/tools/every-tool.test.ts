@@ -78,7 +78,7 @@ for (const { name, tool, words } of entries) {
     for (const trigger of words.triggers) {
       const captured = [...trigger.pattern.matchAll(/\(\?<(\w+)>/g)].map(([, group = '']) => [
         group,
-        tool.parameters.properties?.[group]?.type === 'string' ? 'words' : 1,
+        tool.parameters.properties?.[group]?.type === 'string' ? 'some words' : 1,
       ])
       assert.deepEqual(check({ ...trigger.arguments, ...Object.fromEntries(captured) }), [], trigger.pattern)
       const pattern = new RegExp(`^(?:${trigger.pattern})$`, 'iu')
