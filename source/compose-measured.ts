@@ -49,6 +49,8 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     flags: {
       model,
       role: 'none',
+      // Nothing that is measured belongs into a home.
+      secret: true,
       answers: answers as Settings['answers'] | undefined,
       temperature: 0,
       seed: 1,

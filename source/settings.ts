@@ -18,6 +18,7 @@ export interface Settings {
   readonly temperature: number
   readonly think: boolean
   readonly statesBudgetMb: number
+  readonly sessionDays: number
   readonly disabledTools: readonly string[]
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
@@ -82,6 +83,11 @@ const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 1_000,
     schema: { type: 'integer', minimum: 0 },
     meaning: 'disk for saved context states, in megabytes',
+  },
+  sessionDays: {
+    fallback: 90,
+    schema: { type: 'integer', minimum: 0, maximum: 36_500 },
+    meaning: 'days after which a conversation goes into the archive; 0: never',
   },
   disabledTools: {
     fallback: [],

@@ -1,11 +1,13 @@
 import type { ApprovalShelf } from './approval.ts'
 import type { Evidence } from './confidence.ts'
+import type { ConversationShelf } from './conversations.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolDetail } from './manifest.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
+import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
@@ -128,6 +130,8 @@ export interface CommandContext {
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
+  readonly conversations: ConversationShelf
+  readonly secret: SecretControl
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

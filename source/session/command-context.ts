@@ -4,6 +4,7 @@ import { takesArguments } from '../contracts/manifest.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { conversationShelf } from './resume.ts'
 import type { ChatSession } from './session.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
@@ -15,6 +16,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
     roles: session.role.shelf(),
+    conversations: conversationShelf(session, signal),
+    secret: ports.secret,
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {

@@ -1,5 +1,7 @@
 // The session: the one mutable owner of a conversation. Lines go in, events come out, in order; screen, script and
 // dashboard are views of it. Read governor/governor.ts for a turn, model-slot.ts for the model, dispatch.ts for commands.
+
+import type { ConversationStore } from '../contracts/conversations.ts'
 import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
@@ -8,12 +10,15 @@ import type { ToolOff, TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
-import { Conversation } from './conversation.ts'
-import { parseLine, runCommand } from './dispatch.ts'
+import { Conversation, type Standing } from './conversation.ts'
+import { type ParsedLine, parseLine, runCommand } from './dispatch.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+import { continueLast } from './resume.ts'
 import { RoleSlot } from './role-slot.ts'
+import { SecretStretch } from './secret-stretch.ts'
+import { viewOf } from './session-view.ts'
 import { turnPorts } from './turn-ports.ts'
 
 /** Opens a session: reads home and program, says what it found, starts loading the model. */
@@ -27,6 +32,7 @@ export class ChatSession implements Session {
   readonly approvals: Approvals
   readonly role: RoleSlot
   readonly conversation: Conversation
+  readonly store: ConversationStore
   readonly #options: SessionOptions
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
   #ground: Ground
@@ -41,6 +47,7 @@ export class ChatSession implements Session {
   readonly #toldOff = new Set<string>()
   #ended = false
   #started = false
+  readonly #secret: SecretStretch
 
   constructor(ports: SessionPorts, options: SessionOptions, ground: Ground) {
     this.ports = ports
@@ -59,6 +66,10 @@ export class ChatSession implements Session {
       tidy: (signal) => this.conversation.tidy(signal),
     })
     this.conversation = new Conversation(this.slot, options, (event) => this.emit(event))
+    this.store = ports.openConversations((event) => this.emit(event))
+    // First of all listeners: what a person sees of a turn is on disk by then.
+    this.subscribe((event) => this.store.hear(event))
+    this.#secret = new SecretStretch(ports.secret, this)
   }
 
   get ended(): boolean {
@@ -69,33 +80,20 @@ export class ChatSession implements Session {
     return this.#ground
   }
 
+  get mode(): SessionOptions['mode'] {
+    return this.#options.mode
+  }
+
   get last() {
     return this.#last
   }
 
   get view(): SessionView {
-    const { slot } = this
-    const { tools } = this.#ground
-    const wanted = slot.wantsState
-    return {
-      version: this.ports.version,
-      home: this.ports.home,
-      level: this.#ground.level,
-      reasons: this.#ground.reasons,
-      model: slot.model,
-      modelState: slot.state,
-      modelReason: slot.reason,
-      tools: { enabled: tools.enabled.length, total: tools.entries.length },
-      states: { ready: wanted.filter((name) => slot.warm.includes(name)).length, total: wanted.length },
-      tokens: { used: this.conversation.laneTokens, window: slot.engine?.info.contextTokens ?? 0 },
-      tokensPerSecond: this.#tokensPerSecond,
-      confidence: this.#last?.outcome.confidence,
-      activity: this.#activity ?? (slot.state === 'loading' ? 'load' : undefined),
+    return viewOf(this, {
+      activity: this.#activity,
       busy: this.#running !== undefined,
-      pending: this.approvals.pending,
-      dryRun: this.approvals.dryRun,
-      role: this.role.view,
-    }
+      tokensPerSecond: this.#tokensPerSecond,
+    })
   }
 
   /** Says how it stands and begins to load the model; call it once, after subscribing. */
@@ -115,6 +113,7 @@ export class ChatSession implements Session {
     })
     this.#sayNotices()
     void this.slot.load(this.#options.model)
+    if (this.#options.continues) this.#enqueue((signal) => continueLast(this, signal))
   }
 
   subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void {
@@ -123,8 +122,8 @@ export class ChatSession implements Session {
   }
 
   submit(line: string): Promise<void> {
-    this.#queue = this.#queue.then(() => (this.#ended ? undefined : this.#run(line)))
-    return this.#queue
+    const parsed = parseLine(line)
+    return this.#enqueue((signal) => this.#run(parsed, signal), parsed.type === 'nothing')
   }
 
   decide(call: string, answer: ApprovalAnswer): string | undefined {
@@ -173,8 +172,19 @@ export class ChatSession implements Session {
   }
 
   clear(): void {
+    this.store.begin()
     this.conversation.clear()
+    this.#secret.keep()
     this.#last = undefined
+  }
+
+  /** Another conversation, or this one as it was, takes the place of what stands. */
+  takeConversation(standing: Standing, lastTurn = this.#turn): void {
+    this.conversation.standing = standing
+    this.#secret.keep()
+    this.#turn = lastTurn
+    this.#last = undefined
+    this.emit({ type: 'view' })
   }
 
   /** Takes a new ground (after a reload); the head is built again once. */
@@ -201,22 +211,18 @@ export class ChatSession implements Session {
       this.emit({ type: 'notice', code: 'ground', message })
   }
 
-  async #run(line: string): Promise<void> {
-    const parsed = parseLine(line)
-    if (parsed.type === 'nothing') return
+  /** Queues behind what runs; `isNothing`: it only waits for that. */
+  #enqueue(work: (signal: AbortSignal) => Promise<void>, isNothing = false): Promise<void> {
+    this.#queue = this.#queue.then(() => (this.#ended || isNothing ? undefined : this.#work(work)))
+    return this.#queue
+  }
+
+  async #work(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#running = new AbortController()
     this.slot.stopIdle()
     this.emit({ type: 'view' })
     try {
-      if (parsed.type === 'command') {
-        const ok = await runCommand(
-          parsed,
-          this.ports.commands,
-          commandContext(this, this.#running.signal),
-          this,
-        )
-        if (!ok) this.raiseExitCode(1)
-      } else await this.#message(parsed.text)
+      await work(this.#running.signal)
     } catch (error) {
       this.raiseExitCode(1)
       if (!this.#running.signal.aborted)
@@ -229,8 +235,14 @@ export class ChatSession implements Session {
     }
   }
 
-  async #message(text: string): Promise<void> {
-    const signal = this.#running?.signal ?? new AbortController().signal
+  async #run(line: ParsedLine, signal: AbortSignal): Promise<void> {
+    if (line.type === 'message') return this.#message(line.text, signal)
+    if (line.type === 'nothing') return
+    const ok = await runCommand(line, this.ports.commands, commandContext(this, signal), this)
+    if (!ok) this.raiseExitCode(1)
+  }
+
+  async #message(text: string, signal: AbortSignal): Promise<void> {
     await Promise.race([this.slot.settled(), aborted(signal)])
     const told = this.role.tell(text)
     const refusal = await findRefusal(told, this.slot, this.#options.maxAnswerTokens)
@@ -266,6 +278,8 @@ export class ChatSession implements Session {
     const outcome = await runTurn(input, turnPorts(this), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     await this.conversation.add({ number: this.#turn, ...turn }, outcome)
+    const { calls, open } = outcome
+    this.store.leave(this.#turn, { calls, ...(open !== undefined && { open: { ...open } as JsonObject }) })
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)
