@@ -39,7 +39,7 @@ export class ConversationFolder {
     fs.mkdirSync(this.#dir, { recursive: true, mode: 0o700 })
     const stem = idOf(now)
     for (let number = 1; number <= MOST_OF_A_SECOND; number++) {
-      const id = number === 1 ? stem : `${stem}-${String(number).padStart(2, '0')}`
+      const id = `${stem}-${String(number).padStart(2, '0')}`
       if (fs.existsSync(this.pathOf(id, true))) continue
       const lock = takeFileLock(this.#lockOf(id))
       if (!lock.ok) continue
