@@ -6,6 +6,7 @@ import type { Flags } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
 import type { LiveSignal, SessionEvent } from './contracts/event.ts'
+import type { SecretSwitch } from './contracts/secret.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
 import { choosePull, pullModelNow } from './first-model.ts'
 import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
@@ -85,7 +86,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     clock: clockOf(flags.now as string | undefined),
     flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
   })
-  if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug)))
+  if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
     return runScreen(session, { commandNames: session.ports.commands.map((one) => one.name) })
@@ -110,11 +111,11 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   })
 }
 
-/** Writes each event before the next thing happens, so that no way out loses what was said last. */
-function openLog(path: string): (event: SessionEvent | LiveSignal) => void {
+/** Writes each event before the next thing happens, so that no way out loses what was said last; nothing that is secret. */
+function openLog(path: string, secret: SecretSwitch): (event: SessionEvent | LiveSignal) => void {
   let isBroken = false
   return (event) => {
-    if (event.type === 'view' || isBroken) return
+    if (event.type === 'view' || isBroken || secret.isOn()) return
     try {
       appendFileSync(path, `${new Date().toISOString()} ${JSON.stringify(event)}\n`, { mode: 0o600 })
     } catch (error) {

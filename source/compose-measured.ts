@@ -14,6 +14,7 @@ import { compileDeclaration, declaredTool } from './manifest/declared-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { manifestOf } from './registry/registry.ts'
 import type { ChatSession } from './session/session.ts'
+import { openSecretSwitch } from './sessions/secret-switch.ts'
 import type { Settings } from './settings.ts'
 import { openToolServices } from './tool-services.ts'
 
@@ -49,11 +50,13 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     workspace,
     clock,
     // Nobody is there to hear a timer ring, and it would not ring again.
-    services: { ...openToolServices(home), rings: undefined },
+    services: { ...openToolServices(home, openSecretSwitch(true)), rings: undefined },
     interactive: false,
     flags: {
       model,
       role: 'none',
+      // Nothing that is measured belongs into a home.
+      secret: true,
       answers: answers as Settings['answers'] | undefined,
       temperature: 0,
       seed: 1,

@@ -1,11 +1,8 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
-import { readdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { loadTool } from './build-manifest.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
-import { chosenRole } from './chosen-role.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
@@ -22,7 +19,8 @@ import {
   openGround,
   rebuildGround,
 } from './ground.ts'
-import { keepAllowed, keptPolicy, readAllowed } from './kept-permissions.ts'
+import { keepAllowed, readAllowed } from './kept-permissions.ts'
+import { loadCommands } from './load-commands.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -33,18 +31,17 @@ import { buildIndex, INDEX_BUDGET_TOKENS } from './prompt/index-tiers.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
 import { oneLinerOf } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
-import type { EngineLoad, EngineLoadOptions, Head, SessionOptions, SessionPorts } from './session/ports.ts'
+import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
+import { sessionOptionsOf } from './session-options.ts'
+import { openSecretSwitch } from './sessions/secret-switch.ts'
+import { openConversations } from './sessions/store.ts'
 import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
 import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { openToolServices } from './tool-services.ts'
 import { entriesOf } from './workspace-entries.ts'
 
 const CALL_CONTEXT_TOKENS = 2_048
-const ANSWER_TOKENS = 768
-const ROUNDS = 5
-/** A turn of a slow machine may take a minute; past this something is wrong. */
-const TURN_SECONDS = 300
 
 /** What flags say; undefined: not given, so the settings or the default count. */
 export interface Flags {
@@ -52,6 +49,8 @@ export interface Flags {
   readonly system?: string
   readonly approve?: Settings['approve']
   readonly dryRun?: boolean
+  readonly continue?: boolean
+  readonly secret?: boolean
   readonly role?: string
   readonly answers?: Settings['answers']
   readonly temperature?: number
@@ -87,32 +86,7 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
   const commands = await loadCommands(options.program)
   await composition.findModelId()
   const ground = composition.open()
-  const { settings } = ground
-  const temperature =
-    flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
-  const sessionOptions: SessionOptions = {
-    interactive,
-    approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
-    dryRun: flags.dryRun ?? false,
-    role: chosenRole(flags.role, ground),
-    model: flags.model || settings.model || undefined,
-    temperature,
-    seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
-    maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
-    maxRounds: ROUNDS,
-    mode: flags.mode ?? settings.mode,
-    maxTurnMs: (flags.maxSeconds ?? TURN_SECONDS) * 1_000,
-  }
-  return openSession(composition.ports(commands), sessionOptions)
-}
-
-/** Every command of the commands folder, sorted by name. */
-export async function loadCommands(program: ProgramPaths): Promise<readonly Command[]> {
-  const files = (await readdir(program.commandsDir)).filter((file) => /\.(?:js|ts)$/.test(file)).sort()
-  const modules = await Promise.all(
-    files.map((file) => import(pathToFileURL(join(program.commandsDir, file)).href)),
-  )
-  return modules.map((module: { default: Command }) => module.default)
+  return openSession(composition.ports(commands), sessionOptionsOf(flags, ground, interactive))
 }
 
 class Composition {
@@ -154,13 +128,19 @@ class Composition {
   }
 
   ports(commands: readonly Command[]): SessionPorts {
-    const { home, program, workspace, clock } = this.#options
+    const { home, program, workspace, clock, flags } = this.#options
+    const { version } = program
+    const secret = openSecretSwitch(flags.secret ?? false)
+    const kept = { dir: home.sessions, clock, secret, workspace, version }
     return {
-      version: program.version,
+      version,
       home: home.home,
       workspace,
       clock,
-      services: this.#options.services ?? openToolServices(home),
+      services: this.#options.services ?? openToolServices(home, secret),
+      secret,
+      openConversations: (emit) =>
+        openConversations({ ...kept, days: () => this.#settings().sessionDays }, emit),
       commands,
       entriesOf: (folder, signal) => entriesOf(workspace, folder, signal),
       withBefore,

@@ -106,6 +106,16 @@ export const FLAGS = {
     meaning: 'continue the conversation, or begin fresh with every message',
     choices: ['continue', 'fresh'],
   },
+  continue: {
+    type: 'boolean',
+    environment: 'ETHERVOX_CONTINUE',
+    meaning: 'go on with the last conversation of this folder',
+  },
+  secret: {
+    type: 'boolean',
+    environment: 'ETHERVOX_SECRET',
+    meaning: 'keep nothing of the conversation, until `/secret off`',
+  },
   gpu: {
     type: 'string',
     value: 'WHERE',

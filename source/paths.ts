@@ -45,6 +45,8 @@ export interface HomePaths {
   readonly cache: string
   /** Recordings and transcripts. */
   readonly voice: string
+  /** Conversations, one file each. */
+  readonly sessions: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -96,5 +98,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     rings: join(root, 'rings'),
     cache: join(root, 'cache'),
     voice: join(root, 'voice'),
+    sessions: join(root, 'sessions'),
   }
 }

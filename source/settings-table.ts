@@ -16,6 +16,7 @@ export interface Settings {
   readonly temperature: number
   readonly think: boolean
   readonly statesBudgetMb: number
+  readonly sessionDays: number
   readonly ringBell: boolean
   readonly ringNotify: boolean
   readonly voiceModel: string
@@ -100,6 +101,11 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 1_000,
     schema: { type: 'integer', minimum: 0 },
     meaning: 'disk for saved context states, in megabytes',
+  },
+  sessionDays: {
+    fallback: 90,
+    schema: { type: 'integer', minimum: 0, maximum: 36_500 },
+    meaning: 'days after which a conversation goes into the archive; 0: never',
   },
   ringBell: {
     fallback: true,

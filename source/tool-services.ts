@@ -1,5 +1,6 @@
 // What tools are lent of the home: opened here, named in `contracts/services.ts`.
 import type { SafeMode } from './contracts/safe-mode.ts'
+import type { SecretSwitch } from './contracts/secret.ts'
 import type { ToolServices } from './contracts/services.ts'
 import { openFileHistory } from './file-history.ts'
 import { keptSettings } from './kept-settings.ts'
@@ -12,7 +13,7 @@ import { openStartupPrompt } from './startup-prompt.ts'
 import { voiceOf } from './voice-of-home.ts'
 
 /** Opens what tools may use of a home; what cannot be opened is left out. */
-export function openToolServices(home: HomePaths): ToolServices {
+export function openToolServices(home: HomePaths, secret: SecretSwitch): ToolServices {
   const settings = keptSettings(home.settings)
   const safeMode: SafeMode = {
     get isOn() {
@@ -26,6 +27,7 @@ export function openToolServices(home: HomePaths): ToolServices {
     folders: namedFolders({ settings, programHome: home.home }),
     rings: openRings(home.rings, ringSignal(home.settings)),
     safeMode,
+    secret,
     startupPrompt: openStartupPrompt(home.startupPrompt),
     voice: voiceOf(home),
   }

@@ -1,5 +1,6 @@
 import type { ApprovalShelf } from './approval.ts'
 import type { Evidence } from './confidence.ts'
+import type { ConversationShelf } from './conversations.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -7,6 +8,7 @@ import type { ToolDetail } from './manifest.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
+import type { SecretControl } from './secret.ts'
 import type { ToolServices } from './services.ts'
 import type { SessionView } from './session.ts'
 import type { ToolBench } from './tool-shelf.ts'
@@ -140,6 +142,8 @@ export interface CommandContext {
   readonly bench: ToolBench
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
+  readonly conversations: ConversationShelf
+  readonly secret: SecretControl
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

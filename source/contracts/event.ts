@@ -87,6 +87,8 @@ export type SessionEvent =
       readonly turn: number
       readonly call: string
       readonly decision: 'once' | 'session' | 'always' | 'denied' | 'policy'
+      /** A person, now or when a permission was given, or the policy alone. */
+      readonly by: 'person' | 'policy'
       readonly reason: string
     }
   | {

@@ -4,6 +4,7 @@ import type { Folders } from './folders.ts'
 import type { ShellAccess, WeatherAccess, WebAccess } from './outside.ts'
 import type { RingBook } from './rings.ts'
 import type { SafeMode } from './safe-mode.ts'
+import type { SecretSwitch } from './secret.ts'
 import type { StartupPrompt } from './startup-prompt.ts'
 import type { ToolCatalogue } from './tool-shelf.ts'
 import type { Voice } from './voice.ts'
@@ -26,4 +27,6 @@ export interface ToolServices {
   readonly context?: ContextAccess
   readonly tools?: ToolCatalogue
   readonly voice?: Voice
+  /** Asked before anything of the conversation is kept. */
+  readonly secret?: SecretSwitch
 }

@@ -28,6 +28,8 @@ export interface SessionView {
   readonly dryRun: boolean
   /** The role that is on, and how many enabled tools it allows; undefined: none. */
   readonly role: { readonly name: string; readonly tools: number } | undefined
+  /** Nothing of the conversation is kept. */
+  readonly secret: boolean
 }
 
 export interface PendingApproval {

@@ -56,7 +56,8 @@ export async function approveAndExecute(
   const args = approval.arguments ?? call.arguments
   if (approval.arguments !== undefined) announce(args)
   const decision = allowed || isDryRun ? approval.decision : 'denied'
-  ports.emit({ type: 'approval', turn, call: id, decision, reason })
+  const by = approval.decision === 'policy' ? 'policy' : 'person'
+  ports.emit({ type: 'approval', turn, call: id, decision, by, reason })
   if (isDryRun) {
     const told = await preview(args)
     signal.throwIfAborted()

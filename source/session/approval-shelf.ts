@@ -15,6 +15,7 @@ export function approvalShelf(session: ChatSession): ApprovalShelf {
     },
     rules: () => approvals.rules,
     allow: async (tool, pattern) => {
+      if (session.ports.secret.isOn()) return 'No permission is kept while secret is on; turn it off first.'
       const refusal = pattern === undefined ? undefined : await whyNoPattern(session, tool)
       if (refusal !== undefined) return refusal
       if (pattern === undefined) approvals.allow({ tool })

@@ -2,6 +2,7 @@
 // person. Invariant: nothing runs that a person was asked about and did not allow in the form in which it runs.
 import type { AllowedRule, ApprovalPolicy, StandingRule } from '../contracts/approval.ts'
 import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
+import type { SecretSwitch } from '../contracts/secret.ts'
 import type { ApprovalAnswer, PendingApproval } from '../contracts/session.ts'
 import type { AskedCall } from '../governor/approve-call.ts'
 import { type Approval, decideByPolicy } from '../governor/execute.ts'
@@ -12,6 +13,8 @@ export interface ApprovalMemory {
   allowedRules(): readonly AllowedRule[]
   /** Keeps these and no others; false when nothing can be kept. */
   keepAllowedRules(rules: readonly AllowedRule[]): boolean
+  /** A permission names what it is for, so none is kept while this is on. */
+  readonly secret?: SecretSwitch
 }
 
 export interface ApprovalOptions {
@@ -114,7 +117,8 @@ export class Approvals {
   allow(rule: AllowedRule): void {
     const kept = this.#memory.allowedRules()
     if (kept.some((one) => isSameRule(one, rule))) return
-    if (!this.#memory.keepAllowedRules([...kept, rule])) this.#allowForSession(rule)
+    const isSecret = this.#memory.secret?.isOn() ?? false
+    if (isSecret || !this.#memory.keepAllowedRules([...kept, rule])) this.#allowForSession(rule)
   }
 
   /** Takes back every permission that `goes`; gives how many there were. */

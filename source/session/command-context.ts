@@ -4,6 +4,7 @@ import { takesArguments } from '../contracts/manifest.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
@@ -22,6 +23,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     rings: ringShelf(ports.services.rings, ports.clock),
     bench: toolBench(session),
     voice: voiceShelf(ports.services.voice, signal),
+    conversations: conversationShelf(session, signal),
+    secret: ports.secret,
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {

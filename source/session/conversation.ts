@@ -8,13 +8,35 @@ import type { EarlierCall } from '../contracts/manifest.ts'
 import { factCharacters } from '../governor/facts.ts'
 import type { OpenRequest, TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { type Compaction, compactionNotice, type FinishedTurn, highNotice, summarize } from './compaction.ts'
-import { type ContextInput, type ContextPlan, factRoom, PAIR_TOKENS, planContext } from './context-plan.ts'
+import {
+  COMPACT_SHARE,
+  type ContextInput,
+  type ContextPlan,
+  factRoom,
+  PAIR_TOKENS,
+  planContext,
+} from './context-plan.ts'
 import { contextUse, countMessages, type TalkSide } from './context-use.ts'
 import type { SessionOptions } from './ports.ts'
 import { summaryPair } from './summary.ts'
 
 /** A message may lean on calls of so many turns. */
 const TURNS_REMEMBERED = 2
+
+/** Turns of an earlier conversation, oldest first, as they stand in history; their tokens are not counted yet. */
+export interface Returning {
+  readonly turns: readonly Omit<FinishedTurn, 'tokens'>[]
+  readonly earlier: readonly (readonly EarlierCall[])[]
+  readonly open: OpenRequest | undefined
+}
+
+/** A conversation as it stood, to come back to. */
+export interface Standing {
+  readonly turns: readonly FinishedTurn[]
+  readonly summary: Summary | undefined
+  readonly earlier: readonly (readonly EarlierCall[])[]
+  readonly open: OpenRequest | undefined
+}
 
 interface Summary {
   readonly text: string
@@ -56,12 +78,42 @@ export class Conversation {
   }
 
   clear(): void {
-    this.#turns = []
-    this.#summary = undefined
-    this.#earlier = []
-    this.#open = undefined
-    this.#laneTokens = 0
-    this.#toldHigh = false
+    this.standing = { turns: [], summary: undefined, earlier: [], open: undefined }
+  }
+
+  get standing(): Standing {
+    return { turns: this.#turns, summary: this.#summary, earlier: this.#earlier, open: this.#open }
+  }
+
+  /** Everything that came since is forgotten, or another conversation takes the place of this one. */
+  set standing({ turns, summary, earlier, open }: Standing) {
+    this.#turns = turns
+    this.#summary = summary
+    this.#earlier = earlier
+    this.#open = open
+    const plan = turns.length === 0 && summary === undefined ? undefined : this.#plan({})
+    this.#laneTokens = plan?.usedTokens ?? 0
+    this.#toldHigh = plan?.isHigh ?? false
+  }
+
+  /** What of an earlier conversation fits: its newest turns, up to where the oldest would have to leave again. */
+  async fit({ turns, earlier, open }: Returning): Promise<Standing> {
+    const { engine, headTokens } = this.#side
+    const isFresh = this.#options.mode === 'fresh'
+    let room = engine === undefined ? Infinity : engine.info.contextTokens * COMPACT_SHARE - headTokens
+    const kept: FinishedTurn[] = []
+    for (const turn of isFresh ? [] : [...turns].reverse()) {
+      const tokens = await this.#count(turn.messages)
+      room -= tokens
+      if (room <= 0) break
+      kept.unshift({ ...turn, tokens })
+    }
+    return {
+      turns: kept,
+      summary: undefined,
+      earlier: isFresh ? [] : earlier.slice(-TURNS_REMEMBERED),
+      open,
+    }
   }
 
   /**

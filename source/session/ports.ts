@@ -2,12 +2,14 @@
 import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
+import type { ConversationStore } from '../contracts/conversations.ts'
 import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
-import type { Level } from '../contracts/event.ts'
+import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
+import type { SecretControl } from '../contracts/secret.ts'
 import type { ToolServices } from '../contracts/services.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
@@ -85,6 +87,9 @@ export interface SessionPorts
   readonly workspace: string
   readonly clock: Clock
   readonly services: ToolServices
+  readonly secret: SecretControl
+  /** The conversations on disk; `emit` says notices. */
+  openConversations(emit: (event: SessionEvent) => void): ConversationStore
   readonly commands: readonly Command[]
   buildPreferenceState(pairs: readonly BorderPair[]): PlainState
   preferenceQuestion(
@@ -135,6 +140,8 @@ export interface SessionOptions {
   readonly interactive: boolean
   readonly approve: ApprovalPolicy
   readonly dryRun: boolean
+  /** Begins with the last conversation of the workspace. */
+  readonly continues: boolean
   /** Name of the role to begin with; undefined: none. */
   readonly role: string | undefined
   readonly model: string | undefined

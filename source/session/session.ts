@@ -1,21 +1,27 @@
 // The session: the one mutable owner of a conversation. Lines go in, events come out, in order; screen, script and
 // dashboard are views of it. Read governor/governor.ts for a turn, model-slot.ts for the model, dispatch.ts for commands.
+
+import type { ConversationStore } from '../contracts/conversations.ts'
 import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
-import type { ToolOff, TurnInput, TurnOutcome } from '../governor/ports.ts'
+import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
-import { Conversation } from './conversation.ts'
-import { parseLine, runCommand } from './dispatch.ts'
+import { Conversation, type Standing } from './conversation.ts'
+import { type ParsedLine, parseLine, runCommand } from './dispatch.ts'
+import { listenTo, ringBellOf } from './listen.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import { ownServices } from './own-services.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
-import { RingBell } from './ring-bell.ts'
+import { continueLast } from './resume.ts'
+import type { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
+import { SecretStretch } from './secret-stretch.ts'
+import { viewOf } from './session-view.ts'
 import { ToolUses } from './tool-uses.ts'
 import { turnPorts } from './turn-ports.ts'
 
@@ -30,11 +36,12 @@ export class ChatSession implements Session {
   readonly approvals: Approvals
   readonly role: RoleSlot
   readonly conversation: Conversation
-  readonly uses: ToolUses
+  readonly uses = new ToolUses(this)
   /** What the session itself lends to tools. */
   readonly own = ownServices(this)
   /** To be done when the turn that runs has ended. */
   readonly afterTurn: (() => void)[] = []
+  readonly store: ConversationStore
   readonly #options: SessionOptions
   readonly #bell: RingBell
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
@@ -47,20 +54,16 @@ export class ChatSession implements Session {
   #tokensPerSecond: number | undefined
   #exitCode = 0
   /** Tools of which it was told that the model answers in their place. */
-  readonly #toldOff = new Set<string>()
+  readonly toldOff = new Set<string>()
   #ended = false
   #started = false
+  readonly #secret: SecretStretch
 
   constructor(ports: SessionPorts, options: SessionOptions, ground: Ground) {
     this.ports = ports
     this.#options = options
     this.#ground = ground
-    this.#bell = new RingBell({
-      rings: ports.services.rings,
-      clock: ports.clock,
-      emit: (event) => this.emit(event),
-      isBusy: () => this.#running !== undefined,
-    })
+    this.#bell = ringBellOf(this)
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.role = new RoleSlot(options.role, () => this.#ground)
     this.slot = new ModelSlot(ports, {
@@ -73,12 +76,10 @@ export class ChatSession implements Session {
       history: () => this.conversation.messages,
       tidy: (signal) => this.conversation.tidy(signal),
     })
-    ports.services.startupPrompt?.onChange(() => this.slot.dropHead())
     this.conversation = new Conversation(this.slot, options, (event) => this.emit(event))
-    this.uses = new ToolUses(
-      (name) => this.#ground.tools.detail(name)?.deprecated,
-      (event) => this.emit(event),
-    )
+    this.store = ports.openConversations((event) => this.emit(event))
+    listenTo(this)
+    this.#secret = new SecretStretch(ports.secret, this)
   }
 
   get ended(): boolean {
@@ -89,33 +90,20 @@ export class ChatSession implements Session {
     return this.#ground
   }
 
+  get mode(): SessionOptions['mode'] {
+    return this.#options.mode
+  }
+
   get last() {
     return this.#last
   }
 
   get view(): SessionView {
-    const { slot } = this
-    const { tools } = this.#ground
-    const wanted = slot.wantsState
-    return {
-      version: this.ports.version,
-      home: this.ports.home,
-      level: this.#ground.level,
-      reasons: this.#ground.reasons,
-      model: slot.model,
-      modelState: slot.state,
-      modelReason: slot.reason,
-      tools: { enabled: tools.enabled.length, total: tools.entries.length },
-      states: { ready: wanted.filter((name) => slot.warm.includes(name)).length, total: wanted.length },
-      tokens: { used: this.conversation.laneTokens, window: slot.engine?.info.contextTokens ?? 0 },
-      tokensPerSecond: this.#tokensPerSecond,
-      confidence: this.#last?.outcome.confidence,
-      activity: this.#activity ?? (slot.state === 'loading' ? 'load' : undefined),
+    return viewOf(this, {
+      activity: this.#activity,
       busy: this.#running !== undefined,
-      pending: this.approvals.pending,
-      dryRun: this.approvals.dryRun,
-      role: this.role.view,
-    }
+      tokensPerSecond: this.#tokensPerSecond,
+    })
   }
 
   /** Says how it stands and begins to load the model; call it once, after subscribing. */
@@ -136,6 +124,7 @@ export class ChatSession implements Session {
     this.#sayNotices()
     this.#queue = this.#bell.start()
     void this.slot.load(this.#options.model)
+    if (this.#options.continues) this.#enqueue((signal) => continueLast(this, signal))
   }
 
   subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void {
@@ -144,8 +133,8 @@ export class ChatSession implements Session {
   }
 
   submit(line: string): Promise<void> {
-    this.#queue = this.#queue.then(() => (this.#ended ? undefined : this.#run(line)))
-    return this.#queue
+    const parsed = parseLine(line)
+    return this.#enqueue((signal) => this.#run(parsed, signal), parsed.type === 'nothing')
   }
 
   decide(call: string, answer: ApprovalAnswer): string | undefined {
@@ -181,16 +170,7 @@ export class ChatSession implements Session {
   emit(event: SessionEvent | LiveSignal): void {
     if (event.type === 'progress' && this.#running !== undefined) this.#activity = event.what
     if (event.type === 'answer.delta') this.#activity = 'answer'
-    if (event.type === 'answer') this.ports.services.voice?.noteAnswer(event.text)
     for (const listener of this.#listeners) listener(event)
-    this.uses.note(event)
-  }
-
-  /** Says once that the model answers what this tool was wanted for. */
-  noticeOff({ name, sentence }: ToolOff): void {
-    if (this.#toldOff.has(name)) return
-    this.#toldOff.add(name)
-    this.emit({ type: 'notice', code: 'tool_off', message: sentence })
   }
 
   quit(): void {
@@ -198,8 +178,19 @@ export class ChatSession implements Session {
   }
 
   clear(): void {
+    this.store.begin()
     this.conversation.clear()
+    this.#secret.keep()
     this.#last = undefined
+  }
+
+  /** Another conversation, or this one as it was, takes the place of what stands. */
+  takeConversation(standing: Standing, lastTurn = this.#turn): void {
+    this.conversation.standing = standing
+    this.#secret.keep()
+    this.#turn = lastTurn
+    this.#last = undefined
+    this.emit({ type: 'view' })
   }
 
   /** Takes a new ground (after a reload); the head is built again once. */
@@ -226,22 +217,18 @@ export class ChatSession implements Session {
       this.emit({ type: 'notice', code: 'ground', message })
   }
 
-  async #run(line: string): Promise<void> {
-    const parsed = parseLine(line)
-    if (parsed.type === 'nothing') return
+  /** Queues behind what runs; `isNothing`: it only waits for that. */
+  #enqueue(work: (signal: AbortSignal) => Promise<void>, isNothing = false): Promise<void> {
+    this.#queue = this.#queue.then(() => (this.#ended || isNothing ? undefined : this.#work(work)))
+    return this.#queue
+  }
+
+  async #work(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#running = new AbortController()
     this.slot.stopIdle()
     this.emit({ type: 'view' })
     try {
-      if (parsed.type === 'command') {
-        const ok = await runCommand(
-          parsed,
-          this.ports.commands,
-          commandContext(this, this.#running.signal),
-          this,
-        )
-        if (!ok) this.raiseExitCode(1)
-      } else await this.#message(parsed.text)
+      await work(this.#running.signal)
     } catch (error) {
       this.raiseExitCode(1)
       if (!this.#running.signal.aborted)
@@ -255,8 +242,14 @@ export class ChatSession implements Session {
     }
   }
 
-  async #message(text: string): Promise<void> {
-    const signal = this.#running?.signal ?? new AbortController().signal
+  async #run(line: ParsedLine, signal: AbortSignal): Promise<void> {
+    if (line.type === 'message') return this.#message(line.text, signal)
+    if (line.type === 'nothing') return
+    const ok = await runCommand(line, this.ports.commands, commandContext(this, signal), this)
+    if (!ok) this.raiseExitCode(1)
+  }
+
+  async #message(text: string, signal: AbortSignal): Promise<void> {
     await Promise.race([this.slot.settled(), aborted(signal)])
     const told = this.role.tell(text)
     const refusal = await findRefusal(told, this.slot, this.#options.maxAnswerTokens)
@@ -293,6 +286,8 @@ export class ChatSession implements Session {
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     await this.conversation.add({ number: this.#turn, ...turn }, outcome)
     for (const step of this.afterTurn.splice(0)) step()
+    const { calls, open } = outcome
+    this.store.leave(this.#turn, { calls, ...(open !== undefined && { open: { ...open } as JsonObject }) })
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)

@@ -1,19 +1,23 @@
 // How often each tool was called in this session, what went wrong last, and that a deprecated one is said once.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
-import type { Deprecation } from '../contracts/manifest.ts'
 import type { ToolUse } from '../contracts/tool-shelf.ts'
+import type { Ground } from './ports.ts'
 
 const NONE: ToolUse = { calls: 0, failures: 0, lastError: null }
 
+/** The session, as far as it matters here. */
+interface UsedTools {
+  readonly ground: Pick<Ground, 'tools'>
+  emit(event: SessionEvent): void
+}
+
 export class ToolUses {
-  readonly #deprecationOf: (name: string) => Deprecation | undefined
-  readonly #emit: (event: SessionEvent) => void
+  readonly #session: UsedTools
   readonly #uses = new Map<string, ToolUse>()
   readonly #told = new Set<string>()
 
-  constructor(deprecationOf: (name: string) => Deprecation | undefined, emit: (event: SessionEvent) => void) {
-    this.#deprecationOf = deprecationOf
-    this.#emit = emit
+  constructor(session: UsedTools) {
+    this.#session = session
   }
 
   of(name: string): ToolUse {
@@ -30,10 +34,10 @@ export class ToolUses {
       failures: before.failures + (ok ? 0 : 1),
       lastError: error ?? before.lastError,
     })
-    const deprecated = this.#deprecationOf(name)
+    const deprecated = this.#session.ground.tools.detail(name)?.deprecated
     if (deprecated === undefined || this.#told.has(name)) return
     this.#told.add(name)
-    this.#emit({
+    this.#session.emit({
       type: 'notice',
       code: 'tool_deprecated',
       message: `The tool \`${name}\` is deprecated since ${deprecated.since}; \`${deprecated.use}\` takes its place.`,

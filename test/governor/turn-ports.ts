@@ -66,6 +66,8 @@ export interface TurnOptions {
   readonly approve?: (signal: AbortSignal, call: AskedCall) => Promise<Approval>
   readonly input?: Partial<TurnInput>
   readonly signal?: AbortSignal
+  /** Hears each event when it happens. */
+  readonly hear?: (event: SessionEvent) => void
 }
 
 export interface RanTurn {
@@ -142,7 +144,9 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     }),
     approve: (call, signal) => options.approve?.(signal, call) ?? Promise.resolve(allow),
     emit: (event: SessionEvent | LiveSignal) => {
-      if (event.type !== 'progress' && event.type !== 'view') events.push(event)
+      if (event.type === 'progress' || event.type === 'view') return
+      events.push(event)
+      options.hear?.(event)
     },
     monotonicMs: () => now++,
   }

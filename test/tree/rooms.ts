@@ -20,6 +20,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/models': { ours: GROUND, outside: ['node'] },
   'source/engine': { ours: GROUND, outside: ['node', 'node-llama-cpp', '@huggingface/jinja'] },
   'source/registry': { ours: GROUND, outside: [] },
+  'source/sessions': { ours: GROUND, outside: ['node'] },
   'source/roles': { ours: GROUND, outside: ['node'] },
   'source/governor': { ours: GROUND, outside: [] },
   'source/startup': {

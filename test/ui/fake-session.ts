@@ -20,6 +20,7 @@ export const IDLE_VIEW: SessionView = {
   pending: undefined,
   dryRun: false,
   role: undefined,
+  secret: false,
 }
 
 export class FakeSession implements Session {

@@ -24,7 +24,7 @@ const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull'])
 const PATIENCE_S = 2
 
 /**
- * Model, dry run, role, level, usable tools, states, tokens, speed and how sure the last turn was; what is not known is left
+ * Model, secret, dry run, role, level, usable tools, states, tokens, speed and how sure the last turn was; what is not known is left
  * out, and what says least where `columns` are too few for all. What still does not fit is not cut here.
  */
 export function statusText(view: SessionView, glyphs: Glyphs, columns: number): string {
@@ -32,6 +32,7 @@ export function statusText(view: SessionView, glyphs: Glyphs, columns: number): 
   const usable = role?.tools ?? tools.enabled
   const parts: readonly (readonly [text: string, spare: number])[] = [
     [modelText(view, glyphs), 0],
+    [view.secret ? 'secret' : '', 0],
     [view.dryRun ? 'dry run' : '', 0],
     [role === undefined ? '' : `role ${safeLine(role.name)}`, 0],
     [`level ${view.level}`, 0],

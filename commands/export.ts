@@ -1,0 +1,23 @@
+import type { Command } from '../source/contracts/command.ts'
+
+const FORCE = /(?:^|\s)--force(?=\s|$)/
+
+/** `/export`: the conversation as a file for others. */
+const exportCommand: Command = {
+  name: 'export',
+  usage: 'FILE.md|.json|.html [--force]',
+  summary: 'write this conversation into a file',
+  worksDownTo: 3,
+  help: [
+    'The ending chooses the form. The file goes into the folder that tools work in, or where a whole path says; one that is there',
+    'already is only replaced with `--force`. Secret turns are not in it.',
+  ].join('\n'),
+  run: (input, { conversations }) => {
+    const path = input.replace(FORCE, '').trim()
+    return path === ''
+      ? { ok: false, text: '`/export` takes a file, e.g. `/export chat.md`.', data: null }
+      : conversations.exportTo(path, FORCE.test(input))
+  },
+}
+
+export default exportCommand

@@ -1,0 +1,32 @@
+// What one session is given: flags first, then the settings, then what suits a terminal or a script.
+import { chosenRole } from './chosen-role.ts'
+import type { Flags } from './compose.ts'
+import type { OpenedGround } from './ground.ts'
+import { keptPolicy } from './kept-permissions.ts'
+import type { SessionOptions } from './session/ports.ts'
+
+const ANSWER_TOKENS = 768
+const ROUNDS = 5
+/** A turn of a slow machine may take a minute; past this something is wrong. */
+const TURN_SECONDS = 300
+
+/** Everything that is fixed for the session. */
+export function sessionOptionsOf(flags: Flags, ground: OpenedGround, interactive: boolean): SessionOptions {
+  const { settings } = ground
+  const temperature =
+    flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
+  return {
+    interactive,
+    approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
+    dryRun: flags.dryRun ?? false,
+    continues: flags.continue ?? false,
+    role: chosenRole(flags.role, ground),
+    model: flags.model || settings.model || undefined,
+    temperature,
+    seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
+    maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
+    maxRounds: ROUNDS,
+    mode: flags.mode ?? settings.mode,
+    maxTurnMs: (flags.maxSeconds ?? TURN_SECONDS) * 1_000,
+  }
+}

@@ -1,0 +1,65 @@
+// Turns from disk as the talk lane has finished ones: messages with their facts, and what the next message leans on. Pure.
+import type { SavedTurn } from '../contracts/conversations.ts'
+import type { JsonValue } from '../contracts/json.ts'
+import { cutMiddle, factsOf } from '../governor/facts.ts'
+import type { Choice, OpenRequest } from '../governor/ports.ts'
+import type { Returning } from './conversation.ts'
+
+export interface HistoryRules {
+  /** Characters that the facts of a turn may take. */
+  readonly factCharacters: number
+  /** Its result is told only where nothing else was called. */
+  readonly search: string | undefined
+  withFacts(message: string, facts: string): string
+  /** A message as the model is told it, e.g. behind a line of the role. */
+  tell(message: string): string
+}
+
+/** Every turn that has an answer; of calls without the model only what the next message may lean on. */
+export function returningOf(saved: readonly SavedTurn[], rules: HistoryRules): Returning {
+  return {
+    turns: saved.flatMap((turn) => {
+      const messages = messagesOf(turn, rules)
+      return messages.length === 0 ? [] : [{ number: turn.number, message: turn.text, messages }]
+    }),
+    earlier: saved.map((turn) => turn.left?.calls ?? []),
+    open: openOf(saved.at(-1)?.left?.open),
+  }
+}
+
+function messagesOf(turn: SavedTurn, rules: HistoryRules): Returning['turns'][number]['messages'] {
+  const { origin, answer } = turn
+  if (origin !== 'message' || answer === undefined || answer.text === '') return []
+  const said = answer.source === 'tool' ? cutMiddle(answer.text, rules.factCharacters) : answer.text
+  return [
+    { role: 'user', text: userText(turn, rules) },
+    { role: 'assistant', text: said },
+  ]
+}
+
+/** With facts where the answer is made of them: a turn that asked back or was stopped has none. */
+function userText({ text, calls, answer }: SavedTurn, rules: HistoryRules): string {
+  const told = rules.tell(text)
+  const ended = calls.filter((call) => call.say !== undefined)
+  const isMadeOfThem = answer?.status === 'success' || answer?.status === 'user_denied'
+  if (ended.length === 0 || !isMadeOfThem) return told
+  const others = ended.filter((call) => call.name !== rules.search)
+  const said = (others.length > 0 ? others : ended).map((call) => ({ sentence: call.say ?? '' }))
+  return rules.withFacts(told, factsOf(said, rules.factCharacters))
+}
+
+/** What was asked back for, if it is one of the two kinds. */
+function openOf(open: JsonValue | undefined): OpenRequest | undefined {
+  if (typeof open !== 'object' || open === null || Array.isArray(open)) return undefined
+  const { request, tool, choices, leans } = open as { readonly [key: string]: JsonValue }
+  if (typeof request !== 'string') return undefined
+  if (typeof tool === 'string') return { request, tool }
+  if (!Array.isArray(choices) || choices.length < 2 || !choices.every(isChoice)) return undefined
+  return { request, choices, leans: leans === true }
+}
+
+function isChoice(value: unknown): value is Choice {
+  if (typeof value !== 'object' || value === null) return false
+  const { tool, oneLiner } = value as Partial<Choice>
+  return typeof tool === 'string' && typeof oneLiner === 'string'
+}

@@ -1,0 +1,33 @@
+// The session as surfaces see it, put together from its parts.
+import type { SessionView } from '../contracts/session.ts'
+import type { ChatSession } from './session.ts'
+
+/** A snapshot; `running` is what only the session itself knows. */
+export function viewOf(
+  session: ChatSession,
+  running: Pick<SessionView, 'activity' | 'busy' | 'tokensPerSecond'>,
+): SessionView {
+  const { ports, slot, ground, approvals, conversation } = session
+  const { tools } = ground
+  const wanted = slot.wantsState
+  return {
+    version: ports.version,
+    home: ports.home,
+    level: ground.level,
+    reasons: ground.reasons,
+    model: slot.model,
+    modelState: slot.state,
+    modelReason: slot.reason,
+    tools: { enabled: tools.enabled.length, total: tools.entries.length },
+    states: { ready: wanted.filter((name) => slot.warm.includes(name)).length, total: wanted.length },
+    tokens: { used: conversation.laneTokens, window: slot.engine?.info.contextTokens ?? 0 },
+    tokensPerSecond: running.tokensPerSecond,
+    confidence: session.last?.outcome.confidence,
+    activity: running.activity ?? (slot.state === 'loading' ? 'load' : undefined),
+    busy: running.busy,
+    pending: approvals.pending,
+    dryRun: approvals.dryRun,
+    role: session.role.view,
+    secret: ports.secret.isOn(),
+  }
+}

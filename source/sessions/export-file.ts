@@ -1,0 +1,73 @@
+// A conversation into a file of its own: where it may go, and in which form by its ending.
+import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { CommandResult } from '../contracts/command.ts'
+import type { SavedConversation } from '../contracts/conversations.ts'
+import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { messageOf } from './folder.ts'
+import { renderHtml } from './render-html.ts'
+import { renderJson } from './render-json.ts'
+import { renderMarkdown } from './render-markdown.ts'
+
+export type Render = (conversation: SavedConversation, when: (time: string) => string) => string
+
+const FORMS: { readonly [ending: string]: Render } = {
+  '.md': renderMarkdown,
+  '.json': renderJson,
+  '.html': renderHtml,
+}
+
+export interface ExportWish {
+  readonly conversation: SavedConversation
+  readonly when: (time: string) => string
+  readonly workspace: string
+  /** As it was typed. */
+  readonly path: string
+  /** A file that is there may be replaced. */
+  readonly force: boolean
+}
+
+/** Writes it; a relative path stays inside the workspace. */
+export function exportConversation({
+  conversation,
+  when,
+  workspace,
+  path,
+  force,
+}: ExportWish): CommandResult {
+  const form = FORMS[extname(path).toLowerCase()]
+  if (form === undefined) return refusal(`\`${path}\` must end with ${Object.keys(FORMS).join(', ')}.`)
+  const place = placeOf(workspace, path)
+  if ('reason' in place) return refusal(place.reason)
+  try {
+    const text = form(conversation, when)
+    if (force) writeFileAtomicSync(place.path, text)
+    else writeFileSync(place.path, text, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      return refusal(`\`${path}\` is there already; \`/export ${path} --force\` replaces it.`)
+    return refusal(`\`${path}\` cannot be written (${messageOf(error)}).`)
+  }
+  const turns = conversation.parts.filter((part) => part.type === 'turn').length
+  const text = `${turns} ${turns === 1 ? 'turn is' : 'turns are'} in \`${place.path}\`.`
+  return { ok: true, text, data: { id: conversation.id, path: place.path, turns } }
+}
+
+function placeOf(workspace: string, path: string): { readonly path: string } | { readonly reason: string } {
+  const wanted = resolve(workspace, path)
+  const folder = dirname(wanted)
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    return { reason: `There is no folder \`${folder}\`; make it first.` }
+  if (existsSync(wanted) && !statSync(wanted).isFile()) return { reason: `\`${path}\` is not a file.` }
+  // A link may lead out of the workspace as well as two dots.
+  const real = existsSync(wanted) ? realpathSync(wanted) : join(realpathSync(folder), basename(wanted))
+  const within = relative(realpathSync(workspace), real)
+  const leads = within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)
+  return leads && !isAbsolute(path)
+    ? { reason: `\`${path}\` leads out of the workspace; type the whole path for a place outside.` }
+    : { path: wanted }
+}
+
+function refusal(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}

@@ -1,0 +1,145 @@
+// The folder of conversations: `<id>.jsonl` each, `archive/` with those that are put away, `<id>.lock` while one is open.
+// Invariant: a file is made by one process (its name is new) and written by one at a time (its lock is held).
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import type { SavedConversation } from '../contracts/conversations.ts'
+import { type FileLock, lockHolder, takeFileLock } from '../lib/file-lock.ts'
+import { type Reading, readConversation } from './read.ts'
+import { idOf } from './when.ts'
+
+const ENDING = '.jsonl'
+const LOCK_ENDING = '.lock'
+/** Conversations that begin within one second; more than that is a fault. */
+const MOST_OF_A_SECOND = 1_000
+
+/** A conversation with the time of its last line, and where it lies. */
+export interface Found {
+  readonly conversation: SavedConversation
+  readonly changed: string
+  readonly archived: boolean
+}
+
+export class ConversationFolder {
+  readonly #dir: string
+
+  constructor(dir: string) {
+    this.#dir = dir
+  }
+
+  /** Ids in order of their beginnings; none where there is no folder. */
+  ids(archived: boolean): readonly string[] {
+    return namesIn(archived ? this.#archive : this.#dir)
+      .filter((name) => name.endsWith(ENDING))
+      .map((name) => name.slice(0, -ENDING.length))
+      .sort()
+  }
+
+  /** Makes a file that nobody else has, with its lock; throws the system's error. */
+  make(now: Date, header: (id: string) => string): { readonly id: string; readonly lock: FileLock } {
+    fs.mkdirSync(this.#dir, { recursive: true, mode: 0o700 })
+    const stem = idOf(now)
+    for (let number = 1; number <= MOST_OF_A_SECOND; number++) {
+      const id = `${stem}-${String(number).padStart(2, '0')}`
+      if (fs.existsSync(this.pathOf(id, true))) continue
+      const lock = takeFileLock(this.#lockOf(id))
+      if (!lock.ok) continue
+      try {
+        fs.writeFileSync(this.pathOf(id, false), header(id), { flag: 'wx', mode: 0o600 })
+        return { id, lock }
+      } catch (error) {
+        lock.release()
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+    }
+    throw new Error(`there are ${MOST_OF_A_SECOND} conversations of this second`)
+  }
+
+  /** Appends to a file that exists; throws the system's error. */
+  append(id: string, text: string): void {
+    // Not made anew: without its first line it could not be read.
+    const flag = fs.constants.O_APPEND | fs.constants.O_WRONLY
+    const file = fs.openSync(this.pathOf(id, false), flag)
+    try {
+      fs.writeFileSync(file, text)
+    } finally {
+      fs.closeSync(file)
+    }
+  }
+
+  /** Whether the file ends with a whole line; a cut one must not swallow the next. */
+  endsWhole(id: string): boolean {
+    const bytes = fs.readFileSync(this.pathOf(id, false))
+    return bytes.at(-1) === 10
+  }
+
+  read(id: string, archived: boolean): Reading {
+    try {
+      return readConversation(id, fs.readFileSync(this.pathOf(id, archived), 'utf8'))
+    } catch (error) {
+      return { ok: false, reason: `\`${id}\` cannot be read (${messageOf(error)}).` }
+    }
+  }
+
+  /** Those that can be read. */
+  all(archived: boolean): readonly Found[] {
+    return this.ids(archived).flatMap((id) => {
+      const reading = this.read(id, archived)
+      return reading.ok ? [{ conversation: reading.conversation, changed: reading.changed, archived }] : []
+    })
+  }
+
+  /** The process that has it open; undefined: none. */
+  holder(id: string): number | undefined {
+    return lockHolder(this.#lockOf(id))
+  }
+
+  /** Throws the system's error. */
+  lock(id: string): FileLock {
+    return takeFileLock(this.#lockOf(id))
+  }
+
+  /** Locks of processes that were killed go; those of living ones stay. Never throws. */
+  sweepLocks(): void {
+    for (const name of namesIn(this.#dir).filter((one) => one.endsWith(LOCK_ENDING))) {
+      try {
+        const lock = takeFileLock(join(this.#dir, name))
+        if (lock.ok) lock.release()
+      } catch {
+        // It costs nothing but its name in the folder.
+      }
+    }
+  }
+
+  /** Into the archive, or back; throws the system's error. */
+  move(id: string, intoArchive: boolean): void {
+    if (intoArchive) fs.mkdirSync(this.#archive, { recursive: true, mode: 0o700 })
+    const target = this.pathOf(id, intoArchive)
+    if (fs.existsSync(target)) throw new Error(`\`${target}\` is there already`)
+    fs.renameSync(this.pathOf(id, !intoArchive), target)
+  }
+
+  pathOf(id: string, archived: boolean): string {
+    return join(archived ? this.#archive : this.#dir, `${id}${ENDING}`)
+  }
+
+  get #archive(): string {
+    return join(this.#dir, 'archive')
+  }
+
+  #lockOf(id: string): string {
+    return join(this.#dir, `${id}${LOCK_ENDING}`)
+  }
+}
+
+/** What went wrong, in the system's words. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function namesIn(dir: string): readonly string[] {
+  try {
+    return fs.readdirSync(dir)
+  } catch {
+    return []
+  }
+}

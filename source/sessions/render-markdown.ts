@@ -1,0 +1,57 @@
+// A conversation as Markdown: messages as quotations, answers as they were written, calls as blocks. Pure.
+import type { SavedCall, SavedConversation, SavedTurn } from '../contracts/conversations.ts'
+import { SECRET_LINE } from './render-short.ts'
+import { titleOf } from './rows.ts'
+
+export function renderMarkdown(conversation: SavedConversation, when: (time: string) => string): string {
+  const { id, started, model, workspace, faults, parts } = conversation
+  const blocks = [
+    `# ${titleOf(conversation).replace(/([\\`*_[\]<>#])/g, '\\$1')}`,
+    [
+      `- begun: ${when(started)}`,
+      `- model: ${model ?? 'none'}`,
+      `- workspace: ${code(workspace)}`,
+      `- id: ${code(id)}`,
+      ...faults.map((fault) => `- ${fault}`),
+    ].join('\n'),
+    ...parts.flatMap((part) => (part.type === 'secret' ? [`*${SECRET_LINE}*`] : turnBlocks(part, when))),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function turnBlocks(turn: SavedTurn, when: (time: string) => string): readonly string[] {
+  const { number, time, text, calls, answer, errors } = turn
+  return [
+    `## Turn ${number}, ${when(time)}`,
+    text.replace(/^/gm, '> '),
+    ...calls.map(callBlock),
+    ...errors.map((error) => `*Error: ${error}*`),
+    answer?.text || `*(${answer === undefined ? 'not answered' : 'no answer'})*`,
+    ...(answer === undefined || answer.status === 'success' ? [] : [`*(${answer.status})*`]),
+  ]
+}
+
+function callBlock({ name, arguments: args, approval, ok, say }: SavedCall): string {
+  const lines = [
+    `${name} ${JSON.stringify(args ?? {})}`,
+    ...(approval === undefined ? [] : [`${approval.decision} (${approval.by}): ${approval.reason}`]),
+    ok === undefined ? 'never ended' : `${ok ? '' : 'failed: '}${say ?? ''}`,
+  ]
+  return fenced(lines.join('\n'))
+}
+
+/** In a fence that no line of the text closes. */
+function fenced(text: string): string {
+  const fence = '`'.repeat(Math.max(3, 1 + longestRun(text)))
+  return `${fence}\n${text}\n${fence}`
+}
+
+function code(text: string): string {
+  const mark = '`'.repeat(1 + longestRun(text))
+  return `${mark}${text.startsWith('`') || text.endsWith('`') ? ` ${text} ` : text}${mark}`
+}
+
+/** Of backticks. */
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+}

@@ -1,0 +1,75 @@
+// Conversations as a list, and one of them by what a person types. Pure.
+import type { ConversationRow, SavedConversation } from '../contracts/conversations.ts'
+import { nearestName } from '../lib/nearest-name.ts'
+import type { Found } from './folder.ts'
+import { turnsOf } from './read.ts'
+
+const TITLE_CHARACTERS = 60
+/** Ids that a sentence names. */
+const MOST_NAMED = 3
+
+/** Its name, else the beginning of its first message, on one line. */
+export function titleOf(conversation: SavedConversation): string {
+  const [first] = turnsOf(conversation)
+  return shortLine(conversation.name ?? first?.text ?? '', TITLE_CHARACTERS)
+}
+
+/** A text on one line of at most so many characters. */
+export function shortLine(text: string, most: number): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length <= most
+    ? line
+    : `${line
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`
+}
+
+/** A row for each, the one that changed last first. */
+export function rowsOf(all: readonly Found[], current: string | undefined): readonly ConversationRow[] {
+  return newestFirst(all).map(({ conversation, changed, archived }) => ({
+    id: conversation.id,
+    title: titleOf(conversation),
+    started: conversation.started,
+    changed,
+    turns: turnsOf(conversation).length,
+    model: conversation.model,
+    workspace: conversation.workspace,
+    archived,
+    current: conversation.id === current,
+  }))
+}
+
+/** In the order of their last lines; ids sort those of one moment. */
+export function newestFirst(all: readonly Found[]): readonly Found[] {
+  const key = ({ changed, conversation }: Found) => `${changed} ${conversation.id}`
+  return [...all].sort((a, b) => (key(a) < key(b) ? 1 : -1))
+}
+
+export type Named = { readonly id: string } | { readonly reason: string }
+
+/** The id that is meant by an id or its beginning; `ids` are in order. */
+export function idNamed(wanted: string, ids: readonly string[]): Named {
+  if (ids.includes(wanted)) return { id: wanted }
+  const fitting = ids.filter((id) => id.startsWith(wanted))
+  const [first] = fitting
+  if (first !== undefined && fitting.length === 1) return { id: first }
+  if (fitting.length > 1)
+    return {
+      reason: `\`${wanted}\` fits ${fitting.length} conversations: ${namesOf(fitting)}; type more of the id.`,
+    }
+  if (ids.length === 0) return { reason: `There is no conversation \`${wanted}\`; none is kept yet.` }
+  const nearest = nearestName(wanted, ids)
+  const hint =
+    nearest === undefined
+      ? `the last are ${namesOf(ids)} (\`/sessions --all\` lists them).`
+      : `did you mean \`${nearest}\`?`
+  return { reason: `There is no conversation \`${wanted}\`; ${hint}` }
+}
+
+/** The last ones, newest first. */
+function namesOf(ids: readonly string[]): string {
+  const named = ids.slice(-MOST_NAMED).reverse()
+  const more = ids.length > named.length ? ' …' : ''
+  return `${named.map((id) => `\`${id}\``).join(', ')}${more}`
+}

@@ -1,0 +1,179 @@
+// The conversations of a home, as the session and its commands see them. conversation-log.ts writes, read.ts reads,
+// folder.ts knows where they lie.
+import type { Clock } from '../contracts/clock.ts'
+import type { CommandResult } from '../contracts/command.ts'
+import type { ConversationStore, Taken } from '../contracts/conversations.ts'
+import type { SessionEvent } from '../contracts/event.ts'
+import type { SecretSwitch } from '../contracts/secret.ts'
+import { ConversationLog } from './conversation-log.ts'
+import { exportConversation } from './export-file.ts'
+import { ConversationFolder, messageOf } from './folder.ts'
+import { shortTranscript } from './render-short.ts'
+import { putOldAway } from './retention.ts'
+import { idNamed, newestFirst, rowsOf, shortLine, titleOf } from './rows.ts'
+import { whenText } from './when.ts'
+
+export interface StoreOptions {
+  /** The folder of conversations; it is made with the first one. */
+  readonly dir: string
+  readonly clock: Clock
+  readonly secret: SecretSwitch
+  readonly workspace: string
+  readonly version: string
+  /** Days after which a conversation is put into the archive; 0: never. */
+  readonly days: () => number
+}
+
+const NAME_CHARACTERS = 200
+
+/** Opens the store; nothing is read or written yet. `emit` says notices. */
+export function openConversations(
+  options: StoreOptions,
+  emit: (event: SessionEvent) => void,
+): ConversationStore {
+  return new Store(options, emit)
+}
+
+class Store implements ConversationStore {
+  readonly #options: StoreOptions
+  readonly #folder: ConversationFolder
+  readonly #log: ConversationLog
+
+  constructor(options: StoreOptions, emit: (event: SessionEvent) => void) {
+    this.#options = options
+    this.#folder = new ConversationFolder(options.dir)
+    // What is said now is said first: a notice comes behind the event that brought it.
+    const notify = (code: string, message: string) =>
+      queueMicrotask(() => emit({ type: 'notice', code, message }))
+    this.#log = new ConversationLog({
+      ...options,
+      folder: this.#folder,
+      tell: (reason) => notify('conversation_not_kept', notKept(options.dir, reason)),
+      onMade: () => {
+        this.#folder.sweepLocks()
+        const { clock, days } = options
+        const told = putOldAway(this.#folder, clock.now(), days())
+        if (told !== undefined) notify('conversations_archived', told)
+      },
+    })
+  }
+
+  get current(): string | undefined {
+    return this.#log.current
+  }
+
+  readonly hear: ConversationStore['hear'] = (event) => this.#log.hear(event)
+  readonly leave: ConversationStore['leave'] = (turn, left) => this.#log.leave(turn, left)
+  readonly begin: ConversationStore['begin'] = () => this.#log.begin()
+  readonly when: ConversationStore['when'] = (time) => whenText(time, this.#options.clock.timeZone)
+  readonly shorten: ConversationStore['shorten'] = (conversation) => shortTranscript(conversation)
+
+  readonly findLast = (): string | undefined =>
+    newestFirst(this.#folder.all(false)).find(
+      ({ conversation: { id, workspace } }) =>
+        workspace === this.#options.workspace && this.#folder.holder(id) === undefined,
+    )?.conversation.id
+
+  readonly rows: ConversationStore['rows'] = (all) =>
+    rowsOf([...this.#folder.all(false), ...(all ? this.#folder.all(true) : [])], this.#log.current)
+
+  readonly take = (wanted: string): Taken => {
+    const named = this.#find(wanted)
+    if ('reason' in named) return refused(named.reason)
+    const { id } = named
+    if (id === this.#log.current) return refused(`\`${id}\` is the conversation that is going on.`)
+    const archived = !this.#folder.ids(false).includes(id)
+    try {
+      const lock = this.#folder.lock(id)
+      if (!lock.ok) return refused(this.#openElsewhere(id, lock.pid))
+      const reading = this.#folder.read(id, archived)
+      if (!reading.ok) {
+        lock.release()
+        return refused(reading.reason)
+      }
+      return {
+        ok: true,
+        conversation: reading.conversation,
+        wasArchived: archived,
+        goOn: () => {
+          if (archived) this.#folder.move(id, false)
+          this.#log.goOn(id, lock, this.#folder.endsWhole(id))
+        },
+        release: () => lock.release(),
+      }
+    } catch (error) {
+      return refused(`\`${id}\` cannot be gone on with (${messageOf(error)}).`)
+    }
+  }
+
+  readonly rename = (name: string): CommandResult => {
+    const { current } = this.#log
+    if (current === undefined) return refusal(NOTHING_YET)
+    if (this.#options.secret.isOn()) return refusal('A name is written to disk; `/secret off` comes first.')
+    const kept = shortLine(name, NAME_CHARACTERS)
+    const failed = this.#log.note({ type: 'renamed', name: kept })
+    if (failed !== undefined) return refusal(`The name cannot be written (${failed}).`)
+    return { ok: true, text: `This conversation is “${kept}”.`, data: { id: current, name: kept } }
+  }
+
+  readonly exportTo = (path: string, force: boolean): CommandResult => {
+    const { current } = this.#log
+    if (current === undefined) return refusal(NOTHING_YET)
+    const reading = this.#folder.read(current, false)
+    if (!reading.ok) return refusal(reading.reason)
+    const { workspace } = this.#options
+    return exportConversation({ conversation: reading.conversation, when: this.when, workspace, path, force })
+  }
+
+  readonly archive = (wanted: string | undefined): CommandResult => {
+    const { current } = this.#log
+    if (wanted === undefined && current === undefined) return refusal(NOTHING_YET)
+    const named = wanted === undefined ? { id: current ?? '' } : this.#find(wanted)
+    if ('reason' in named) return refusal(named.reason)
+    const { id } = named
+    const isCurrent = id === current
+    if (!this.#folder.ids(false).includes(id)) return refusal(`\`${id}\` is in the archive already.`)
+    const holder = this.#folder.holder(id)
+    if (!isCurrent && holder !== undefined) return refusal(this.#openElsewhere(id, holder))
+    const reading = this.#folder.read(id, false)
+    try {
+      this.#folder.move(id, true)
+    } catch (error) {
+      return refusal(`\`${id}\` cannot be put into the archive (${messageOf(error)}).`)
+    }
+    if (isCurrent) this.#log.begin()
+    const title = reading.ok ? titleOf(reading.conversation) : ''
+    const text = `\`${id}\` “${title}” is in the archive; \`/resume ${id}\` brings it back.`
+    const ending = isCurrent ? ' A new conversation begins.' : ''
+    return { ok: true, text: `${text}${ending}`, data: { id, title, current: isCurrent } }
+  }
+
+  #find(wanted: string) {
+    if (wanted !== 'last') return idNamed(wanted, [...this.#folder.ids(true), ...this.#folder.ids(false)])
+    const id = this.findLast()
+    return id === undefined
+      ? {
+          reason: `No other conversation is kept of \`${this.#options.workspace}\`; \`/sessions\` lists them all.`,
+        }
+      : { id }
+  }
+
+  #openElsewhere(id: string, pid: number | undefined): string {
+    const who = pid === process.pid || pid === undefined ? 'another window' : `process ${pid}`
+    return `\`${id}\` is open in ${who}; end it there first.`
+  }
+}
+
+const NOTHING_YET = 'Nothing of this conversation is kept yet: it begins with your first message.'
+
+function notKept(dir: string, reason: string): string {
+  return `This conversation is not kept: \`${dir}\` cannot be written (${reason}). The chat goes on.`
+}
+
+function refused(reason: string): { readonly ok: false; readonly reason: string } {
+  return { ok: false, reason }
+}
+
+function refusal(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}
