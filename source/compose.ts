@@ -159,7 +159,7 @@ class Composition {
       home: home.home,
       workspace,
       clock,
-      services: this.#options.services ?? openToolServices(home),
+      services: this.#options.services ?? openToolServices(home, clock),
       commands,
       entriesOf: (folder, signal) => entriesOf(workspace, folder, signal),
       withBefore,

@@ -35,6 +35,7 @@ export interface HomePaths {
   readonly manifest: string
   readonly optimized: string
   readonly states: string
+  readonly memory: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -81,5 +82,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     manifest: join(root, 'tools', 'tools.bin'),
     optimized: join(root, 'tools', 'optimized'),
     states: join(root, 'states'),
+    memory: join(root, 'memory.sqlite'),
   }
 }
