@@ -118,7 +118,7 @@ class MemoryStore implements Memory {
   }
 
   markRung(id: number): boolean {
-    const mark = "UPDATE entries SET rung = ? WHERE id = ? AND kind = 'reminder'"
+    const mark = "UPDATE entries SET rung = ? WHERE id = ? AND kind = 'reminder' AND rung IS NULL"
     return this.#file.change((db) => db.prepare(mark).run(this.#now, id).changes > 0)
   }
 

@@ -154,6 +154,7 @@ test('reminders stand by due time, ring once, and are done once', async () => {
   assert.deepEqual(texts(memory.dueBetween(NOW, daysOn(2))), ['bins'])
   assert.deepEqual(texts(memory.dueUnrung(daysOn(2))), ['bins', 'dentist'])
   assert.equal(memory.markRung(3), true)
+  assert.equal(memory.markRung(3), false, 'it rang already')
   assert.equal(memory.markRung(4), false)
   assert.deepEqual(texts(memory.dueUnrung(daysOn(2))), ['dentist'])
   const done = memory.complete(2)

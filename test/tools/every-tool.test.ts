@@ -77,7 +77,13 @@ for (const { name, tool, words } of entries) {
   test(`${name} has triggers that are complete calls and match no request of another tool`, () => {
     for (const trigger of words.triggers) {
       const captured = [...trigger.pattern.matchAll(/\(\?<(\w+)>/g)].map(([, group = '']) => [group, 1])
-      assert.deepEqual(check({ ...trigger.arguments, ...Object.fromEntries(captured) }), [], trigger.pattern)
+      // One that fixes nothing decides the tool alone: the arguments are written.
+      if (trigger.arguments !== undefined || captured.length > 0)
+        assert.deepEqual(
+          check({ ...trigger.arguments, ...Object.fromEntries(captured) }),
+          [],
+          trigger.pattern,
+        )
       const pattern = new RegExp(`^(?:${trigger.pattern})$`, 'iu')
       for (const other of entries) {
         if (other.name === name) continue
@@ -91,8 +97,10 @@ for (const { name, tool, words } of entries) {
   })
 
   test(`${name} has tests whose accepted arguments its schema accepts`, () => {
-    const properties = tool.parameters.properties ?? {}
     for (const { id, tool: expected, arguments: accepted = {} } of words.tests) {
+      // A near miss may say what its neighbour is called with.
+      const wanted = entries.find((one) => one.name === expected)?.tool ?? tool
+      const properties = wanted.parameters.properties ?? {}
       assert.ok(
         expected === null || expected === undefined || entries.some((one) => one.name === expected),
         id,

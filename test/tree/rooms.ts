@@ -12,7 +12,7 @@ const GROUND = ['source/contracts', 'source/lib']
 export const ROOMS: { readonly [room: string]: Room } = {
   'source/contracts': { ours: [], outside: [] },
   'source/lib': { ours: [], outside: ['node', 'yaml', 'ajv'] },
-  'source/toolkit': { ours: GROUND, outside: ['node'] },
+  'source/toolkit': { ours: GROUND, outside: ['node', 'chrono-node'] },
   'source/manifest': { ours: GROUND, outside: ['node'] },
   'source/prompt': { ours: GROUND, outside: ['node'] },
   'source/router': { ours: GROUND, outside: ['node'] },
