@@ -50,7 +50,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     workspace,
     clock,
     // Nobody is there to hear a timer ring, and it would not ring again.
-    services: { ...openToolServices(home, openSecretSwitch(true)), rings: undefined },
+    services: { ...openToolServices(home, openSecretSwitch(true), clock), rings: undefined },
     interactive: false,
     flags: {
       model,

@@ -137,7 +137,7 @@ class Composition {
       home: home.home,
       workspace,
       clock,
-      services: this.#options.services ?? openToolServices(home, secret),
+      services: this.#options.services ?? openToolServices(home, secret, clock),
       secret,
       openConversations: (emit) =>
         openConversations({ ...kept, days: () => this.#settings().sessionDays }, emit),

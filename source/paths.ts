@@ -47,6 +47,7 @@ export interface HomePaths {
   readonly voice: string
   /** Conversations, one file each. */
   readonly sessions: string
+  readonly memory: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -99,5 +100,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     cache: join(root, 'cache'),
     voice: join(root, 'voice'),
     sessions: join(root, 'sessions'),
+    memory: join(root, 'memory.sqlite'),
   }
 }

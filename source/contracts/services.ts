@@ -1,6 +1,7 @@
 import type { ContextAccess } from './context-access.ts'
 import type { FileHistory } from './file-history.ts'
 import type { Folders } from './folders.ts'
+import type { MemoryBook } from './memory.ts'
 import type { ShellAccess, WeatherAccess, WebAccess } from './outside.ts'
 import type { RingBook } from './rings.ts'
 import type { SafeMode } from './safe-mode.ts'
@@ -29,4 +30,6 @@ export interface ToolServices {
   readonly voice?: Voice
   /** Asked before anything of the conversation is kept. */
   readonly secret?: SecretSwitch
+  /** What is remembered. */
+  readonly memory?: MemoryBook
 }

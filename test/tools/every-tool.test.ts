@@ -80,7 +80,13 @@ for (const { name, tool, words } of entries) {
         group,
         tool.parameters.properties?.[group]?.type === 'string' ? 'some words' : 1,
       ])
-      assert.deepEqual(check({ ...trigger.arguments, ...Object.fromEntries(captured) }), [], trigger.pattern)
+      // One that fixes nothing decides the tool alone: the arguments are written.
+      if (trigger.arguments !== undefined || captured.length > 0)
+        assert.deepEqual(
+          check({ ...trigger.arguments, ...Object.fromEntries(captured) }),
+          [],
+          trigger.pattern,
+        )
       const pattern = new RegExp(`^(?:${trigger.pattern})$`, 'iu')
       for (const other of entries) {
         if (other.name === name) continue
