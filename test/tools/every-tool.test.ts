@@ -149,6 +149,15 @@ test('no request is an example twice, and none is both an example and a test', (
   }
 })
 
+test('what takes the place of a deprecated tool is there, and not deprecated itself', () => {
+  const standing = entries.filter(({ words }) => words.deprecated === undefined).map(({ name }) => name)
+  const replaced = entries.flatMap(({ words }) => words.deprecated?.use ?? [])
+  assert.deepEqual(
+    replaced.filter((name) => !standing.includes(name)),
+    [],
+  )
+})
+
 test('test ids are unique over all tools', () => {
   const ids = entries.flatMap(({ words }) => words.tests.map((one) => one.id))
   assert.equal(new Set(ids).size, ids.length)
