@@ -51,6 +51,8 @@ async function main(): Promise<number> {
     importMeta: import.meta,
     version: program.version,
     description: false,
+    // Absent is not false: the environment and the settings have their say.
+    booleanDefault: undefined,
     flags: meowFlags(),
   })
   const flags = readFlags(cli.flags, process.env)

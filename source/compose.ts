@@ -128,19 +128,13 @@ class Composition {
   }
 
   ports(commands: readonly Command[]): SessionPorts {
-    const { home, program, workspace, clock, flags } = this.#options
-    const { version } = program
-    const secret = openSecretSwitch(flags.secret ?? false)
-    const kept = { dir: home.sessions, clock, secret, workspace, version }
+    const { home, program, workspace, clock } = this.#options
     return {
-      version,
+      ...this.#kept(),
+      version: program.version,
       home: home.home,
       workspace,
       clock,
-      services: this.#options.services ?? openToolServices(home, secret, clock),
-      secret,
-      openConversations: (emit) =>
-        openConversations({ ...kept, days: () => this.#settings().sessionDays }, emit),
       commands,
       entriesOf: (folder, signal) => entriesOf(workspace, folder, signal),
       withBefore,
@@ -187,6 +181,19 @@ class Composition {
           ? 'The settings cannot be written at this level.'
           : setFromText(file, name, value)
       },
+    }
+  }
+
+  /** What outlasts the session, and the switch that stops it. */
+  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'openConversations'> {
+    const { home, program, workspace, clock, flags } = this.#options
+    const secret = openSecretSwitch(flags.secret ?? false)
+    const days = () => this.#settings().sessionDays
+    const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
+    return {
+      services: this.#options.services ?? openToolServices(home, secret, clock),
+      secret,
+      openConversations: (emit) => openConversations(store, emit),
     }
   }
 

@@ -49,7 +49,7 @@ export function exportConversation({
     return refusal(`\`${path}\` cannot be written (${messageOf(error)}).`)
   }
   const turns = conversation.parts.filter((part) => part.type === 'turn').length
-  const text = `${turns} ${turns === 1 ? 'turn is' : 'turns are'} in \`${place.path}\`.`
+  const text = `${turns} ${turns === 1 ? 'turn is' : 'turns are'} in \`${path}\`.`
   return { ok: true, text, data: { id: conversation.id, path: place.path, turns } }
 }
 
@@ -57,7 +57,7 @@ function placeOf(workspace: string, path: string): { readonly path: string } | {
   const wanted = resolve(workspace, path)
   const folder = dirname(wanted)
   if (!existsSync(folder) || !statSync(folder).isDirectory())
-    return { reason: `There is no folder \`${folder}\`; make it first.` }
+    return { reason: `There is no folder \`${dirname(path)}\`; make it first.` }
   if (existsSync(wanted) && !statSync(wanted).isFile()) return { reason: `\`${path}\` is not a file.` }
   // A link may lead out of the workspace as well as two dots.
   const real = existsSync(wanted) ? realpathSync(wanted) : join(realpathSync(folder), basename(wanted))

@@ -14,6 +14,7 @@ import { contextScenes } from './context-scenes.ts'
 import { RING_SCENES } from './ring-scenes.ts'
 import { ROLE_SCENES } from './role-scenes.ts'
 import type { Scene } from './run-journey.ts'
+import { SESSION_SCENES } from './session-scenes.ts'
 import { turnScenes } from './turn-scenes.ts'
 
 const CALLS = {
@@ -40,9 +41,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
     flags: { answers: 'tool' },
     engine: async (load) => ready(load, createFakeEngine({ calls: CALLS }), 'tool'),
   },
-  'machine-tool': {
-    title: 'the tool that describes the machine runs without the model',
-  },
+  'machine-tool': { title: 'the tool that describes the machine runs without the model' },
   'failing-tool': {
     title: 'a failing tool is told as a failure, whatever the model makes of it',
     script: {
@@ -229,6 +228,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
   },
   ...APPROVAL_SCENES,
   ...RING_SCENES,
+  ...SESSION_SCENES,
   ...ROLE_SCENES,
   interrupt: {
     title: 'an interrupt in the middle of an answer cancels that turn, and the script goes on',

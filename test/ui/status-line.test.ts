@@ -35,6 +35,11 @@ test('where columns are few, states go first, then the speed, then the tools', (
   assert.equal(status(sure, 20), 'qwen2.5-coder-0.5b · level 2 · 312/8192 tokens · 93 %')
 })
 
+test('that nothing is kept is told right behind the model, also where columns are few', () => {
+  assert.match(status({ secret: true }), /^qwen2\.5-coder-0\.5b · secret · level 2 · /)
+  assert.match(status({ secret: true, dryRun: true }, 10), / · secret · dry run · level 2/)
+})
+
 test('a dry run is told right behind the model', () => {
   assert.match(status({ dryRun: true }), /^qwen2\.5-coder-0\.5b · dry run · level 2 · /)
 })

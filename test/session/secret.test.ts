@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { addFileWrite } from '../helpers/file-write.ts'
+import { copyWorkspace, openTestSession, temporaryFolder } from '../helpers/open-session.ts'
+
+const WORD = 'xyzzy'
+const SCRIPT = {
+  calls: {
+    'save xyzzy': '{"path":"xyzzy.txt","content":"xyzzy"}',
+    'read xyzzy.txt': '{"path":"xyzzy.txt"}',
+    'what is 17 * 23?': '{"expression":"17 * 23"}',
+  },
+  answers: { 'my word is xyzzy': 'xyzzy is a fine word.', hello: 'Hello!' },
+}
+
+function openHome(t: TestContext): string {
+  const home = temporaryFolder('home')
+  t.after(() => rmSync(home, { recursive: true, force: true }))
+  return home
+}
+
+/** Files below the folder with the word in their bytes or their name. */
+function filesWith(folder: string, word: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.includes(word) || readFileSync(path).includes(word))
+}
+
+test('no byte of the home has what was said while secret was on, whatever was done meanwhile', async (t) => {
+  const home = openHome(t)
+  const workspace = copyWorkspace()
+  t.after(() => rmSync(workspace, { recursive: true }))
+  const { session, done } = await openTestSession({
+    home,
+    workspace,
+    script: SCRIPT,
+    interactive: true,
+    flags: { approve: 'ask', temperature: 0 },
+  })
+  addFileWrite(session)
+  session.subscribe((event) => {
+    const { pending } = session.view
+    if (event.type === 'view' && pending !== undefined) session.decide(pending.call, { decision: 'always' })
+  })
+  const lines = [
+    'hello',
+    '/secret on',
+    'my word is xyzzy',
+    'save xyzzy',
+    'read xyzzy.txt',
+    '/call file_read {"path":"xyzzy.txt"}',
+    '/rename xyzzy',
+    '/approvals allow file_write xyzzy.txt',
+    '/compact keep xyzzy',
+    '/why prompts',
+    '/sessions',
+    '/xyzzy',
+    '/secret off',
+    'hello',
+    'what is 17 * 23?',
+    '/why prompts',
+    '/compact',
+  ]
+  for (const line of lines) await session.submit(line)
+  assert.ok(
+    readFileSync(join(workspace, 'xyzzy.txt'), 'utf8').includes(WORD),
+    'what a tool is asked to write is written',
+  )
+  await done()
+  assert.deepEqual(filesWith(home, WORD), [])
+  const [file = ''] = readdirSync(join(home, 'sessions')).filter((name) => name.endsWith('.jsonl'))
+  assert.ok(readFileSync(join(home, 'sessions', file), 'utf8').includes('17 * 23'), 'the rest is kept')
+})
+
+test('with --secret nothing of the whole session is kept', async (t) => {
+  const home = openHome(t)
+  const { session, done } = await openTestSession({ home, script: SCRIPT, flags: { secret: true } })
+  assert.equal(session.view.secret, true)
+  for (const line of ['my word is xyzzy', '/call get_time', '/clear', 'my word is xyzzy'])
+    await session.submit(line)
+  await done()
+  assert.deepEqual(filesWith(home, WORD), [])
+  assert.ok(!readdirSync(home).includes('sessions'))
+})
+
+test('when secret ends the model has forgotten it, and goes on from where it was', async (t) => {
+  const home = openHome(t)
+  const { session, engine, done } = await openTestSession({ home, script: SCRIPT })
+  await session.submit('hello')
+  const before = session.conversation.messages
+  await session.submit('/secret on')
+  await session.submit('my word is xyzzy')
+  assert.ok(session.conversation.messages.length > before.length, 'meanwhile it knows')
+  await session.submit('/secret off')
+  assert.deepEqual(session.conversation.messages, before)
+  assert.equal(session.last, undefined)
+  await session.submit('hello')
+  assert.ok(!JSON.stringify(engine.asked.at(-1)?.messages).includes(WORD))
+  await done()
+})
+
+test('a conversation that was emptied or brought back while secret was on stays so when it ends', async (t) => {
+  const home = openHome(t)
+  const first = await openTestSession({ home, script: SCRIPT })
+  for (const line of ['hello', 'hello']) await first.session.submit(line)
+  await first.done()
+  const { session, done } = await openTestSession({ home, script: SCRIPT })
+  for (const line of ['hello', '/secret on', '/clear', 'my word is xyzzy', '/secret off'])
+    await session.submit(line)
+  assert.deepEqual(session.conversation.messages, [])
+  for (const line of ['/secret on', '/resume last', 'my word is xyzzy', '/secret off'])
+    await session.submit(line)
+  assert.ok(session.conversation.messages.length > 0)
+  assert.ok(!JSON.stringify(session.conversation.messages).includes(WORD))
+  await done()
+  assert.deepEqual(filesWith(home, WORD), [])
+})
+
+test('others hear the switch, until they do not want to any more', async (t) => {
+  const { session, done } = await openTestSession({ home: openHome(t) })
+  const heard: boolean[] = []
+  const stop = session.ports.secret.onChange((isOn) => heard.push(isOn))
+  for (const line of ['/secret on', '/secret on', '/secret off']) await session.submit(line)
+  stop()
+  await session.submit('/secret on')
+  assert.deepEqual(heard, [true, false])
+  assert.equal(session.ports.services.secret?.isOn(), true, 'tools ask the same switch')
+  await done()
+})
+
+test('the log of `--debug` leaves it out too, and ETHERVOX_SECRET is the flag', (t) => {
+  const home = openHome(t)
+  const root = join(import.meta.dirname, '../..')
+  const cli = (env: NodeJS.ProcessEnv, input: string) =>
+    spawnSync(
+      process.execPath,
+      [
+        ...['--import', join(root, 'test/helpers/jsx.mjs'), join(root, 'source/cli.ts')],
+        ...['--home', home, '--model', 'nosuch', '--debug', join(home, 'debug.log')],
+      ],
+      { input, encoding: 'utf8', env: { ...process.env, ...env } },
+    )
+  const { stdout } = cli(
+    { ETHERVOX_SECRET: '1' },
+    '/call file_list {"directory":"xyzzy"}\n/secret off\n/call get_time\n',
+  )
+  assert.match(stdout, /xyzzy/)
+  assert.deepEqual(filesWith(home, WORD), [])
+  const log = readFileSync(join(home, 'debug.log'), 'utf8')
+  assert.match(log, /get_time/)
+})

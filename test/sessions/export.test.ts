@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { SavedConversation } from '../../source/contracts/conversations.ts'
+import { exportConversation } from '../../source/sessions/export-file.ts'
+import { readConversation } from '../../source/sessions/read.ts'
+import { escapeHtml, renderHtml } from '../../source/sessions/render-html.ts'
+import { renderMarkdown } from '../../source/sessions/render-markdown.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+import { sampleText } from './sample.ts'
+
+const EVIL = '<script>alert("1")</script><img src=x onerror=\'a()\'>&amp;\u0000\u202e``` # x'
+
+function sample(message?: string): SavedConversation {
+  const reading = readConversation('a', sampleText(message))
+  assert.ok(reading.ok)
+  return reading.conversation
+}
+
+function folderOf(t: TestContext): string {
+  const folder = temporaryFolder('export')
+  t.after(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+const wish = (workspace: string, path: string, force = false) =>
+  exportConversation({ conversation: sample(), when: (time) => time, workspace, path, force })
+
+test('the page has everything that was said as text and no markup of its own making', () => {
+  // Every text of it: messages, answers, names, arguments, reasons, results.
+  const evil = JSON.parse(JSON.stringify(sample(EVIL)), (key, value) =>
+    typeof value === 'string' && !['type', 'status', 'source'].includes(key) ? `${value}${EVIL}` : value,
+  ) as SavedConversation
+  const page = renderHtml(evil, () => EVIL)
+  const body = page.slice(page.indexOf('<body>'))
+  const tags = new Set([...body.matchAll(/<\/?([a-z0-9]+)/gi)].map((match) => match[1]))
+  assert.deepEqual([...tags].sort(), ['body', 'dd', 'div', 'dl', 'dt', 'h1', 'html', 'p', 'pre', 'section'])
+  assert.ok(!/<[^>]*\bon\w+=/i.test(body))
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is left is what is tested
+  assert.ok(!/[\u0000\u202e]/.test(page))
+  assert.ok(!/(?:src|href)=/.test(page.replaceAll('src=x', '')), 'nothing is fetched from elsewhere')
+  assert.match(page, /default-src 'none'/)
+  assert.match(page, /\[secret turns left out\]/)
+})
+
+test('each of the five signs becomes an entity, and half a character a sign', () => {
+  assert.equal(escapeHtml('a<b>&"\'\ud800\n\t'), 'a&lt;b&gt;&amp;&quot;&#39;\ufffd\n\t')
+})
+
+test('in Markdown a message is a quotation, a call a fence that its text cannot close', () => {
+  const text = renderMarkdown(sample('one\ntwo'), (time) => time)
+  assert.match(text, /^> one\n> two$/m)
+  assert.match(text, /\*\[secret turns left out\]\*/)
+  assert.match(text, /^# the boat$/m)
+  const evil = { ...sample(), parts: sample().parts.map((part) => ({ ...part })) }
+  const call = evil.parts.flatMap((part) => (part.type === 'turn' ? part.calls : []))[0]
+  Object.assign(call ?? {}, { say: '````\nout' })
+  assert.match(
+    renderMarkdown(evil, (time) => time),
+    /^`````$[\s\S]*^````$[\s\S]*^`````$/m,
+  )
+})
+
+test('the JSON has every turn and says its format', (t) => {
+  const folder = folderOf(t)
+  assert.ok(wish(folder, 'a.json').ok)
+  const value = JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8'))
+  assert.equal(value.format, 1)
+  assert.deepEqual(value.parts, JSON.parse(JSON.stringify(sample().parts)))
+})
+
+test('a file that is there is only replaced with --force, and a link that leads nowhere is one', (t) => {
+  const folder = folderOf(t)
+  writeFileSync(join(folder, 'a.md'), 'mine')
+  assert.match(wish(folder, 'a.md').text, /is there already; `\/export a\.md --force` replaces it/)
+  assert.equal(readFileSync(join(folder, 'a.md'), 'utf8'), 'mine')
+  assert.ok(wish(folder, 'a.md', true).ok)
+  assert.match(readFileSync(join(folder, 'a.md'), 'utf8'), /^# the boat/)
+  symlinkSync('/nosuch/place.md', join(folder, 'b.md'))
+  assert.equal(wish(folder, 'b.md').ok, false)
+})
+
+test('a relative path stays in the workspace, by dots and by links; a whole path may go anywhere', (t) => {
+  const outer = folderOf(t)
+  const workspace = join(outer, 'work')
+  mkdirSync(workspace)
+  symlinkSync(outer, join(workspace, 'link'))
+  writeFileSync(join(outer, 'c.md'), 'mine')
+  symlinkSync(join(outer, 'c.md'), join(workspace, 'c.md'))
+  for (const path of ['../a.md', 'link/a.md', '..\u002fa.md'])
+    assert.match(wish(workspace, path).text, /leads out of the workspace; type the whole path/)
+  assert.match(wish(workspace, 'c.md', true).text, /leads out of the workspace/)
+  assert.equal(readFileSync(join(outer, 'c.md'), 'utf8'), 'mine')
+  assert.ok(!existsSync(join(outer, 'a.md')))
+  assert.ok(wish(workspace, join(outer, 'a.md')).ok)
+  assert.ok(wish(workspace, '..a.md').ok, 'two dots that begin a name lead nowhere')
+})
+
+test('a folder that is not there, another ending, and a folder in the place of the file are refused', (t) => {
+  const folder = folderOf(t)
+  mkdirSync(join(folder, 'd.md'))
+  assert.match(wish(folder, 'no/a.md').text, /There is no folder `.*no`; make it first/)
+  assert.match(wish(folder, 'a.pdf').text, /`a\.pdf` must end with \.md, \.json, \.html/)
+  assert.match(wish(folder, 'd.md', true).text, /`d\.md` is not a file/)
+})
