@@ -10,13 +10,13 @@ import type { DeclaredTool } from './evaluation/baseline.ts'
 import type { MeasuredSession } from './evaluation/measure.ts'
 import { sameResultBy } from './evaluation/same-result.ts'
 import type { GivenTools } from './ground.ts'
+import { openToolServices } from './lend-to-tools.ts'
 import { compileDeclaration, declaredTool } from './manifest/declared-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { manifestOf } from './registry/registry.ts'
 import type { ChatSession } from './session/session.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
-import type { Settings } from './settings.ts'
-import { openToolServices } from './tool-services.ts'
+import type { Settings } from './settings-table.ts'
 
 export interface MeasuredOptions {
   readonly program: ProgramPaths
@@ -39,9 +39,9 @@ export interface MeasuredOptions {
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
   const { program, workspace, clock, model, answers, maxTokens, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
-  // No text of the person's own stands in a head that is measured.
-  const usualHome = { ...options.home, startupPrompt: '' }
-  const home = states === undefined ? usualHome : { ...usualHome, states }
+  const home = measuredHome(options.home, states)
+  // Nobody is there to hear a timer ring, and it would not ring again.
+  const lent = openToolServices(home, openSecretSwitch(true), clock)
   let given = tools
   let usual: readonly CompiledTool[] | undefined
   const session = await composeSession({
@@ -49,13 +49,11 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     home,
     workspace,
     clock,
-    // Nobody is there to hear a timer ring, and it would not ring again.
-    services: { ...openToolServices(home, openSecretSwitch(true), clock), rings: undefined },
+    services: { ...lent, rings: undefined },
     interactive: false,
     flags: {
       model,
       role: 'none',
-      // Nothing that is measured belongs into a home.
       secret: true,
       answers: answers as Settings['answers'] | undefined,
       temperature: 0,
@@ -99,6 +97,11 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       if (states !== undefined) rmSync(states, { recursive: true, force: true })
     },
   }
+}
+
+/** No text of the person's own stands in a head that is measured. */
+function measuredHome(home: HomePaths, states: string | undefined): HomePaths {
+  return { ...home, startupPrompt: '', ...(states !== undefined && { states }) }
 }
 
 function compiledOf({ ground }: ChatSession): readonly CompiledTool[] {

@@ -6,7 +6,7 @@ import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './c
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
-import type { ToolServices } from './contracts/services.ts'
+import type { ToolServices } from './contracts/lent.ts'
 import { diskUse } from './disk-use.ts'
 import { loadEmbeddedEngine } from './engine/embedded/host.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
@@ -20,6 +20,7 @@ import {
   rebuildGround,
 } from './ground.ts'
 import { keepAllowed, readAllowed } from './kept-permissions.ts'
+import { openToolServices } from './lend-to-tools.ts'
 import { loadCommands } from './load-commands.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
@@ -36,9 +37,9 @@ import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
-import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
+import { describeSettings, openSettings, setFromText } from './settings.ts'
+import type { Settings } from './settings-table.ts'
 import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
-import { openToolServices } from './tool-services.ts'
 import { entriesOf } from './workspace-entries.ts'
 
 const CALL_CONTEXT_TOKENS = 2_048

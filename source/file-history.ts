@@ -15,6 +15,9 @@ import { writeWhole } from './toolkit/write-whole.ts'
 /** What all earlier versions together may take. */
 export const UNDO_BUDGET_BYTES = 100 * 1024 * 1024
 
+/** How many changes are kept at most: every one costs a look at each. */
+const MOST_CHANGES = 500
+
 export interface HistoryPlace {
   /** The folder of the versions. */
   readonly folder: string
@@ -211,10 +214,11 @@ class History implements FileHistory {
   async #prune(newest: string): Promise<void> {
     const budget = this.#place.budgetBytes ?? UNDO_BUDGET_BYTES
     let total = 0
-    for (const id of (await this.#ids()).toReversed()) {
+    for (const [at, id] of (await this.#ids()).toReversed().entries()) {
       const folder = join(this.#place.folder, id)
-      total += await sizeOf(folder)
-      if (total > budget && id !== newest) await rm(folder, { recursive: true, force: true })
+      if (total <= budget) total += await sizeOf(folder)
+      if ((total > budget || at >= MOST_CHANGES) && id !== newest)
+        await rm(folder, { recursive: true, force: true })
     }
   }
 }

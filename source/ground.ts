@@ -17,14 +17,8 @@ import { decodeRouter } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
 import { wordsOfTool } from './router/words.ts'
 import type { Ground } from './session/ports.ts'
-import {
-  DEFAULT_SETTINGS,
-  type OpenedSettings,
-  openSettings,
-  type Settings,
-  type SettingsFile,
-  setSettingsAside,
-} from './settings.ts'
+import { type OpenedSettings, openSettings, type SettingsFile, setSettingsAside } from './settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 import { installManifest, writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
@@ -90,12 +84,8 @@ export function openGround(sources: GroundSources): OpenedGround {
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
   const load = async (name: string) =>
     searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
-  const registry = new Registry({
-    manifest: usable,
-    disabled,
-    priorities: given === undefined ? values.toolPriorities : {},
-    loadTool: load,
-  })
+  const priorities = given === undefined ? values.toolPriorities : {}
+  const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
   const routing = openRouter(usable, registry, search)
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)

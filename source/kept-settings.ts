@@ -1,6 +1,7 @@
 // The settings as services of tools see them: opened at the first need, read anew each time, so that a change in the chat counts at once.
 import { ToolFailure } from './contracts/tool.ts'
-import { type OpenedSettings, openSettings, type Settings, type SettingsFile } from './settings.ts'
+import { type OpenedSettings, openSettings, type SettingsFile } from './settings.ts'
+import type { Settings } from './settings-table.ts'
 
 export interface KeptSettings {
   /** Throws `ToolFailure` when they cannot be read. */

@@ -6,7 +6,8 @@ import type { ShellAccess, WeatherAccess, WebAccess } from './contracts/outside.
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
 import { sha256Hex } from './lib/checksum.ts'
 import type { HomePaths } from './paths.ts'
-import { DEFAULT_SETTINGS, openSettings, type Settings } from './settings.ts'
+import { openSettings } from './settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 
 /** Answers older than this are of no use to anybody. */
 const DAY_MS = 86_400_000

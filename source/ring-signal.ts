@@ -1,6 +1,7 @@
 // What a ring does besides its line in the session: the terminal's bell, and a note on the desktop.
 import { spawn } from 'node:child_process'
-import { DEFAULT_SETTINGS, openSettings } from './settings.ts'
+import { openSettings } from './settings.ts'
+import { DEFAULT_SETTINGS } from './settings-table.ts'
 
 /** The outside world of a signal; the process's own unless given. */
 export interface SignalOutlets {

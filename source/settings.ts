@@ -5,8 +5,6 @@ import Conf from 'conf'
 import type { JsonValue } from './contracts/json.ts'
 import { DEFAULT_SETTINGS, NAMES, type SettingName, type Settings, TABLE } from './settings-table.ts'
 
-export { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
-
 export interface SettingsFile {
   readonly values: Settings
   set<K extends SettingName>(name: K, value: Settings[K]): void

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseJsonObject } from './contracts/json.ts'
 import type { KeptChoices, SavedState, ToolTest } from './contracts/tool-shelf.ts'
 import { readToolWords } from './manifest/tool-words.ts'
-import type { Settings, SettingsFile } from './settings.ts'
+import type { SettingsFile } from './settings.ts'
+import type { Settings } from './settings-table.ts'
 
 /** States of tools in a model's folder; sizes are those of their sidecars, 0 where there is none. */
 export async function savedStates(folder: string): Promise<readonly SavedState[]> {

@@ -1,7 +1,8 @@
 // The voice room with the settings and programs of this home and machine.
 import type { Voice } from './contracts/voice.ts'
 import type { HomePaths } from './paths.ts'
-import { DEFAULT_SETTINGS, openSettings } from './settings.ts'
+import { openSettings } from './settings.ts'
+import { DEFAULT_SETTINGS } from './settings-table.ts'
 import { openVoice } from './voice/voice.ts'
 
 /** Opens it; settings are read when something is recorded or said, so a change counts at once. */

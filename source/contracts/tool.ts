@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
-import type { ToolServices } from './services.ts'
+import type { ToolServices } from './lent.ts'
 
 /** What a call may do to the world; decides what has to be approved. */
 export type Risk = 'read' | 'write' | 'execute' | 'network'

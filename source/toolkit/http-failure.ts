@@ -33,7 +33,7 @@ export function failureOf(error: unknown, url: URL): ToolFailure {
   if (code.startsWith('HPE_'))
     return fail(
       'bad_answer',
-      `${host} does not speak http (${plain(message)}); check the address and its port.`,
+      `${host} does not answer in http (${plain(message)}); check the address and its port.`,
     )
   if (code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE')
     return fail('broken', `The connection to ${host} broke off; try again.`)

@@ -67,8 +67,6 @@ export const SCENES: { readonly [name: string]: Scene } = {
     title: 'why tells route, arguments, lanes and who answered',
     script: { calls: CALLS, answers: { 'what is 17 * 23?': 'That makes 17 * 23 = 391.' } },
   },
-  voice: { title: 'voice: what is recorded, and what the command does not know' },
-  memory: { title: 'memory shows what is taken of memory and disk' },
   clear: {
     title: 'clear empties the conversation and nothing else',
     script: { answers: { hello: 'Hello!' } },

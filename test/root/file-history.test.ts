@@ -151,3 +151,14 @@ test('only the person can look into the kept versions', {
   await write('a.txt', 'two')
   assert.equal(statSync(join(home, 'undo')).mode & 0o077, 0)
 })
+
+test('no more than 500 changes are kept', async (t) => {
+  const { home, write } = opened(t, { 'a.txt': 'one' })
+  for (let at = 1; at <= 505; at++)
+    mkdirSync(join(home, 'undo', `${String(at).padStart(8, '0')}-0123abcd`), { recursive: true })
+  await write('a.txt', 'two')
+  const kept = readdirSync(join(home, 'undo')).sort()
+  assert.equal(kept.length, 500)
+  assert.match(kept[0] ?? '', /^00000007-/)
+  assert.match(kept.at(-1) ?? '', /^00000506-/)
+})

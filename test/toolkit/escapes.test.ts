@@ -1,59 +1,15 @@
 // Ways out of the workspace, forty and more, tried on reading and on writing alike.
 import assert from 'node:assert/strict'
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Folders } from '../../source/contracts/folders.ts'
-import { ToolFailure } from '../../source/contracts/tool.ts'
-import { readText } from '../../source/toolkit/read-text.ts'
 import { locate } from '../../source/toolkit/workspace-path.ts'
 import { locateToWrite } from '../../source/toolkit/writable-path.ts'
 import { writeWhole } from '../../source/toolkit/write-whole.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { codeOf, neighbourhood, outsideOf } from './neighbourhood.ts'
 
 const signal = new AbortController().signal
-
-/** `tim` is the workspace; what lies beside it is not to be seen or touched. */
-function neighbourhood(t: TestContext) {
-  const top = temporaryFolder(t, {
-    'tim/notes.txt': 'mine',
-    'tim/docs/guide.md': 'guide',
-    'timothy/private.txt': 'his',
-    'music/list.txt': 'songs',
-    'musical/cats.txt': 'cats',
-    'secret.txt': 'secret',
-    'home/.ssh/key': 'key',
-  })
-  const workspace = join(top, 'tim')
-  const links: Readonly<Record<string, string>> = {
-    'to-secret': join(top, 'secret.txt'),
-    up: '..',
-    chain: 'up',
-    'longer-chain': 'chain',
-    'docs/brother': join(top, 'timothy'),
-    'docs/back/up': '../../..',
-    dangling: join(top, 'not-there.txt'),
-    'dangling-folder': join(top, 'not-there'),
-    'dangling-chain': 'dangling',
-    'to-root': '/',
-    'to-proc': '/proc/self/root',
-    'to-home': join(top, 'home'),
-  }
-  mkdirSync(join(workspace, 'docs/back'))
-  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(workspace, name))
-  return { top, workspace, home: join(top, 'home') }
-}
 
 /** Each leads out, or to nothing that may be made. */
 function escapesFrom(top: string, workspace: string): readonly string[] {
@@ -128,32 +84,6 @@ function escapesFrom(top: string, workspace: string): readonly string[] {
   ]
 }
 
-/** Everything outside the workspace, path and content. */
-function outsideOf(top: string): string {
-  const files = readdirSync(top)
-    .filter((name) => name !== 'tim')
-    .flatMap((name) =>
-      statSync(join(top, name)).isFile()
-        ? [join(top, name)]
-        : readdirSync(join(top, name), { recursive: true, withFileTypes: true })
-            .filter((entry) => entry.isFile())
-            .map((entry) => join(entry.parentPath, entry.name)),
-    )
-    .sort()
-  return files.map((file) => `${file}: ${readFileSync(file, 'utf8')}`).join('\n')
-}
-
-async function codeOf(act: () => Promise<unknown>): Promise<string> {
-  try {
-    await act()
-    return 'let through'
-  } catch (error) {
-    assert.ok(error instanceof ToolFailure, String(error))
-    assert.doesNotMatch(error.message, /\0/)
-    return error.code
-  }
-}
-
 test('no way out can be read', async (t) => {
   const { top, workspace, home } = neighbourhood(t)
   const tries = escapesFrom(top, workspace)
@@ -214,56 +144,6 @@ test('the program’s own folder and what git runs are not written', async (t) =
     const options = { guarded: join(workspace, 'own') }
     assert.equal(await codeOf(() => locateToWrite(workspace, path, options)), 'guarded', path)
   }
-})
-
-test('a folder that becomes a link after the check leads nowhere', async (t) => {
-  const { top, workspace } = neighbourhood(t)
-  const before = outsideOf(top)
-  const bytes = Buffer.from('out')
-  const fresh = await locateToWrite(workspace, 'docs/new.txt', { guarded: undefined })
-  const deeper = await locateToWrite(workspace, 'docs/deep/er/new.txt', { guarded: undefined })
-  const old = await locateToWrite(workspace, 'docs/guide.md', { guarded: undefined })
-  const read = await locate(workspace, 'docs/guide.md', { wanted: 'file', signal })
-  renameSync(join(workspace, 'docs'), join(workspace, 'docs-before'))
-  writeFileSync(join(top, 'timothy/guide.md'), 'his guide')
-  symlinkSync(join(top, 'timothy'), join(workspace, 'docs'))
-  const outside = outsideOf(top)
-  for (const place of [fresh, deeper, old])
-    assert.equal(
-      await codeOf(() => writeWhole({ place, bytes, before: undefined, signal })),
-      'changed',
-      place.shown,
-    )
-  assert.equal(await codeOf(() => readText(read, signal)), 'not_found')
-  assert.equal(outsideOf(top), outside)
-  assert.notEqual(before, outside)
-})
-
-test('a file that becomes a link after the check is not written through', async (t) => {
-  const { top, workspace } = neighbourhood(t)
-  const place = await locateToWrite(workspace, 'notes.txt', { guarded: undefined })
-  const made = await locateToWrite(workspace, 'made.txt', { guarded: undefined })
-  const facts = lstatSync(place.real)
-  rmSync(place.real)
-  symlinkSync(join(top, 'secret.txt'), place.real)
-  symlinkSync(join(top, 'secret.txt'), made.real)
-  const bytes = Buffer.from('out')
-  assert.equal(await codeOf(() => writeWhole({ place, bytes, before: facts, signal })), 'changed')
-  assert.equal(await codeOf(() => writeWhole({ place: made, bytes, before: undefined, signal })), 'changed')
-  assert.equal(readFileSync(join(top, 'secret.txt'), 'utf8'), 'secret')
-  assert.deepEqual(
-    readdirSync(workspace).filter((name) => name.endsWith('.tmp')),
-    [],
-  )
-})
-
-test('a missing folder that appears as a link while it would be made is not entered', async (t) => {
-  const { top, workspace } = neighbourhood(t)
-  const place = await locateToWrite(workspace, 'fresh/new.txt', { guarded: undefined })
-  symlinkSync(join(top, 'timothy'), join(workspace, 'fresh'))
-  const code = await codeOf(() => writeWhole({ place, bytes: Buffer.from('x'), before: undefined, signal }))
-  assert.equal(code, 'changed')
-  assert.equal(existsSync(join(top, 'timothy/new.txt')), false)
 })
 
 function named(label: string, path: string, isOpen: boolean): Folders {

@@ -1,9 +1,9 @@
-// What tools are lent of the home: opened here, named in `contracts/services.ts`.
+// What tools are lent of the home: opened here, named in `contracts/lent.ts`.
 import { randomUUID } from 'node:crypto'
 import type { Clock } from './contracts/clock.ts'
+import type { ToolServices } from './contracts/lent.ts'
 import type { SafeMode } from './contracts/safe-mode.ts'
 import type { SecretSwitch } from './contracts/secret.ts'
-import type { ToolServices } from './contracts/services.ts'
 import { openFileHistory } from './file-history.ts'
 import { keptSettings } from './kept-settings.ts'
 import { memoryBook } from './memory/book.ts'
