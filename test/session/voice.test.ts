@@ -7,7 +7,7 @@ import type { CommandContext } from '../../source/contracts/command.ts'
 import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { VoiceShelf, VoiceStatus } from '../../source/contracts/voice.ts'
 import { openTestSession } from '../helpers/open-session.ts'
-import { ESPEAK, fakeMachine, isRunning, RECORDER, WHISPER } from '../voice/fake-programs.ts'
+import { ESPEAK, fakeMachine, hasEnded, isRunning, RECORDER, WHISPER } from '../voice/fake-programs.ts'
 
 const IDLE: VoiceStatus = { state: 'idle', seconds: 0, isSpeaking: false, folder: '/home/voice', left: 0 }
 
@@ -111,7 +111,7 @@ describe('a session with a microphone and a loudspeaker', () => {
     const child = Number(machine.read('child.pid'))
     assert.ok(isRunning(child))
     await done()
-    assert.equal(isRunning(child), false)
+    assert.ok(await hasEnded(child))
   })
 
   test('lends its last answer to be read aloud', async () => {

@@ -73,7 +73,7 @@ export function voiceOn(machine: FakeMachine, settings: Partial<VoiceSettings> =
   }
 }
 
-/** Whether the process is there and more than a remnant that nobody collected. */
+/** Whether the process is there, and more than a remnant that nobody collected. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -84,7 +84,14 @@ export function isRunning(pid: number): boolean {
   return !existsSync(stat) || !/\) [ZX] /.test(readFileSync(stat, 'utf8'))
 }
 
-/** The same on a machine of its own, which is taken away with the test. */
+/** Whether the process is gone, now or within seconds: the kernel takes a killed one away when it comes to it. */
+export async function hasEnded(pid: number): Promise<boolean> {
+  const until = performance.now() + 5_000
+  while (isRunning(pid) && performance.now() < until) await new Promise((next) => setImmediate(next))
+  return !isRunning(pid)
+}
+
+/** A voice on a machine of its own, which is taken away with the test. */
 export function openVoiceFor(
   t: TestContext,
   programs: Readonly<Record<string, string>> = { arecord: RECORDER, 'whisper-cli': WHISPER },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { plainSpeech } from '../../source/voice/speech.ts'
-import { ESPEAK, fakeMachine, isRunning, pidIn, voiceOn } from './fake-programs.ts'
+import { ESPEAK, fakeMachine, hasEnded, pidIn, voiceOn } from './fake-programs.ts'
 
 const never = new AbortController().signal
 const LONG = 'echo $$ > "$HERE/espeak.pid"\nexec sleep 600'
@@ -60,7 +60,7 @@ test('a cancelled speech is ended', async (t) => {
   const pid = await begun()
   cancel.abort(new Error('enough'))
   await assert.rejects(saying, { message: 'enough' })
-  assert.equal(isRunning(pid), false)
+  assert.ok(await hasEnded(pid))
 })
 
 test('a long speech goes on alone until it is hushed, another takes its place, or the session ends', async (t) => {
@@ -69,17 +69,17 @@ test('a long speech goes on alone until it is hushed, another takes its place, o
   assert.equal((await voice.status()).isSpeaking, true)
   const first = await begun()
   assert.equal(await voice.hush(), true)
-  assert.equal(isRunning(first), false)
+  assert.ok(await hasEnded(first))
   assert.equal(await voice.hush(), false)
   rmSync(join(machine.root, 'espeak.pid'))
   await voice.say('one', never, 1)
   const second = await begun()
   rmSync(join(machine.root, 'espeak.pid'))
   await voice.say('two', never, 1)
-  assert.equal(isRunning(second), false)
+  assert.ok(await hasEnded(second))
   const third = await begun()
   await voice.close()
-  assert.equal(isRunning(third), false)
+  assert.ok(await hasEnded(third))
 })
 
 test('the last answer is said, and what tells of it does not take its place', async (t) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import {
   filesOf,
-  isRunning,
+  hasEnded,
   openVoiceFor,
   pidIn,
   RECORDER,
@@ -27,7 +27,7 @@ test('a start that is cancelled ends the recorder and leaves no file', async (t)
   while (!existsSync(join(machine.root, 'home', 'begun'))) await new Promise((next) => setImmediate(next))
   stop.abort(new Error('enough'))
   await assert.rejects(starting)
-  assert.equal(isRunning(await pidIn(machine, 'child.pid')), false)
+  assert.ok(await hasEnded(await pidIn(machine, 'child.pid')))
   assert.deepEqual(filesOf(machine), [])
   assert.equal((await voice.status()).state, 'idle')
 })
@@ -87,7 +87,7 @@ test('a cancelled stop ends the transcriber, and the recording waits for the nex
   const pid = await pidIn(machine, 'whisper.pid')
   cancel.abort(new Error('enough'))
   await assert.rejects(stopping, { message: 'enough' })
-  assert.equal(isRunning(pid), false)
+  assert.ok(await hasEnded(pid))
   const { state, reason } = await voice.status()
   assert.deepEqual([state, reason], ['recorded', undefined])
   machine.touch('go')
@@ -115,7 +115,7 @@ test('what was recorded is ended with the session, kept, and found by the next o
   await record(voice)
   const child = await pidIn(machine, 'child.pid')
   await voice.close()
-  assert.equal(isRunning(child), false)
+  assert.ok(await hasEnded(child))
   assert.deepEqual(filesOf(machine), [AUDIO])
   assert.equal(readFileSync(join(machine.folder, AUDIO)).readUInt32LE(40), 64_000)
   const next = voiceOn(machine).voice
@@ -129,7 +129,7 @@ test('a session that ends takes the transcriber with it', async (t) => {
   await voice.stop(never, 1)
   const pid = await pidIn(machine, 'whisper.pid')
   await voice.close()
-  assert.equal(isRunning(pid), false)
+  assert.ok(await hasEnded(pid))
   assert.deepEqual(filesOf(machine), [AUDIO])
 })
 

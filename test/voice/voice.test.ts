@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import {
   filesOf,
+  hasEnded,
   isRunning,
   openVoiceFor,
   pidIn,
@@ -30,7 +31,7 @@ test('a recording is started, goes on, is stopped and becomes a text', async (t)
     text: 'The roof is mended in May.',
     file: join(machine.folder, TEXT),
   })
-  assert.equal(isRunning(child), false)
+  assert.ok(await hasEnded(child))
   assert.equal((await voice.status()).state, 'idle')
   assert.deepEqual(filesOf(machine), [TEXT])
   assert.equal(readFileSync(join(machine.folder, TEXT), 'utf8'), 'The roof is mended in May.\n')
