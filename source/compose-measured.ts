@@ -83,10 +83,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       const wanting = names.filter((name) => takesArguments(session.ground.tools.detail(name)))
       return session.slot.warmTools(wanting, new AbortController().signal, () => undefined)
     },
-    tools: () =>
-      compiledOf(session)
-        .filter(({ name }) => session.ground.tools.isEnabled(name))
-        .map(({ name, description, parameters }) => ({ name, description, parameters })),
+    tools: () => enabledOf(session),
     takeTools: async (own) => {
       usual ??= compiledOf(session)
       given = own === undefined ? tools : givenOf(own, usual)
@@ -102,6 +99,12 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
 /** No text of the person's own stands in a head that is measured. */
 function measuredHome(home: HomePaths, states: string | undefined): HomePaths {
   return { ...home, startupPrompt: '', ...(states !== undefined && { states }) }
+}
+
+function enabledOf(session: ChatSession): readonly DeclaredTool[] {
+  return compiledOf(session)
+    .filter(({ name }) => session.ground.tools.isEnabled(name))
+    .map(({ name, description, parameters }) => ({ name, description, parameters }))
 }
 
 function compiledOf({ ground }: ChatSession): readonly CompiledTool[] {
