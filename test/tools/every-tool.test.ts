@@ -76,7 +76,11 @@ for (const { name, tool, words } of entries) {
 
   test(`${name} has triggers that are complete calls and match no request of another tool`, () => {
     for (const trigger of words.triggers) {
-      const captured = [...trigger.pattern.matchAll(/\(\?<(\w+)>/g)].map(([, group = '']) => [group, 1])
+      const isText = (group: string) => tool.parameters.properties?.[group]?.type === 'string'
+      const captured = [...trigger.pattern.matchAll(/\(\?<(\w+)>/g)].map(([, group = '']) => [
+        group,
+        isText(group) ? '1' : 1,
+      ])
       assert.deepEqual(check({ ...trigger.arguments, ...Object.fromEntries(captured) }), [], trigger.pattern)
       const pattern = new RegExp(`^(?:${trigger.pattern})$`, 'iu')
       for (const other of entries) {
