@@ -1,7 +1,17 @@
 // Dates in words: numbers, holidays and "3 weeks from Friday" here, everything else by chrono-node. What is read is a day of the
 // calendar; times of day are read-clock.ts. The only importer of chrono-node.
 import { parse } from 'chrono-node'
-import { addSpan, type CivilDate, dateOfDay, dayNumber, exists, lastDay, MONTHS } from './civil-date.ts'
+import {
+  addSpan,
+  type CivilDate,
+  dateOfDay,
+  dayNumber,
+  exists,
+  lastDay,
+  MONTHS,
+  WEEKDAYS,
+  weekdayOf,
+} from './civil-date.ts'
 import { readDuration } from './durations.ts'
 import { findHoliday } from './holidays.ts'
 
@@ -86,6 +96,7 @@ function readPlain(text: string, reading: DateReading): CivilDate | undefined {
     readNumeric(plain, reading) ??
     readNamed(plain, reading) ??
     readMonthEnd(plain, reading) ??
+    readNthWeekday(plain, reading) ??
     readDayOfMonth(plain, reading) ??
     readDayAndMonth(plain, reading) ??
     readByChrono(plain, reading)
@@ -161,6 +172,27 @@ function readMonth(text: string, { today, direction }: DateReading): CivilDate |
   if (month === 0) return undefined
   if (year !== undefined) return /^\d{4}$/u.test(year) ? { year: Number(year), month, day: 1 } : undefined
   return inSomeYear((at) => ({ year: at, month, day: lastDay(at, month) }), { today, direction })
+}
+
+/** `the last Sunday in October`, `the first Monday of next month`. */
+function readNthWeekday(plain: string, reading: DateReading): CivilDate | undefined {
+  const match = /^(?<which>first|second|third|fourth|last) (?<day>[a-z]+day) (?:in|of) (?<of>.+)$/u.exec(
+    plain,
+  )?.groups
+  const weekday = WEEKDAYS.findIndex((name) => name.toLowerCase() === match?.day)
+  if (match === undefined || weekday < 0) return undefined
+  const find = (year: number) => {
+    const month = readMonthEnd(`start of ${match.of}`, { ...reading, today: { ...reading.today, year } })
+    if (month === undefined) return undefined
+    const first = dayNumber({ ...month, day: 1 })
+    const ahead = first + ((weekday - WEEKDAYS.indexOf(weekdayOf(dateOfDay(first))) + 7) % 7)
+    const at = ['first', 'second', 'third', 'fourth'].indexOf(match.which ?? '')
+    const last = ahead + 7 * Math.floor((lastDay(month.year, month.month) - dateOfDay(ahead).day) / 7)
+    return dateOfDay(at < 0 ? last : ahead + 7 * at)
+  }
+  const [own, next] = [find(reading.today.year), find(reading.today.year + 1)]
+  const isOver = own !== undefined && dayNumber(own) < dayNumber(reading.today)
+  return reading.direction === 'future' && isOver && !/\d|month/u.test(match.of ?? '') ? next : own
 }
 
 /** `the 15th`: of this month or of the nearest that fits. */

@@ -78,7 +78,7 @@ for (const { name, tool, words } of entries) {
     for (const trigger of words.triggers) {
       const captured = [...trigger.pattern.matchAll(/\(\?<(\w+)>/g)].map(([, group = '']) => [
         group,
-        tool.parameters.properties?.[group]?.type === 'string' ? 'some words' : 1,
+        tool.parameters.properties?.[group]?.type === 'string' ? '1' : 1,
       ])
       // One that fixes nothing decides the tool alone: the arguments are written.
       if (trigger.arguments !== undefined || captured.length > 0)

@@ -1,0 +1,23 @@
+// What in a message tells the operation, and which arguments it has.
+
+const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|ninety|(?:a )?hundred|(?:a )?couple of|(?:a )?dozen|half an?)`
+const UNIT = '(?:days?|nights?|weeks?|wks?|fortnights?|months?|quarters?|years?|yrs?|decades?)'
+const SPAN = `${NUMBER}[ -](?:and a half )?${UNIT}`
+const WEEKDAY = String.raw`\b(?:which|what|wich|wat|waht) (?:week ?)?day\b|\bday of the week\b|\bweekday\b|\b(?:is|was|falls?|fell) (?:it )?on (?:a|which)\b|\b(?:an? )(?:mon|tues|wednes|thurs|fri|satur|sun)day\s*\??$`
+
+/** An operation is open if its expression matches. */
+export const CUES = {
+  days_until: String.raw`\b(?:until|till?|til|left|away|to go|sleeps|countdown|how (?:soon|far)|before)\b|\bdays? to\b|\bhow long (?:is it |)to\b`,
+  days_since: String.raw`\b(?:since|how long ago|been|passed|gone by|old|age|how many (?:days|weeks|months|years) ago|ago (?:is|was))\b`,
+  days_between: String.raw`\b(?:between|from .+ (?:to|until|till|through)|lie|difference|apart)\b|\d\s*(?:-|–|to)\s*\d`,
+  add: String.raw`\b(?:in|after|from|plus|add|later|hence|following|within|past)\b|\+`,
+  subtract: String.raw`\b(?:before|ago|minus|subtract|earlier|prior|back)\b|-\s*\d+ ${UNIT}`,
+  weekday_of: WEEKDAY,
+  date_of: String.raw`\b(?:when|date|which day|what day)\b`,
+} as const
+
+/** A second date is named. */
+export const TO_CUE = String.raw`\b(?:between|from|lie|apart|difference)\b.*\b(?:and|to|until|till|through)\b|\d\S*\s*(?:–|-)\s*\d{1,2}[./ ]|\b(?:and|to)\b.*\b(?:between|apart)\b`
+
+/** A span is named: `3 weeks`. */
+export const AMOUNT_CUE = String.raw`\b${SPAN}\b|\b\d+\s?(?:d|w|wks?|y)\b`

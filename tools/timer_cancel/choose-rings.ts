@@ -1,0 +1,106 @@
+// Which timers and alarms a person means: by number, name, time, length, kind, or all. Pure.
+import type { Clock } from '../../source/contracts/clock.ts'
+import type { Ring } from '../../source/contracts/rings.ts'
+import { dayNumber, today } from '../../source/toolkit/civil-date.ts'
+import { readClock } from '../../source/toolkit/read-clock.ts'
+import { readDate, writesMonthFirst } from '../../source/toolkit/read-date.ts'
+import { readTimer } from '../../source/toolkit/read-moment.ts'
+import { wallTime } from '../../source/toolkit/zoned-time.ts'
+
+const ALL = /\b(?:all|every|everything|each|both|any)\b/u
+const NOISE =
+  /\b(?:timers?|tiemrs?|alarms?|alrams?|the|my|our|an?|for|called|named|labell?ed|about|one|ones|that|this|which|with|of|at|on|set|from|please|number|no|id|running|current|please)\b|#/gu
+
+/** Those that `which` names; several where it does not say enough, none where nothing fits. `isPlain`: all of them are meant. */
+export function chooseRings(
+  which: string,
+  rings: readonly Ring[],
+  clock: Clock,
+): { readonly found: readonly Ring[]; readonly isPlain: boolean } {
+  const text = which.toLowerCase().trim()
+  const ofKind = rings.filter(({ kind }) => isKindMeant(text, kind))
+  const core = text
+    .replace(NOISE, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^["'“”\s]+|["'“”\s.!?]+$/gu, '')
+  if (ALL.test(text)) return { found: ofKind, isPlain: true }
+  if (core === '') return { found: ofKind, isPlain: ofKind.length === 1 }
+  const found = firstFull([
+    () => (/^\d+$/u.test(core) ? rings.filter(({ id }) => id === Number(core)) : []),
+    () => ofKind.filter(({ label }) => label.toLowerCase() === core),
+    () => ofKind.filter((ring) => sharesName(ring, core)),
+    () => inOrder(ofKind, core),
+    () => ofLength(ofKind, core),
+    () => atTime(ofKind, core, clock),
+    () => onDay(ofKind, core, clock),
+  ])
+  return { found, isPlain: found.length === 1 }
+}
+
+function firstFull(ways: readonly (() => readonly Ring[])[]): readonly Ring[] {
+  for (const way of ways) {
+    const found = way()
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function isKindMeant(text: string, kind: string): boolean {
+  const [timer, alarm] = [/\bti[me]{2}rs?\b/u.test(text), /\bal[ra]{1,3}ms?\b/u.test(text)]
+  return timer === alarm || (kind === 'timer' ? timer : alarm)
+}
+
+/** One of the label's words is said, or the other way round. */
+function sharesName({ label }: Ring, core: string): boolean {
+  const words = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+  const own = words(label)
+  const said = words(core)
+  return (
+    own.length > 0 &&
+    said.length > 0 &&
+    (said.every((word) => own.includes(word)) || own.every((word) => said.includes(word)))
+  )
+}
+
+function inOrder(rings: readonly Ring[], core: string): readonly Ring[] {
+  const bySetting = rings.toSorted((a, b) => a.setMs - b.setMs || a.id - b.id)
+  if (/^(?:last|latest|newest|most recent)$/u.test(core)) return bySetting.slice(-1)
+  if (/^(?:first|oldest)$/u.test(core)) return bySetting.slice(0, 1)
+  return core === 'next' ? rings.slice(0, 1) : []
+}
+
+function ofLength(rings: readonly Ring[], core: string): readonly Ring[] {
+  const ms = readTimer(core)?.ms
+  return rings.filter((ring) => ring.kind === 'timer' && ring.dueMs - ring.setMs === ms)
+}
+
+function atTime(rings: readonly Ring[], core: string, clock: Clock): readonly Ring[] {
+  const time = readClock(core)
+  if (time === undefined) return []
+  const day = time.rest === '' ? undefined : readDay(time.rest, clock)
+  return rings.filter(({ dueMs }) => {
+    const wall = wallTime(dueMs, clock.timeZone)
+    const sameHour = time.isOpen ? wall.hour % 12 === time.hour % 12 : wall.hour === time.hour
+    return sameHour && wall.minute === time.minute && (day === undefined || dayNumber(wall) === day)
+  })
+}
+
+function onDay(rings: readonly Ring[], core: string, clock: Clock): readonly Ring[] {
+  const day = readDay(core, clock)
+  return rings.filter(({ dueMs }) => day !== undefined && dayNumber(wallTime(dueMs, clock.timeZone)) === day)
+}
+
+function readDay(text: string, clock: Clock): number | undefined {
+  const date = readDate(
+    text
+      .replace(/['’]s\b/gu, '')
+      .replace(/\b(?:morning|evening|afternoon)\b/gu, '')
+      .trim(),
+    {
+      today: today(clock),
+      direction: 'future',
+      monthFirst: writesMonthFirst(clock.timeZone),
+    },
+  )
+  return date && dayNumber(date)
+}
