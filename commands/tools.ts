@@ -1,27 +1,46 @@
 import type { Command, CommandContext, CommandResult, ToolRow } from '../source/contracts/command.ts'
+import type { JsonValue } from '../source/contracts/json.ts'
+import type { ToolDetail } from '../source/contracts/manifest.ts'
+import type { SavedState, ToolTest, ToolUse } from '../source/contracts/tool-shelf.ts'
 
-/** `/tools`: list, look at, turn on and off, compile anew. */
+/** `/tools`: list, look at, turn on and off, order, compile anew. */
 const tools: Command = {
   name: 'tools',
-  usage: '[list|info NAME|enable NAME|disable NAME|reload]',
-  summary: 'list tools, show one, turn one on or off, compile them anew',
+  usage: '[list|info NAME|enable NAME|disable NAME|priority NAME N|profile [NAME|list|save NAME]|reload]',
+  summary: 'list tools, show one, turn some on or off, compile them anew',
   worksDownTo: 4,
-  help: 'A choice of on or off is kept in the settings; `reload` compiles the tools anew and climbs the levels again.',
+  help: [
+    'What you choose is kept in the settings. `enable` and `disable` also take the name of a group.',
+    '`priority NAME N` (0 to 255, `own`: as the tool says) orders the tools where the prompt gets tight; from 200 on a tool keeps its line.',
+    '`profile save NAME` keeps what is on now, with the priorities; `profile NAME` turns exactly that on again.',
+    '`reload` compiles the tools anew and climbs the levels again.',
+  ].join('\n'),
   run: (input, context) => {
     const [verb = 'list', name, ...rest] = input.split(/\s+/).filter(Boolean)
     if (verb === 'reload' && name === undefined) return context.reload()
     if (verb === 'list' && name === undefined) return list(context)
-    const known = verb === 'info' || verb === 'enable' || verb === 'disable'
+    if (verb === 'profile') return profile([name, ...rest], context)
+    const known = verb === 'info' || verb === 'enable' || verb === 'disable' || verb === 'priority'
     if (!known) return refusal(`\`/tools ${input}\` is not known; it takes ${tools.usage}.`)
-    if (name === undefined || rest.length > 0)
-      return refusal(`\`/tools ${verb}\` takes the name of one tool.`)
+    const wanted = verb === 'priority' ? 1 : 0
+    if (name === undefined || rest.length !== wanted)
+      return refusal(
+        verb === 'priority'
+          ? '`/tools priority` takes the name of one tool and a whole number from 0 to 255, or `own`.'
+          : `\`/tools ${verb}\` takes the name of one tool${verb === 'info' ? '' : ' or group'}.`,
+      )
     const row = context.tools().find((one) => one.name === name)
-    if (row === undefined) return unknown(name, context)
-    return verb === 'info' ? info(row, context) : turn(row, verb === 'enable', context)
+    if (row !== undefined && verb === 'info') return info(row, context)
+    if (row !== undefined && verb === 'priority') return prioritize(row, rest[0] ?? '', context)
+    if (row !== undefined) return turn(row, verb === 'enable', context)
+    const group = context.tools().filter((one) => one.group === name)
+    if (group.length > 0 && verb !== 'info' && verb !== 'priority')
+      return turnGroup(name, group, verb === 'enable', context)
+    return unknown(name, context)
   },
 }
 
-function list(context: CommandContext): CommandResult {
+async function list(context: CommandContext): Promise<CommandResult> {
   const rows = context.tools()
   if (rows.length === 0)
     return {
@@ -29,22 +48,47 @@ function list(context: CommandContext): CommandResult {
       text: 'There are no tools at this level; `/tools reload` compiles them anew.',
       data: [],
     }
+  const states = await context.bench.states()
   const width = Math.max(...rows.map((row) => row.name.length))
+  const risks = Math.max(...rows.map((row) => row.risk.length))
   const groups = [...new Set(rows.map((row) => row.group))].sort()
   const text = groups
     .map((group) => {
       const own = rows.filter((row) => row.group === group)
-      const lines = own.map(
-        (row) =>
-          `  ${stateOf(row).padEnd(3)}  ${row.name.padEnd(width)}  ${row.risk.padEnd(5)}  ${row.oneLiner}`,
-      )
+      const lines = own.map((row) => {
+        const begin = `  ${stateOf(row).padEnd(3)}  ${row.name.padEnd(width)}  ${row.risk.padEnd(risks)}`
+        return `${begin}  ${row.oneLiner}${noteOf(row, states.get(row.name), context)}`
+      })
       return [group, ...lines].join('\n')
     })
     .join('\n')
   const role = context.roles.active
   const note =
     role && `no: the role \`${role.name}\` forbids it, enabled or not; \`/role none\` ends the role.`
-  return { ok: true, text: note ? `${text}\n${note}` : text, data: rows.map((row) => ({ ...row })) }
+  const data = rows.map((row) => ({ ...row, ...dataOfUse(row, states.get(row.name), context) }))
+  return { ok: true, text: note ? `${text}\n${note}` : text, data }
+}
+
+/** What there is to say of a tool besides what it does: its state, how it was used, what went wrong. */
+function noteOf({ name }: ToolRow, state: SavedState | undefined, context: CommandContext): string {
+  const { calls, lastError } = context.bench.use(name)
+  const deprecated = context.toolDetail(name)?.deprecated
+  const notes = [
+    ...(deprecated === undefined ? [] : [`deprecated: use ${deprecated.use}`]),
+    ...(state === undefined ? [] : [`state ${state.tokens} tokens`]),
+    ...(calls === 0 ? [] : [calledWords(calls)]),
+    ...(lastError === null ? [] : [`last error ${lastError.code}`]),
+  ]
+  return notes.length === 0 ? '' : `  (${notes.join(', ')})`
+}
+
+function calledWords(calls: number): string {
+  return calls === 1 ? 'called once' : `called ${calls} times`
+}
+
+function dataOfUse({ name }: ToolRow, state: SavedState | undefined, context: CommandContext) {
+  const { calls, failures, lastError } = context.bench.use(name)
+  return { calls, failures, lastError: lastError && { ...lastError }, state: state ? { ...state } : null }
 }
 
 /** `no`: a role forbids it, which counts more than on or off. */
@@ -53,26 +97,78 @@ function stateOf(row: ToolRow): string {
   return row.enabled ? 'on' : 'off'
 }
 
-function info(row: ToolRow, context: CommandContext): CommandResult {
+async function info(row: ToolRow, context: CommandContext): Promise<CommandResult> {
   const detail = context.toolDetail(row.name)
   if (detail === undefined)
     return refusal(`The details of \`${row.name}\` are damaged; \`/tools reload\` compiles them anew.`)
+  const use = context.bench.use(row.name)
+  const state = (await context.bench.states()).get(row.name)
+  const tests = await context.bench.tests(row.name)
+  const role = context.roles.active
+  const forbidden = row.permitted || role === undefined ? '' : ` (forbidden by the role \`${role.name}\`)`
+  const stateWords = row.warm ? 'ready' : 'not made yet'
+  const text = [
+    `${row.name}  ${row.enabled ? 'on' : 'off'}${forbidden}, ${row.risk}, group ${row.group}, priority ${row.priority}, state ${stateWords}${sizeOf(state)}`,
+    ...detailLines(detail),
+    ...linesOfUse(use),
+    ...testLines(tests),
+    `content hash ${row.contentHash.slice(0, 16)}, ethervox ${context.view.version}`,
+  ].join('\n')
+  const data = {
+    ...row,
+    ...(JSON.parse(JSON.stringify(detail)) as { [key: string]: JsonValue }),
+    ...dataOfUse(row, state, context),
+    tests: tests.map((one) => ({ ...one })),
+  }
+  return { ok: true, text, data }
+}
+
+function sizeOf(state: SavedState | undefined): string {
+  return state === undefined ? '' : ` (${state.tokens} tokens, ${(state.bytes / 1e6).toFixed(1)} MB)`
+}
+
+function detailLines(detail: ToolDetail): readonly string[] {
+  const { description, examples, fewShots, triggers, deprecated } = detail
   const parameters = Object.entries(detail.parameters.properties ?? {}).map(([name, schema]) => {
     const needed = detail.parameters.required?.includes(name) ? '' : ' (optional)'
     const kind =
       schema.enum === undefined ? String(schema.type ?? 'any') : schema.enum.map(String).join(' | ')
     return `  ${name}: ${kind}${needed}  ${schema.description ?? ''}`
   })
-  const role = context.roles.active
-  const forbidden = row.permitted || role === undefined ? '' : ` (forbidden by the role \`${role.name}\`)`
-  const text = [
-    `${row.name}  ${row.enabled ? 'on' : 'off'}${forbidden}, ${row.risk}, group ${row.group}, priority ${row.priority}, state ${row.warm ? 'ready' : 'not made yet'}`,
-    detail.description,
+  return [
+    description,
+    ...(deprecated === undefined
+      ? []
+      : [`deprecated since ${deprecated.since}; \`${deprecated.use}\` takes its place`]),
     ...(parameters.length > 0 ? parameters : ['  no parameters']),
-    `examples (${detail.examples.length}): ${detail.examples.slice(0, 4).join(' · ')}`,
-    ...detail.fewShots.slice(0, 3).map((shot) => `  "${shot.user}" → ${JSON.stringify(shot.arguments)}`),
-  ].join('\n')
-  return { ok: true, text, data: { ...row, ...JSON.parse(JSON.stringify(detail)) } }
+    `examples (${examples.length}): ${examples.slice(0, 4).join(' · ')}`,
+    ...fewShots.slice(0, 3).map((shot) => `  "${shot.user}" → ${JSON.stringify(shot.arguments)}`),
+    ...(triggers.length === 0
+      ? []
+      : [
+          `triggers (${triggers.length}): ${triggers
+            .slice(0, 2)
+            .map((one) => one.pattern)
+            .join(' · ')}`,
+        ]),
+  ]
+}
+
+function linesOfUse({ calls, failures, lastError }: ToolUse): readonly string[] {
+  if (calls === 0) return ['not called in this session']
+  const failed = failures === 0 ? '' : `, ${failures} of them failed`
+  const last = lastError === null ? [] : [`  last error ${lastError.code}: ${lastError.message}`]
+  return [`${calledWords(calls)} in this session${failed}`, ...last]
+}
+
+function testLines(tests: readonly ToolTest[]): readonly string[] {
+  if (tests.length === 0) return ['no tests']
+  return [
+    `tests (${tests.length}): ${tests
+      .slice(0, 4)
+      .map((one) => one.input)
+      .join(' · ')}`,
+  ]
 }
 
 function turn(row: ToolRow, enabled: boolean, context: CommandContext): CommandResult {
@@ -86,6 +182,91 @@ function turn(row: ToolRow, enabled: boolean, context: CommandContext): CommandR
     ok: true,
     text: `${row.name} is ${state}; the head is made anew once.${still}`,
     data: { name: row.name, enabled },
+  }
+}
+
+function turnGroup(
+  group: string,
+  rows: readonly ToolRow[],
+  enabled: boolean,
+  context: CommandContext,
+): CommandResult {
+  const state = enabled ? 'on' : 'off'
+  const changed = rows.filter((row) => row.enabled !== enabled).map((row) => row.name)
+  const data = { group, enabled, changed }
+  if (changed.length === 0) return { ok: true, text: `All of ${group} is ${state} already.`, data }
+  context.bench.setEnabled(Object.fromEntries(changed.map((name) => [name, enabled])))
+  const role = rows.every((row) => row.permitted) || !enabled ? undefined : context.roles.active
+  const still = role === undefined ? '' : ` The role \`${role.name}\` still forbids some of it.`
+  return {
+    ok: true,
+    text: `${group} is ${state} (${changed.join(', ')}); the head is made anew once.${still}`,
+    data,
+  }
+}
+
+function prioritize(row: ToolRow, text: string, context: CommandContext): CommandResult {
+  const priority = text === 'own' ? undefined : Number(text)
+  if (priority !== undefined && !(/^\d{1,3}$/.test(text) && priority <= 255))
+    return refusal(`\`${text}\` is no priority; it takes a whole number from 0 to 255, or \`own\`.`)
+  const problem = context.bench.setPriority(row.name, priority)
+  const now = context.tools().find((one) => one.name === row.name)?.priority ?? row.priority
+  const done = `${row.name} has the priority ${now}${priority === undefined ? ', its own' : ''}; the head is made anew once.`
+  return {
+    ok: problem === undefined,
+    text: problem === undefined ? done : `${done} ${problem}`,
+    data: { name: row.name, priority: now },
+  }
+}
+
+function profile(words: readonly (string | undefined)[], context: CommandContext): CommandResult {
+  const [name, saved, ...rest] = words
+  const profiles = context.bench.profiles()
+  if (name === undefined || (name === 'list' && saved === undefined)) return profileList(context)
+  if (name === 'save' && saved !== undefined && rest.length === 0) return saveProfile(saved, context)
+  if (saved !== undefined || name === 'save')
+    return refusal('`/tools profile` takes the name of a profile, `list`, or `save NAME`.')
+  const missing = context.bench.takeProfile(name)
+  if (missing === undefined) {
+    const names = Object.keys(profiles).map((one) => `\`${one}\``)
+    const hint = names.length === 0 ? '`/tools profile save NAME` makes one' : `there are ${names.join(', ')}`
+    return refusal(`There is no profile \`${name}\`; ${hint}.`)
+  }
+  const on = context.tools().filter((row) => row.enabled).length
+  const gone =
+    missing.length === 0
+      ? ''
+      : ` There are no tools ${missing.map((one) => `\`${one}\``).join(', ')} any more.`
+  return {
+    ok: true,
+    text: `The profile \`${name}\` is on: ${on} of ${context.tools().length} tools; the head is made anew once.${gone}`,
+    data: { profile: name, enabled: on, missing: [...missing] },
+  }
+}
+
+function profileList(context: CommandContext): CommandResult {
+  const profiles = Object.entries(context.bench.profiles())
+  if (profiles.length === 0)
+    return { ok: true, text: 'There are no profiles; `/tools profile save NAME` makes one.', data: [] }
+  const lines = profiles.map(([name, { tools }]) => `  ${name}  ${tools.join(', ') || 'no tools'}`)
+  const data = profiles.map(([name, { tools, priorities }]) => ({ name, tools, priorities }))
+  return { ok: true, text: lines.join('\n'), data }
+}
+
+function saveProfile(name: string, context: CommandContext): CommandResult {
+  if (name === 'list' || name === 'save' || !/^[\w-]{1,40}$/.test(name))
+    return refusal(
+      `\`${name}\` cannot be the name of a profile; it takes letters, digits, \`-\` and \`_\`, and is not \`list\` or \`save\`.`,
+    )
+  const before = context.bench.profiles()[name]
+  const problem = context.bench.saveProfile(name)
+  if (problem !== undefined) return refusal(problem)
+  const on = context.tools().filter((row) => row.enabled).length
+  const instead = before === undefined ? '' : ` It had ${before.tools.join(', ') || 'no tools'} before.`
+  return {
+    ok: true,
+    text: `The profile \`${name}\` is kept with ${on} tools.${instead}`,
+    data: { profile: name },
   }
 }
 

@@ -10,11 +10,13 @@ import type { DeclaredTool } from './evaluation/baseline.ts'
 import type { MeasuredSession } from './evaluation/measure.ts'
 import { sameResultBy } from './evaluation/same-result.ts'
 import type { GivenTools } from './ground.ts'
+import { openToolServices } from './lend-to-tools.ts'
 import { compileDeclaration, declaredTool } from './manifest/declared-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { manifestOf } from './registry/registry.ts'
 import type { ChatSession } from './session/session.ts'
-import type { Settings } from './settings.ts'
+import { openSecretSwitch } from './sessions/secret-switch.ts'
+import type { Settings } from './settings-table.ts'
 
 export interface MeasuredOptions {
   readonly program: ProgramPaths
@@ -37,7 +39,9 @@ export interface MeasuredOptions {
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
   const { program, workspace, clock, model, answers, maxTokens, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
-  const home = states === undefined ? options.home : { ...options.home, states }
+  const home = measuredHome(options.home, states)
+  // Nobody is there to hear a timer ring, and it would not ring again.
+  const lent = openToolServices(home, openSecretSwitch(true), clock)
   let given = tools
   let usual: readonly CompiledTool[] | undefined
   const session = await composeSession({
@@ -45,11 +49,11 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     home,
     workspace,
     clock,
+    services: { ...lent, rings: undefined },
     interactive: false,
     flags: {
       model,
       role: 'none',
-      // Nothing that is measured belongs into a home.
       secret: true,
       answers: answers as Settings['answers'] | undefined,
       temperature: 0,
@@ -79,10 +83,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       const wanting = names.filter((name) => takesArguments(session.ground.tools.detail(name)))
       return session.slot.warmTools(wanting, new AbortController().signal, () => undefined)
     },
-    tools: () =>
-      compiledOf(session)
-        .filter(({ name }) => session.ground.tools.isEnabled(name))
-        .map(({ name, description, parameters }) => ({ name, description, parameters })),
+    tools: () => enabledOf(session),
     takeTools: async (own) => {
       usual ??= compiledOf(session)
       given = own === undefined ? tools : givenOf(own, usual)
@@ -93,6 +94,17 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       if (states !== undefined) rmSync(states, { recursive: true, force: true })
     },
   }
+}
+
+/** No text of the person's own stands in a head that is measured. */
+function measuredHome(home: HomePaths, states: string | undefined): HomePaths {
+  return { ...home, startupPrompt: '', ...(states !== undefined && { states }) }
+}
+
+function enabledOf(session: ChatSession): readonly DeclaredTool[] {
+  return compiledOf(session)
+    .filter(({ name }) => session.ground.tools.isEnabled(name))
+    .map(({ name, description, parameters }) => ({ name, description, parameters }))
 }
 
 function compiledOf({ ground }: ChatSession): readonly CompiledTool[] {

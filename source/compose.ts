@@ -1,5 +1,4 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
-import { readdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { loadTool } from './build-manifest.ts'
@@ -7,7 +6,7 @@ import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './c
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
-import type { ToolServices } from './contracts/services.ts'
+import type { ToolServices } from './contracts/lent.ts'
 import { diskUse } from './disk-use.ts'
 import { loadEmbeddedEngine } from './engine/embedded/host.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
@@ -21,6 +20,7 @@ import {
   rebuildGround,
 } from './ground.ts'
 import { keepAllowed, readAllowed } from './kept-permissions.ts'
+import { openToolServices } from './lend-to-tools.ts'
 import { loadCommands } from './load-commands.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
@@ -37,8 +37,9 @@ import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
-import { describeSettings, openSettings, type Settings, setFromText } from './settings.ts'
-import { openToolServices } from './tool-services.ts'
+import { describeSettings, openSettings, setFromText } from './settings.ts'
+import type { Settings } from './settings-table.ts'
+import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
 const CALL_CONTEXT_TOKENS = 2_048
@@ -168,10 +169,9 @@ class Composition {
       },
       diskUse: async () =>
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
-      savedStates: async (modelId) => {
-        const files = await readdir(join(home.states, modelId)).catch(() => [])
-        return files.flatMap((file) => /^call-(.+)\.kv$/.exec(file)?.[1] ?? [])
-      },
+      savedStates: (modelId) => savedStates(join(home.states, modelId)),
+      toolTests: (name) => toolTests(program.toolsDir, name),
+      choices: keptChoices(() => this.#file()),
       keepDisabled: (names) => this.#file()?.set('disabledTools', [...names]),
       allowedRules: () => readAllowed(this.#settings()),
       keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),
@@ -192,7 +192,7 @@ class Composition {
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
     return {
-      services: this.#options.services ?? openToolServices(home, secret),
+      services: this.#options.services ?? openToolServices(home, secret, clock),
       secret,
       openConversations: (emit) => openConversations(store, emit),
     }

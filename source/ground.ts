@@ -17,20 +17,16 @@ import { decodeRouter } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
 import { wordsOfTool } from './router/words.ts'
 import type { Ground } from './session/ports.ts'
-import {
-  DEFAULT_SETTINGS,
-  type OpenedSettings,
-  openSettings,
-  type Settings,
-  type SettingsFile,
-  setSettingsAside,
-} from './settings.ts'
+import { type OpenedSettings, openSettings, type SettingsFile, setSettingsAside } from './settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 import { installManifest, writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
+import { withStartupPrompt } from './startup-prompt.ts'
 import { addToolSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
+  /** With the person's own text behind it, as it stands now. */
   readonly systemText: string
   readonly overlay: Overlay
   readonly settings: Settings
@@ -88,7 +84,8 @@ export function openGround(sources: GroundSources): OpenedGround {
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
   const load = async (name: string) =>
     searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
-  const registry = new Registry({ manifest: usable, disabled, loadTool: load })
+  const priorities = given === undefined ? values.toolPriorities : {}
+  const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
   const routing = openRouter(usable, registry, search)
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
@@ -107,7 +104,9 @@ export function openGround(sources: GroundSources): OpenedGround {
     borderPairs: routing.borderPairs,
     openingFloor: 0.05,
     search,
-    systemText: system.text,
+    get systemText() {
+      return withStartupPrompt(system.text, home.startupPrompt)
+    },
     overlay,
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,

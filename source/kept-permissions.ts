@@ -1,7 +1,8 @@
 // Approvals as the settings keep them: the policy in `approve`, permissions for whole tools in `allowedTools`, for values
 // and patterns in `allowedCalls`.
 import type { AllowedRule } from './contracts/approval.ts'
-import type { Settings, SettingsFile } from './settings.ts'
+import type { SettingsFile } from './settings.ts'
+import type { Settings } from './settings-table.ts'
 
 /** The policy that is kept; empty: none. `ask` is a choice for the terminal: a script has nobody to ask. */
 export function keptPolicy({ approve }: Settings, interactive: boolean): Settings['approve'] {

@@ -35,8 +35,19 @@ export interface HomePaths {
   readonly manifest: string
   readonly optimized: string
   readonly states: string
+  /** Earlier versions of files that tools changed. */
+  readonly undo: string
+  /** The person's own text behind the system text. */
+  readonly startupPrompt: string
+  /** Timers and alarms, a file each. */
+  readonly rings: string
+  /** Answers from the network that are kept for a while. */
+  readonly cache: string
+  /** Recordings and transcripts. */
+  readonly voice: string
   /** Conversations, one file each. */
   readonly sessions: string
+  readonly memory: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -83,6 +94,12 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     manifest: join(root, 'tools', 'tools.bin'),
     optimized: join(root, 'tools', 'optimized'),
     states: join(root, 'states'),
+    undo: join(root, 'undo'),
+    startupPrompt: join(root, 'startup-prompt.md'),
+    rings: join(root, 'rings'),
+    cache: join(root, 'cache'),
+    voice: join(root, 'voice'),
     sessions: join(root, 'sessions'),
+    memory: join(root, 'memory.sqlite'),
   }
 }

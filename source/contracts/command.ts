@@ -4,11 +4,15 @@ import type { ConversationShelf } from './conversations.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
+import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
+import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
+import type { ToolBench } from './tool-shelf.ts'
+import type { VoiceShelf } from './voice.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
 export interface CommandResult {
@@ -42,6 +46,8 @@ export interface ToolRow {
   readonly oneLiner: string
   /** Whether its context state exists for the loaded model. */
   readonly warm: boolean
+  /** SHA-256 (hex) over everything that it says of itself. */
+  readonly contentHash: string
 }
 
 /** The last turn as `/why` shows it. */
@@ -130,6 +136,12 @@ export interface CommandContext {
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
+  readonly services: ToolServices
+  /** Timers, alarms and reminders; undefined where nothing can be kept. */
+  readonly rings: RingShelf | undefined
+  readonly bench: ToolBench
+  /** undefined where nothing can be recorded or said. */
+  readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
   readonly secret: SecretControl
   tools(): readonly ToolRow[]

@@ -1,6 +1,7 @@
 // Everything that the session says, in order; `--json` writes these objects, one a line.
 // The layout is a promise to other people's scripts: docs/events.md. Fields may be added, none renamed.
 import type { JsonObject, JsonValue } from './json.ts'
+import type { RingKind } from './rings.ts'
 import type { RouteBy, RouteCandidate } from './router.ts'
 
 export type Level = 1 | 2 | 3 | 4
@@ -123,6 +124,15 @@ export type SessionEvent =
       readonly ok: boolean
       readonly data: JsonValue
       readonly text: string
+    }
+  | {
+      readonly type: 'ring'
+      readonly kind: RingKind
+      readonly id: number
+      readonly label: string
+      readonly due: string
+      readonly wasAway: boolean
+      readonly message: string
     }
   | { readonly type: 'notice'; readonly code: string; readonly message: string }
   | { readonly type: 'error'; readonly code: string; readonly message: string }

@@ -43,6 +43,14 @@ export interface Trigger {
   readonly arguments?: JsonObject
 }
 
+/** It still works, but something else should be used. */
+export interface Deprecation {
+  /** The version from which on. */
+  readonly since: string
+  /** Name of the tool that takes its place. */
+  readonly use: string
+}
+
 /** The rest of a tool, read lazily. */
 export interface ToolDetail {
   readonly description: string
@@ -51,6 +59,7 @@ export interface ToolDetail {
   readonly examples: readonly string[]
   readonly fewShots: readonly FewShot[]
   readonly triggers: readonly Trigger[]
+  readonly deprecated?: Deprecation
 }
 
 /** A tool before it is written to, or after it was fully read from, a manifest. */

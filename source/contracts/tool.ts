@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
-import type { ToolServices } from './services.ts'
+import type { ToolServices } from './lent.ts'
 
 /** What a call may do to the world; decides what has to be approved. */
 export type Risk = 'read' | 'write' | 'execute' | 'network'
@@ -45,6 +45,10 @@ export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = J
   readonly risk: Risk
   /** Name of the argument (a path, a command, an address) that a permission is for; without it one is for the whole tool. */
   readonly approvalKey?: string
+  /** Values with which a call only reads, whatever `risk` says of others: one of them for every parameter that is named here. */
+  readonly readsWhen?: { readonly [parameter: string]: readonly JsonValue[] }
+  /** Longest time of a call in milliseconds, for a tool that keeps a limit of its own; 30 seconds without it. */
+  readonly longestMs?: number
   /** What `run` would do, e.g. a diff; changes nothing and reaches for no network. Throws `ToolFailure` as `run` does. */
   preview?(args: A, context: ToolContext): Promise<string> | string
   /** Does the work; throws `ToolFailure` for everything that a person can understand. */

@@ -54,8 +54,22 @@ const PARTS: readonly Part[] = ['train', 'accept', 'report']
 
 /** The part of a case: `sha256(id) mod 3`, 0 train, 1 accept, 2 report. */
 export function partOf(id: string): Part {
-  const hash = BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
-  return PARTS[Number(hash % 3n)] ?? 'train'
+  return PARTS[Number(BigInt(`0x${hashOf(id)}`) % 3n)] ?? 'train'
+}
+
+/** So many cases of each public suite, and of all others together: those whose ids have the smallest SHA-256, in the order given. */
+export function sampleOf(cases: readonly EvalCase[], count: number): readonly EvalCase[] {
+  const chosen = new Set<EvalCase>()
+  for (const ofSuite of Map.groupBy(cases, ({ suite }) => suite).values()) {
+    const byHash = ofSuite.map((one) => ({ one, hash: hashOf(one.id) }))
+    byHash.sort((a, b) => (a.hash < b.hash ? -1 : 1))
+    for (const { one } of byHash.slice(0, count)) chosen.add(one)
+  }
+  return cases.filter((one) => chosen.has(one))
+}
+
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex')
 }
 
 /** Reads cases, and records of public sets (`intents` for CLINC150); throws `UserError` with file and line for what is not one, and for an id that stands twice. */

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { UserError } from '../contracts/errors.ts'
 import type { DeclaredTool } from './baseline.ts'
-import { type EvalCase, loadCases, type Part } from './cases.ts'
+import { type EvalCase, loadCases, type Part, sampleOf } from './cases.ts'
 import { compareRuns, formatComparison, readRun } from './compare.ts'
 import { formatReport } from './format-report.ts'
 import { type BaselineOptions, type MeasuredSession, measure } from './measure.ts'
@@ -60,7 +60,7 @@ function chooseCases(
   const part = own ? 'all' : options.part
   const intents = options['clinc-map'] === undefined ? undefined : readIntentMap(options['clinc-map'])
   const loaded = own ? ownCases(options.declare) : loadCases(options.cases, part, intents)
-  const cases = loaded.filter(options.pick).slice(0, options.quick)
+  const cases = sampleOf(loaded.filter(options.pick), options.sample).slice(0, options.quick)
   if (cases.length === 0)
     throw new UserError(
       `There are no such cases in ${own ? "the tools' own tests" : options.cases.join(', ')} (part ${part}).`,

@@ -19,6 +19,7 @@ export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
   --tools NAMES    only cases that need one of these tools (comma-separated; none: those that need none)
   --tags TAGS      only cases with one of these tags
   --difficulty D   only easy, medium or hard ones
+  --sample N       only N cases of each public suite and N of all others, chosen by hash of their ids
   --quick N        only the first N cases
   --max-tokens N   longest answer (default 768); shorter saves time where only calls are looked at
   --baseline FILE  also measure every schema of FILE in the prompt, native template, in the same run;
@@ -46,6 +47,7 @@ export function readOptions(args: readonly string[]) {
     tools: { type: 'string' },
     tags: { type: 'string' },
     difficulty: { type: 'string' },
+    sample: { type: 'string' },
     quick: { type: 'string' },
     'fail-below': { type: 'string' },
     'max-tokens': { type: 'string' },
@@ -58,8 +60,8 @@ export function readOptions(args: readonly string[]) {
   const part = parsed.part as Part | 'all'
   if (!['train', 'accept', 'report', 'all'].includes(part))
     throw new UserError(`\`--part ${part}\` is not known; it takes train, accept, report or all.`)
-  const quick = parsed.quick === undefined ? Number.POSITIVE_INFINITY : Number(parsed.quick)
-  if (!(quick > 0)) throw new UserError(`\`--quick ${parsed.quick}\` is not a number of cases.`)
+  const quick = countOf('quick', parsed.quick)
+  const sample = countOf('sample', parsed.sample)
   const failBelow = parsed['fail-below'] === undefined ? undefined : Number(parsed['fail-below'])
   if (failBelow !== undefined && !(failBelow >= 0 && failBelow <= 100))
     throw new UserError(`\`--fail-below ${parsed['fail-below']}\` is not a score from 0 to 100.`)
@@ -75,12 +77,20 @@ export function readOptions(args: readonly string[]) {
     ...parsed,
     part,
     quick,
+    sample,
     maxTokens,
     failBelow,
     pick,
     cases: parsed.cases ?? [],
     declare: parsed.declare ?? [],
   }
+}
+
+/** A number of cases; infinity when it is not given. */
+function countOf(name: string, text: string | undefined): number {
+  const count = text === undefined ? Number.POSITIVE_INFINITY : Number(text)
+  if (!(count > 0)) throw new UserError(`\`--${name} ${text}\` is not a number of cases.`)
+  return count
 }
 
 /** Whether a case is one of those that were asked for. */

@@ -47,7 +47,11 @@ export async function approveAndExecute(
   const preview = (args: JsonObject) => previewCall(tool, args, ports.toolContext(signal))
   const check = (args: JsonObject) => checkArguments(args, compileSchema(detail.parameters))
   const { confidence, arguments: written } = call
-  const approval = await ports.approve({ id, tool, arguments: written, confidence, check, preview }, signal)
+  const asked = withRiskOf(tool, written)
+  const approval = await ports.approve(
+    { id, tool: asked, arguments: written, confidence, check, preview },
+    signal,
+  )
   const { allowed, isDryRun = false, reason } = approval
   const args = approval.arguments ?? call.arguments
   if (approval.arguments !== undefined) announce(args)
@@ -92,6 +96,13 @@ export async function previewCall(
   } finally {
     signal.removeEventListener('abort', end)
   }
+}
+
+/** The tool as this call is judged: with some arguments it may only read. */
+function withRiskOf(tool: Tool, args: JsonObject): Tool {
+  const harmless = Object.entries(tool.readsWhen ?? {})
+  const reads = harmless.every(([name, values]) => values.some((value) => value === args[name]))
+  return harmless.length > 0 && reads ? { ...tool, risk: 'read' } : tool
 }
 
 function refused(name: string, reason: string): CallOutcome {

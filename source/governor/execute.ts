@@ -57,7 +57,7 @@ export async function executeTool(
   args: JsonObject,
   context: ToolContext,
   monotonicMs: () => number,
-  limitMs = TOOL_MS,
+  limitMs = tool.longestMs ?? TOOL_MS,
 ): Promise<CallOutcome> {
   context.signal.throwIfAborted()
   const startedAt = monotonicMs()

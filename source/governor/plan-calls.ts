@@ -91,8 +91,7 @@ async function correctedCall(
   const last = earlier.at(-1)
   const change = readChange(input.message)
   if (change === undefined || last === undefined || open !== undefined) return undefined
-  // "ok, 1000" only says the result again.
-  if (change.old === undefined && wordsOf(last.said).includes(change.value.toLowerCase())) return undefined
+  if (change.old === undefined && isSaidAgain(change.value, input.message, last.said)) return undefined
   const callable = await ports.findTool(last.tool)
   if (callable === undefined) return undefined
   // "not a.md, b.md" names both as they stand in the call; "oops, b.md" alone may lie beside it.
@@ -106,6 +105,14 @@ async function correctedCall(
     arguments: args,
   }
   return { decision, request: message, earlier: [last], completes: false }
+}
+
+const TAKES_BACK =
+  /^\W*(?:no|nope|nah|sorry|sr+y|pardon|oops|argh|wait|hang on|hold on|my (?:mistake|bad))(?![\p{L}'])|(?<![\p{L}])i (?:mean|meant|wanted)(?![\p{L}])/iu
+
+/** "ok, 1000" only says the result again; "oops, notes.md" takes something back, wherever that name stands. */
+function isSaidAgain(value: string, message: string, said: string): boolean {
+  return !TAKES_BACK.test(message) && wordsOf(said).includes(value.toLowerCase())
 }
 
 function wordsOf(text: string): readonly string[] {

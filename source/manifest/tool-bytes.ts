@@ -1,6 +1,13 @@
 /** What a tool says of itself as bytes: its detail, and the hash over everything. */
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
-import type { CompiledTool, EarlierCall, FewShot, ToolDetail, Trigger } from '../contracts/manifest.ts'
+import type {
+  CompiledTool,
+  Deprecation,
+  EarlierCall,
+  FewShot,
+  ToolDetail,
+  Trigger,
+} from '../contracts/manifest.ts'
 import { BadBytes, type ByteOrder, type ByteReader, ByteWriter } from '../lib/byte-cursor.ts'
 import { sha256Hex } from '../lib/checksum.ts'
 import { readValue, writeValue } from './json-value.ts'
@@ -10,7 +17,7 @@ export type UnhashedTool = Omit<CompiledTool, 'contentHash'>
 
 /**
  * SHA-256 (hex) over the canonical encoding of everything that the tool says: name, one-liner, group, priority, risk,
- * description, parameters, examples, few-shots, triggers (FORMAT.md, "Hashes"). The order of properties counts, for
+ * description, parameters, examples, few-shots, triggers, deprecation (FORMAT.md, "Hashes"). The order of properties counts, for
  * the model writes arguments in it. Throws `NotJson` where a part is not JSON.
  */
 export function contentHashOf(tool: UnhashedTool): string {
@@ -42,18 +49,27 @@ export function readDetail(reader: ByteReader): ToolDetail {
   const examples = readValue(reader)
   const fewShots = readValue(reader)
   const triggers = readValue(reader)
+  const deprecated = reader.left > 0 ? readValue(reader) : undefined
   if (reader.left > 0) throw new BadBytes(`${reader.left} bytes are left behind the detail`, reader.offset)
   if (typeof description !== 'string') throw new BadBytes('the description is not text', at)
   if (!isObject(parameters)) throw new BadBytes('the parameters are not an object', at)
   if (!isList(examples, isText)) throw new BadBytes('the examples are not a list of texts', at)
   if (!isList(fewShots, isFewShot)) throw new BadBytes('a few-shot lacks its request or arguments', at)
   if (!isList(triggers, isTrigger)) throw new BadBytes('a trigger lacks its pattern', at)
-  return { description, parameters, examples, fewShots, triggers }
+  const detail = { description, parameters, examples, fewShots, triggers }
+  if (deprecated === undefined) return detail
+  if (!isDeprecation(deprecated))
+    throw new BadBytes('the deprecation lacks its version or the tool to use', at)
+  return { ...detail, deprecated }
 }
 
 function writeDetail(writer: ByteWriter, tool: ToolDetail): void {
   for (const part of [tool.description, tool.parameters, tool.examples, tool.fewShots, tool.triggers]) {
     writeValue(writer, part)
+  }
+  if (tool.deprecated !== undefined) {
+    const { since, use } = tool.deprecated
+    writeValue(writer, { since, use })
   }
 }
 
@@ -87,6 +103,10 @@ function isEarlierCall(value: unknown): value is JsonObject & EarlierCall {
     isObject(value.arguments) &&
     isText(value.said)
   )
+}
+
+function isDeprecation(value: unknown): value is JsonObject & Deprecation {
+  return isObject(value) && isText(value.since) && isText(value.use)
 }
 
 function isTrigger(value: unknown): value is JsonObject & Trigger {

@@ -1,6 +1,6 @@
 /** A tool's `config.yaml`: its words for people, model and router. Every complaint names line, column and what was expected. */
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
-import type { FewShot, Trigger } from '../contracts/manifest.ts'
+import type { Deprecation, FewShot, Trigger } from '../contracts/manifest.ts'
 import { isYamlProblem, parseYaml, type YamlFile, type YamlPath, type YamlProblem } from '../lib/yaml-file.ts'
 
 /** A test case of a tool; not compiled, read by the evaluation. */
@@ -30,6 +30,8 @@ export interface ToolWords {
   /** Worked examples with `before`: requests that lean on the turn before them. */
   readonly followUps: readonly FewShot[]
   readonly triggers: readonly Trigger[]
+  /** It still works, but is to be replaced. */
+  readonly deprecated?: Deprecation
   readonly tests: readonly ToolCase[]
 }
 
@@ -53,11 +55,13 @@ const KEYS = [
   'near_shots',
   'follow_ups',
   'triggers',
+  'deprecated',
   'tests',
 ]
 const FEW_SHOT_KEYS = ['user', 'arguments']
 const FOLLOW_UP_KEYS = ['before', 'call', 'with', 'said', 'user', 'arguments']
 const TRIGGER_KEYS = ['pattern', 'arguments']
+const DEPRECATED_KEYS = ['since', 'use']
 const CASE_KEYS = ['id', 'input', 'tool', 'arguments', 'contains', 'tags', 'difficulty']
 
 type Members = { readonly [key: string]: unknown }
@@ -91,6 +95,7 @@ class Check {
       nearShots: this.#list(top.near_shots, ['near_shots'], (one, path) => this.#fewShot(one, path)),
       followUps: this.#list(top.follow_ups, ['follow_ups'], (one, path) => this.#followUp(one, path)),
       triggers: this.#list(top.triggers, ['triggers'], (one, path) => this.#trigger(one, path)),
+      ...(top.deprecated === undefined ? {} : { deprecated: this.#deprecation(top.deprecated) }),
       tests: this.#list(top.tests, ['tests'], (one, path) => this.#case(one, path)),
     }
     const length = [...words.oneLiner].length
@@ -135,6 +140,12 @@ class Check {
     }
     if (map.arguments === undefined) return { pattern }
     return { pattern, arguments: this.#object(map, 'arguments', path) }
+  }
+
+  #deprecation(value: unknown): Deprecation {
+    const path = ['deprecated']
+    const map = this.#map(value, path, DEPRECATED_KEYS, '`deprecated`')
+    return { since: this.#text(map, 'since', path), use: this.#text(map, 'use', path) }
   }
 
   #case(value: unknown, path: YamlPath): ToolCase {

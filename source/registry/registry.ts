@@ -9,6 +9,8 @@ export interface RegistryOptions {
   /** undefined at levels 3 and 4: no tools. */
   readonly manifest: Manifest | undefined
   readonly disabled: readonly string[]
+  /** In place of the tools' own; what is no tool, or no whole number from 0 to 255, counts for nothing. */
+  readonly priorities?: { readonly [tool: string]: number }
   /** Loads a tool's code; rejects when it cannot be loaded. */
   readonly loadTool: (name: string) => Promise<Tool>
 }
@@ -18,17 +20,19 @@ export class Registry {
   readonly #disabled: Set<string>
   readonly #loadTool: (name: string) => Promise<Tool>
   readonly #loaded = new Map<string, Promise<Tool>>()
+  #entries: readonly ManifestEntry[]
   readonly #details = new Map<string, ToolDetail | undefined>()
 
-  constructor({ manifest, disabled, loadTool }: RegistryOptions) {
+  constructor({ manifest, disabled, priorities = {}, loadTool }: RegistryOptions) {
     this.#manifest = manifest
     this.#disabled = new Set(disabled)
     this.#loadTool = loadTool
+    this.#entries = (manifest?.entries ?? []).map((entry) => withPriority(entry, priorities[entry.name]))
   }
 
   /** Every tool, sorted by name. */
   get entries(): readonly ManifestEntry[] {
-    return this.#manifest?.entries ?? []
+    return this.#entries
   }
 
   get enabled(): readonly ManifestEntry[] {
@@ -51,6 +55,13 @@ export class Registry {
   setEnabled(name: string, enabled: boolean): void {
     if (enabled) this.#disabled.delete(name)
     else this.#disabled.add(name)
+  }
+
+  /** undefined: the tool's own again. */
+  setPriority(name: string, priority: number | undefined): void {
+    this.#entries = (this.#manifest?.entries ?? []).map((entry, at) =>
+      entry.name === name ? withPriority(entry, priority) : (this.#entries[at] ?? entry),
+    )
   }
 
   /** A tool's detail, read lazily and once; undefined when there is none or it is damaged. */
@@ -78,6 +89,11 @@ export class Registry {
       this.enabled.map((entry) => entry.name),
     )
   }
+}
+
+function withPriority(entry: ManifestEntry, priority: number | undefined): ManifestEntry {
+  const isOne = priority !== undefined && Number.isInteger(priority) && priority >= 0 && priority <= 255
+  return isOne ? { ...entry, priority } : entry
 }
 
 /** Entries and details of compiled tools, e.g. for tests: a manifest that lives in memory. */

@@ -73,6 +73,7 @@ function writeText({ stdout, stderr }: ScriptOptions): Listener {
         if (event.text !== '') (event.ok ? stdout : stderr).write(`${event.text}\n`)
         break
       case 'notice':
+      case 'ring':
       case 'error':
         stderr.write(`${event.message}\n`)
         break

@@ -5,7 +5,10 @@ import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
 import { conversationShelf } from './resume.ts'
+import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
+import { setEnabled, toolBench } from './tool-bench.ts'
+import { voiceShelf } from './voice-shelf.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
 export function commandContext(session: ChatSession, signal: AbortSignal): CommandContext {
@@ -16,6 +19,10 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
     roles: session.role.shelf(),
+    services: ports.services,
+    rings: ringShelf(ports.services.rings, ports.clock),
+    bench: toolBench(session),
+    voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     secret: ports.secret,
     ...toolShelf(session),
@@ -54,16 +61,13 @@ function toolShelf(
         priority: entry.priority,
         oneLiner: entry.oneLiner,
         warm: slot.warm.includes(entry.name),
+        contentHash: entry.contentHash,
       })),
     toolDetail: (name) => tools.detail(name),
     setToolEnabled: (name, enabled) => {
       if (!tools.has(name)) return false
       if (tools.isEnabled(name) === enabled) return true
-      tools.setEnabled(name, enabled)
-      ports.keepDisabled(
-        tools.entries.filter((entry) => !tools.isEnabled(entry.name)).map((entry) => entry.name),
-      )
-      slot.renewHead()
+      setEnabled(session, { [name]: enabled })
       return true
     },
     nearestTool: (name) => tools.nearest(name),

@@ -111,10 +111,15 @@ export class ModelSlot {
 
   /** A new head revision begins (tools changed); it is built before the next turn or in idle time. */
   renewHead(): void {
+    this.dropHead()
+    this.startIdle()
+  }
+
+  /** The same within a turn, which goes on with the head that it began with. */
+  dropHead(): void {
     this.#headStands = false
     this.#preferenceStands = false
     this.#renewed = true
-    this.startIdle()
   }
 
   /** Stops idle work so that a turn can begin. */
@@ -248,7 +253,8 @@ export class ModelSlot {
     this.answers = answers
     this.model = engine.info.modelId
     const headRestored = await this.ensureHead(signal)
-    const saved = new Set(await this.#ports.savedStates(engine.info.modelId))
+    const states = await this.#ports.savedStates(engine.info.modelId)
+    const saved = new Set(states.map(({ name }) => name))
     this.#warm = this.wantsState.filter((name) => saved.has(name))
     this.#set('ready', undefined)
     this.#options.emit({

@@ -1,4 +1,5 @@
 // Tools that are there and may not be used: which, and who took them away. Told in the words of the person's own commands.
+import type { SessionEvent } from '../contracts/event.ts'
 import type { ManifestEntry } from '../contracts/manifest.ts'
 import type { Role } from '../contracts/role.ts'
 import type { ToolOff } from '../governor/ports.ts'
@@ -46,4 +47,17 @@ export function whyOff(
       ? sentence(forbids, '`/role none` ends the role')
       : sentence(`${forbids}, and it is off`, `\`/role none\` ends the role, and ${enable} turns it on`),
   }
+}
+
+/** Says once a session that the model answers what this tool was wanted for. */
+export function noticeOff(session: Told, { name, sentence }: ToolOff): void {
+  if (session.toldOff.has(name)) return
+  session.toldOff.add(name)
+  session.emit({ type: 'notice', code: 'tool_off', message: sentence })
+}
+
+/** The session, as far as it matters here. */
+interface Told {
+  readonly toldOff: Set<string>
+  emit(event: SessionEvent): void
 }

@@ -6,12 +6,13 @@ import type { ConversationStore } from '../contracts/conversations.ts'
 import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
 import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
+import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
-import type { ToolServices } from '../contracts/services.ts'
 import type { Tool } from '../contracts/tool.ts'
+import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
 import type { Aside } from './aside.ts'
 
@@ -22,6 +23,8 @@ export interface ToolShelf {
   isEnabled(name: string): boolean
   has(name: string): boolean
   setEnabled(name: string, enabled: boolean): void
+  /** undefined: the tool's own again. */
+  setPriority(name: string, priority: number | undefined): void
   detail(name: string): ToolDetail | undefined
   callable(name: string): Promise<{ tool: Tool; detail: ToolDetail } | undefined>
   nearest(name: string): string | undefined
@@ -108,8 +111,11 @@ export interface SessionPorts
   evaluate(request: AsideRequest): Promise<CommandResult>
   /** Bytes of all saved states, their budget, and of all models. */
   diskUse(): Promise<{ readonly states: number; readonly budget: number; readonly models: number }>
-  /** Names of tools whose state for this model stands on disk. */
-  savedStates(modelId: string): Promise<readonly string[]>
+  /** Tools' states for this model that stand on disk. */
+  savedStates(modelId: string): Promise<readonly SavedState[]>
+  /** The tests that a tool's author wrote; none where they are not there. */
+  toolTests(name: string): Promise<readonly ToolTest[]>
+  readonly choices: KeptChoices
   keepDisabled(names: readonly string[]): void
   /** Permissions that outlast the session. */
   allowedRules(): readonly AllowedRule[]

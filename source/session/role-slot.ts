@@ -102,6 +102,7 @@ export class RoleSlot {
       isEnabled: (name) => names.includes(name),
       has: (name) => tools.has(name),
       setEnabled: (name, on) => tools.setEnabled(name, on),
+      setPriority: (name, priority) => tools.setPriority(name, priority),
       detail: (name) => tools.detail(name),
       callable: async (name) => (names.includes(name) ? tools.callable(name) : undefined),
       nearest: (name) => nearestName(name, names),

@@ -6,19 +6,23 @@ import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
-import type { ToolOff, TurnInput, TurnOutcome } from '../governor/ports.ts'
+import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { type ParsedLine, parseLine, runCommand } from './dispatch.ts'
+import { listenTo, ringBellOf } from './listen.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
+import { ownServices } from './own-access.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
 import { continueLast } from './resume.ts'
+import type { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
 import { SecretStretch } from './secret-stretch.ts'
 import { viewOf } from './session-view.ts'
+import { ToolUses } from './tool-uses.ts'
 import { turnPorts } from './turn-ports.ts'
 
 /** Opens a session: reads home and program, says what it found, starts loading the model. */
@@ -32,8 +36,14 @@ export class ChatSession implements Session {
   readonly approvals: Approvals
   readonly role: RoleSlot
   readonly conversation: Conversation
+  readonly uses = new ToolUses(this)
+  /** What the session itself lends to tools. */
+  readonly own = ownServices(this)
+  /** To be done when the turn that runs has ended. */
+  readonly afterTurn: (() => void)[] = []
   readonly store: ConversationStore
   readonly #options: SessionOptions
+  readonly #bell: RingBell
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
   #ground: Ground
   #queue: Promise<void> = Promise.resolve()
@@ -44,7 +54,7 @@ export class ChatSession implements Session {
   #tokensPerSecond: number | undefined
   #exitCode = 0
   /** Tools of which it was told that the model answers in their place. */
-  readonly #toldOff = new Set<string>()
+  readonly toldOff = new Set<string>()
   #ended = false
   #started = false
   readonly #secret: SecretStretch
@@ -53,6 +63,7 @@ export class ChatSession implements Session {
     this.ports = ports
     this.#options = options
     this.#ground = ground
+    this.#bell = ringBellOf(this)
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.role = new RoleSlot(options.role, () => this.#ground)
     this.slot = new ModelSlot(ports, {
@@ -67,8 +78,7 @@ export class ChatSession implements Session {
     })
     this.conversation = new Conversation(this.slot, options, (event) => this.emit(event))
     this.store = ports.openConversations((event) => this.emit(event))
-    // First of all listeners: what a person sees of a turn is on disk by then.
-    this.subscribe((event) => this.store.hear(event))
+    listenTo(this)
     this.#secret = new SecretStretch(ports.secret, this)
   }
 
@@ -112,6 +122,7 @@ export class ChatSession implements Session {
       tools: view.tools,
     })
     this.#sayNotices()
+    this.#queue = this.#bell.start()
     void this.slot.load(this.#options.model)
     if (this.#options.continues) this.#enqueue((signal) => continueLast(this, signal))
   }
@@ -144,6 +155,8 @@ export class ChatSession implements Session {
     this.#ended = true
     this.#running?.abort()
     await this.#queue
+    this.#bell.close()
+    await this.ports.services.voice?.close()
     await this.slot.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })
     return this.#exitCode
@@ -158,13 +171,6 @@ export class ChatSession implements Session {
     if (event.type === 'progress' && this.#running !== undefined) this.#activity = event.what
     if (event.type === 'answer.delta') this.#activity = 'answer'
     for (const listener of this.#listeners) listener(event)
-  }
-
-  /** Says once that the model answers what this tool was wanted for. */
-  noticeOff({ name, sentence }: ToolOff): void {
-    if (this.#toldOff.has(name)) return
-    this.#toldOff.add(name)
-    this.emit({ type: 'notice', code: 'tool_off', message: sentence })
   }
 
   quit(): void {
@@ -232,6 +238,7 @@ export class ChatSession implements Session {
       this.#activity = undefined
       if (!this.#ended) this.slot.startIdle()
       this.emit({ type: 'view' })
+      await this.#bell.look()
     }
   }
 
@@ -278,6 +285,7 @@ export class ChatSession implements Session {
     const outcome = await runTurn(input, turnPorts(this), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     await this.conversation.add({ number: this.#turn, ...turn }, outcome)
+    for (const step of this.afterTurn.splice(0)) step()
     const { calls, open } = outcome
     this.store.leave(this.#turn, { calls, ...(open !== undefined && { open: { ...open } as JsonObject }) })
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)

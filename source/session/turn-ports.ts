@@ -1,6 +1,6 @@
 // What a turn needs of its session, as the governor's ports name it.
 import type { TurnPorts } from '../governor/ports.ts'
-import { toolsOff, whyOff } from './off-tools.ts'
+import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import type { ChatSession } from './session.ts'
 
 /** Ports onto the session as it stands now: its tools, its engine, its approvals. */
@@ -18,7 +18,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     // Where all tools are off, each message goes to the model as it is.
     split: (message) => router.split(message, enabled, enabled.size === 0 ? undefined : off),
     whyOff: (name) => whyOff(name, ground, session.role),
-    noticeOff: (tool) => session.noticeOff(tool),
+    noticeOff: (tool) => noticeOff(session, tool),
     withBefore: ports.withBefore,
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
@@ -46,7 +46,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
         toolsEnabled: tools.enabled.map((entry) => entry.name),
       },
       signal,
-      services: ports.services,
+      services: { ...ports.services, ...session.own },
     }),
     approve: (call, signal) => session.approvals.approve(call, signal),
     emit: (event) => session.emit(event),

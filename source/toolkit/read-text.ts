@@ -1,6 +1,6 @@
 // Reading one text file with limits. Whatever is not a plain text file is refused with the reason.
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, open, readlink, realpath } from 'node:fs/promises'
 import { ToolFailure } from '../contracts/tool.ts'
 import type { WorkspacePath } from './workspace-path.ts'
 
@@ -22,6 +22,18 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
  * `binary` (a zero byte or no UTF-8), `no_access`, `not_found`.
  */
 export async function readText(path: WorkspacePath, signal: AbortSignal): Promise<TextFile> {
+  const { bytes } = await readPlainFile(path, signal)
+  return { text: decodeText(bytes, path), bytes: bytes.length }
+}
+
+/** A file's bytes, with what tells whether it is still the same later. */
+export interface PlainFile {
+  readonly bytes: Buffer
+  readonly facts: Stats
+}
+
+/** Reads a plain file's bytes. Throws like `readText`, but takes binary files too. */
+export async function readPlainFile(path: WorkspacePath, signal: AbortSignal): Promise<PlainFile> {
   let file: FileHandle
   try {
     file = await open(path.real, FLAGS)
@@ -39,12 +51,23 @@ export async function readText(path: WorkspacePath, signal: AbortSignal): Promis
     if (!facts.isFile())
       throw new ToolFailure('not_a_file', `\`${path.shown}\` is not a plain file and cannot be read.`)
     if (facts.size > MAX_FILE_BYTES) throw tooLarge(path, facts.size)
+    if (!(await isStillAt(file, path.real)))
+      throw new ToolFailure('not_found', `\`${path.shown}\` is no longer where it was; ask again.`)
     const bytes = await file.readFile({ signal })
     if (bytes.length > MAX_FILE_BYTES) throw tooLarge(path, bytes.length)
-    return { text: decode(bytes, path), bytes: bytes.length }
+    return { bytes, facts }
   } finally {
     await file.close()
   }
+}
+
+/**
+ * Whether what was opened is what stands at this real path: a folder on the way may have become a link since the path
+ * was judged. Linux says where an open file lies; elsewhere the path is followed once more.
+ */
+export async function isStillAt(file: FileHandle, real: string): Promise<boolean> {
+  const seen = await readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(real))
+  return seen === real
 }
 
 /** The lines of a text; a line break at the end opens no further line, an empty text has none. */
@@ -55,10 +78,11 @@ export function splitLines(text: string): readonly string[] {
   return lines
 }
 
-function decode(bytes: Buffer, path: WorkspacePath): string {
+/** Bytes as UTF-8; a byte order mark goes unless `keepMark`. Throws `binary`. */
+export function decodeText(bytes: Buffer, path: WorkspacePath, keepMark = false): string {
   if (!bytes.includes(0)) {
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepMark }).decode(bytes)
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
     }

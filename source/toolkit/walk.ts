@@ -1,6 +1,7 @@
-// Walks a folder within limits: sorted, never through a link, never into .git or node_modules.
+// Walks a folder within limits: sorted, never through a link, never into .git or node_modules, nor into what .gitignore names.
 import { opendir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { type IgnoreRules, isIgnored, NO_RULES, rulesWithin } from './gitignore.ts'
 
 /** Something found below the start. */
 export interface WalkEntry {
@@ -8,6 +9,8 @@ export interface WalkEntry {
   readonly path: string
   readonly kind: 'file' | 'folder' | 'link' | 'other'
   readonly hidden: boolean
+  /** A `.gitignore` leaves it out. */
+  readonly ignored?: boolean
 }
 
 /** How far a walk goes. */
@@ -15,6 +18,8 @@ export interface WalkLimits {
   /** 1: the folder itself, 2: its folders too… */
   readonly maxDepth: number
   readonly signal: AbortSignal
+  /** Real folder, the start or one above it, from which on `.gitignore` files count; undefined: none do. */
+  readonly ignoreFrom?: string
 }
 
 const NOT_ENTERED = new Set(['.git', 'node_modules'])
@@ -22,22 +27,57 @@ const FOLDER_CEILING = 20_000
 const collator = new Intl.Collator('en', { numeric: true })
 
 /**
- * Gives the entries below a folder, each folder's in order of name, a folder before what it holds. Hidden folders are
- * given and not entered; folders that cannot be read are given and count as empty. The caller stops when it has enough.
+ * Gives the entries below a folder, each folder's in order of name, a folder before what it holds. Hidden and ignored
+ * folders are given and not entered; folders that cannot be read are given and count as empty. The caller stops when it
+ * has enough.
  */
-export async function* walk(
-  start: string,
-  limits: WalkLimits,
-  below = '',
-  depth = 1,
+export async function* walk(start: string, limits: WalkLimits): AsyncGenerator<WalkEntry> {
+  const { ignoreFrom } = limits
+  const way = ignoreFrom === undefined ? '' : relative(ignoreFrom, start).split(sep).join('/')
+  const place: Place = { start, root: ignoreFrom, way, limits }
+  yield* walkBelow(place, '', 1, ignoreFrom === undefined ? NO_RULES : await rulesAround(ignoreFrom, way))
+}
+
+interface Place {
+  readonly start: string
+  /** Where the rules begin to count; undefined: none count. */
+  readonly root: string | undefined
+  /** From the root to the start, with slashes. */
+  readonly way: string
+  readonly limits: WalkLimits
+}
+
+async function* walkBelow(
+  place: Place,
+  below: string,
+  depth: number,
+  around: IgnoreRules,
 ): AsyncGenerator<WalkEntry> {
+  const { start, root, way, limits } = place
+  const rules = root === undefined ? around : await rulesWithin(root, joined(way, below), around)
   for (const entry of await entriesOf(join(start, below), below)) {
     limits.signal.throwIfAborted()
-    yield entry
+    const ignored = isIgnored(rules, joined(way, entry.path), entry.kind === 'folder')
+    yield ignored ? { ...entry, ignored } : entry
     const name = entry.path.slice(below === '' ? 0 : below.length + 1)
-    const enters = entry.kind === 'folder' && !entry.hidden && !NOT_ENTERED.has(name)
-    if (enters && depth < limits.maxDepth) yield* walk(start, limits, entry.path, depth + 1)
+    const enters = entry.kind === 'folder' && !entry.hidden && !ignored && !NOT_ENTERED.has(name)
+    if (enters && depth < limits.maxDepth) yield* walkBelow(place, entry.path, depth + 1, rules)
   }
+}
+
+/** The rules of the folders above the start; none when they leave the start itself out, for then it was asked for by name. */
+async function rulesAround(root: string, way: string): Promise<IgnoreRules> {
+  let rules = NO_RULES
+  const names = way.split('/').filter(Boolean)
+  for (const [at] of names.entries()) {
+    rules = await rulesWithin(root, names.slice(0, at).join('/'), rules)
+    if (isIgnored(rules, names.slice(0, at + 1).join('/'), true)) return NO_RULES
+  }
+  return rules
+}
+
+function joined(way: string, path: string): string {
+  return way === '' || path === '' ? way + path : `${way}/${path}`
 }
 
 async function entriesOf(folder: string, below: string): Promise<readonly WalkEntry[]> {

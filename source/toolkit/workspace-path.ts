@@ -1,9 +1,11 @@
 // The fence: every path that a call names goes through here before anything is opened.
-// Invariant: what is returned exists and its real path lies in the workspace. Only for reading: a file that does not
-// exist yet is "not found" here, and a dangling link is, too.
+// Invariant: what is returned exists and its real path lies in the workspace, or in a folder that the person named and
+// opened. Only for reading: a file that does not exist yet is "not found" here, and a dangling link is, too. For writing:
+// writable-path.ts.
 import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Folders, NamedFolder } from '../contracts/folders.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { findNearestPath } from './nearest-path.ts'
 import { walk } from './walk.ts'
@@ -12,7 +14,7 @@ import { walk } from './walk.ts'
 export interface WorkspacePath {
   /** Absolute, without links: open this one. */
   readonly real: string
-  /** Relative to the workspace with forward slashes, `.` for the workspace itself: show this one. */
+  /** Relative to the workspace with forward slashes, `.` for the workspace itself, absolute in a named folder: show this one. */
   readonly shown: string
 }
 
@@ -25,6 +27,8 @@ export interface LocateOptions {
   readonly suggest?: boolean
   /** What `~` stands for; default: the person's home. */
   readonly home?: string
+  /** Named folders: those that are open count like the workspace, also by their label (`Music/list.txt`). */
+  readonly folders?: Folders | undefined
 }
 
 const SUGGESTION_DEPTH = 5
@@ -40,20 +44,43 @@ export async function locate(
   asked: string,
   options: LocateOptions,
 ): Promise<WorkspacePath> {
+  const path = checkName(asked)
+  const root = await realpath(workspace)
+  const absolute = resolve(root, expandHome(path, options.home ?? homedir()))
+  const real = await findReal(absolute, path)
+  if (real !== undefined && isInside(root, real))
+    return { real, shown: showPath(root, isInside(root, absolute) ? absolute : real) }
+  const opened = await openedOf(options.folders)
+  const isOpened = (place: string) => opened.some((one) => isInside(one, place))
+  if (real !== undefined) {
+    if (isOpened(real)) return { real, shown: slashed(real) }
+    throw outside(path, root)
+  }
+  const named = findByLabel(path, options.folders)
+  if (named?.folder.isOpen === false) throw closed(named.folder, root)
+  if (named !== undefined) {
+    const there = await findReal(join(named.folder.path, named.rest), path)
+    if (there !== undefined && isOpened(there)) return { real: there, shown: slashed(there) }
+  }
+  const where = await deepestReal(dirname(absolute))
+  if (!isInside(root, where) && !isOpened(where)) throw outside(path, root)
+  throw await notFound(path, root, absolute, options)
+}
+
+/** Where `.gitignore` files begin to count for a walk from `start`: at the workspace, or in a named folder at the start itself. */
+export async function ignoringRoot(workspace: string, start: WorkspacePath): Promise<string> {
+  const root = await realpath(workspace)
+  return isInside(root, start.real) ? root : start.real
+}
+
+/** The path as it was asked for, without spaces around it. Throws `bad_path` when there is none or when no path can be so. */
+export function checkName(asked: string): string {
   const path = asked.trim()
   if (path === '') throw new ToolFailure('bad_path', 'No path was given; name a file or folder.')
   if (path.includes('\0')) {
     throw new ToolFailure('bad_path', `\`${path.replaceAll('\0', '␀')}\` holds a zero byte; no path can.`)
   }
-  const root = await realpath(workspace)
-  const absolute = resolve(root, expandHome(path, options.home ?? homedir()))
-  const real = await findReal(absolute, path)
-  if (real !== undefined) {
-    if (!isInside(root, real)) throw outside(path, root)
-    return { real, shown: showPath(root, isInside(root, absolute) ? absolute : real) }
-  }
-  if (!isInside(root, await deepestReal(dirname(absolute)))) throw outside(path, root)
-  throw await notFound(path, root, absolute, options)
+  return path
 }
 
 /** Whether a real path is the root or lies below it; `/home/timothy` is not below `/home/tim`. */
@@ -62,17 +89,38 @@ export function isInside(root: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
-function expandHome(path: string, home: string): string {
+/** Real paths of the folders that are open. One that became a link since it was named is not: it may lead anywhere. */
+async function openedOf(folders: Folders | undefined): Promise<readonly string[]> {
+  const open = (folders?.list() ?? []).filter((folder) => folder.isOpen)
+  const real = await Promise.all(open.map(({ path }) => realpath(path).catch(() => undefined)))
+  return open.flatMap(({ path }, at) => (real[at] === path ? [path] : []))
+}
+
+/** A path that begins with the label of a folder. */
+function findByLabel(path: string, folders: Folders | undefined) {
+  const [, first = '', rest = ''] = /^([^/\\]+)[/\\]?(.*)$/s.exec(path) ?? []
+  const folder = folders?.list().find(({ label }) => label.toLowerCase() === first.toLowerCase())
+  return folder === undefined ? undefined : { folder, rest }
+}
+
+/** A path with `~` put in full. */
+export function expandHome(path: string, home: string): string {
   if (path === '~') return home
   return path.startsWith('~/') || path.startsWith('~\\') ? join(home, path.slice(2)) : path
 }
 
-function showPath(root: string, path: string): string {
+/** A path below the root as it is shown: relative, with forward slashes; `.` for the root. */
+export function showPath(root: string, path: string): string {
   const way = relative(root, path)
-  return way === '' ? '.' : way.split(sep).join('/')
+  return way === '' ? '.' : slashed(way)
 }
 
-async function findReal(absolute: string, asked: string): Promise<string | undefined> {
+function slashed(path: string): string {
+  return path.split(sep).join('/')
+}
+
+/** The path without links; undefined when nothing is there. Throws `bad_path` for a link to itself, `no_access`. */
+export async function findReal(absolute: string, asked: string): Promise<string | undefined> {
   try {
     return await realpath(absolute)
   } catch (error) {
@@ -89,7 +137,7 @@ async function findReal(absolute: string, asked: string): Promise<string | undef
 }
 
 /** The real path of the nearest folder above that exists, so that a missing name is judged by where it would be. */
-async function deepestReal(folder: string): Promise<string> {
+export async function deepestReal(folder: string): Promise<string> {
   for (let path = folder; ; path = dirname(path)) {
     try {
       return await realpath(path)
@@ -99,10 +147,17 @@ async function deepestReal(folder: string): Promise<string> {
   }
 }
 
+function closed({ label, path }: NamedFolder, root: string): ToolFailure {
+  return new ToolFailure(
+    'outside_workspace',
+    `\`${label}\` is ${path}, outside the workspace ${root}; it can be read once you give this folder a name yourself.`,
+  )
+}
+
 function outside(asked: string, root: string): ToolFailure {
   return new ToolFailure(
     'outside_workspace',
-    `\`${asked}\` is outside the workspace ${root}; only what lies in it can be read.`,
+    `\`${asked}\` is outside the workspace ${root}; only what lies in it or in a folder with a name can be read.`,
   )
 }
 

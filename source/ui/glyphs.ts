@@ -7,6 +7,8 @@ export interface Glyphs {
   /** Between the parts of a line. */
   readonly dot: string
   readonly error: string
+  /** In front of what rings. */
+  readonly bell: string
   readonly ellipsis: string
   /** False under NO_COLOR (no-color.org): no colour, and no bold or dim either. */
   readonly styled: boolean
@@ -16,9 +18,29 @@ export interface Glyphs {
 export function glyphsFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Glyphs {
   const styled = (env.NO_COLOR ?? '') === ''
   if (!canShowUnicode(env, platform)) {
-    return { prompt: '>', tool: '*', failed: 'x', arrow: '->', dot: '-', error: '!', ellipsis: '...', styled }
+    return {
+      prompt: '>',
+      tool: '*',
+      failed: 'x',
+      arrow: '->',
+      dot: '-',
+      error: '!',
+      bell: '*',
+      ellipsis: '...',
+      styled,
+    }
   }
-  return { prompt: '›', tool: '⚙', failed: '✗', arrow: '→', dot: '·', error: '!', ellipsis: '…', styled }
+  return {
+    prompt: '›',
+    tool: '⚙',
+    failed: '✗',
+    arrow: '→',
+    dot: '·',
+    error: '!',
+    bell: '♪',
+    ellipsis: '…',
+    styled,
+  }
 }
 
 function canShowUnicode(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {

@@ -4,7 +4,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { UserError } from '../../source/contracts/errors.ts'
-import { type AcceptedArguments, loadCases, partOf } from '../../source/evaluation/cases.ts'
+import {
+  type AcceptedArguments,
+  type EvalCase,
+  loadCases,
+  partOf,
+  sampleOf,
+} from '../../source/evaluation/cases.ts'
 import {
   argumentsMatch,
   callsMatch,
@@ -33,6 +39,33 @@ describe('the part of a case', () => {
     const counts = { train: 0, accept: 0, report: 0 }
     for (let at = 0; at < 3_000; at++) counts[partOf(`x${at}`)]++
     for (const count of Object.values(counts)) assert.ok(count > 900 && count < 1_100, JSON.stringify(counts))
+  })
+})
+
+describe('a sample', () => {
+  const named = (id: string, suite?: string): EvalCase => ({
+    id,
+    turns: [],
+    tags: [],
+    difficulty: 'easy',
+    ...(suite && { suite }),
+  })
+  const many = Array.from({ length: 30 }, (_, at) => named(`x${at}`, ['one', 'two'][at % 2]))
+
+  test('has so many of each suite, the same ones in whatever order they come', () => {
+    const chosen = sampleOf(many, 4)
+    assert.deepEqual(
+      ['one', 'two'].map((suite) => chosen.filter((one) => one.suite === suite).length),
+      [4, 4],
+    )
+    const ids = (cases: readonly EvalCase[]) => cases.map(({ id }) => id).sort()
+    assert.deepEqual(ids(sampleOf(many.toReversed(), 4)), ids(chosen))
+    assert.deepEqual(sampleOf(many, Number.POSITIVE_INFINITY), many)
+  })
+
+  test('grows by keeping what it had', () => {
+    const few = sampleOf(many, 3)
+    assert.ok(few.every((one) => sampleOf(many, 5).includes(one)))
   })
 })
 

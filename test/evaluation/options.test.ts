@@ -28,6 +28,7 @@ test('tools, tags and difficulty each must fit', () => {
 for (const [args, sentence] of [
   [['--part', 'all of it'], /`--part all of it` is not known/],
   [['--quick', '0'], /`--quick 0` is not a number of cases/],
+  [['--sample', 'x'], /`--sample x` is not a number of cases/],
   [['--max-tokens', '1.5'], /`--max-tokens 1.5` is not a whole number/],
   [['--fail-below', '101'], /`--fail-below 101` is not a score/],
   [['--difficulty', 'brutal'], /`--difficulty brutal` is not known/],

@@ -79,6 +79,26 @@ describe('a call that the person refused', () => {
   })
 })
 
+describe('a call with arguments that only read', () => {
+  test('is judged as reading, and with others as what the tool may do', async () => {
+    const risks: string[] = []
+    for (const name of ['look', 'clear']) {
+      await runTestTurn(`${name} please`, {
+        engine: createFakeEngine({
+          answers: { [`${name} please\nFacts: Found ${name}.`]: `Found ${name}.` },
+        }),
+        route: { ...routed('find_file'), arguments: { name } },
+        tools: [find({ risk: 'write', readsWhen: { name: ['look', 'list'] } })],
+        approve: async (_signal, { tool }) => {
+          risks.push(tool.risk)
+          return { allowed: true, decision: 'policy', reason: 'test' }
+        },
+      })
+    }
+    assert.deepEqual(risks, ['read', 'write'])
+  })
+})
+
 describe('arguments that the person edited', () => {
   const edited = {
     allowed: true,

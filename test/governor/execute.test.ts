@@ -60,6 +60,11 @@ describe('running a tool', () => {
     assert.equal(outcome.error?.code, 'failed')
   })
 
+  test('a tool that keeps a longer limit of its own has it', async () => {
+    const slow = { run: () => new Promise<never>(() => {}), longestMs: 20 }
+    assert.equal((await run(slow)).said.sentence, 'get_time did not finish within 0.02 seconds.')
+  })
+
   test('a tool that never ends is stopped at the limit, and its signal fires', async () => {
     let seen: AbortSignal | undefined
     const outcome = await run(

@@ -92,6 +92,26 @@ describe('a message that corrects the last call', () => {
     assert.equal(await run({}), undefined)
   })
 
+  test('a value that the result has is taken back, or only said again', async () => {
+    const readBefore: EarlierCall = {
+      message: 'read todo.md',
+      tool: 'read_it',
+      arguments: { path: 'todo.md' },
+      said: 'todo.md says: see notes.md and 1000',
+    }
+    const run = (message: string) =>
+      runTestTurn(message, {
+        engine: createFakeEngine({ answers: { [message]: 'Fine.' } }),
+        tools,
+        route: routed(null),
+        input: { earlier: [readBefore] },
+      })
+    for (const message of ['oops, notes.md', 'sorry, I meant notes.md']) {
+      assert.deepEqual((await run(message)).find('tool.called')?.arguments, { path: 'notes.md' }, message)
+    }
+    assert.equal((await run('ok, notes.md')).find('tool.called'), undefined)
+  })
+
   test('answers a question of ours if there is one', async () => {
     const turn = await runTestTurn('deposit, not rent', {
       engine: createFakeEngine(),

@@ -1,5 +1,5 @@
-// A real tool that writes, since the program ships none: for everything that has to be approved. Its preview is a
-// unified diff of one hunk.
+// A tool that writes, in the place of the program's own of this name: for everything that has to be approved, without a home
+// that keeps earlier versions. Its preview is a unified diff of one hunk.
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { ManifestEntry } from '../../source/contracts/manifest.ts'
@@ -47,14 +47,15 @@ export function addFileWrite({ ground }: ChatSession): void {
   const detail = { ...FILE_WRITE, examples: [], fewShots: [], triggers: [] }
   const shelf: ToolShelf = {
     get entries() {
-      return [...tools.entries, entry]
+      return [...tools.entries.filter((one) => one.name !== name), entry]
     },
     get enabled() {
-      return [...tools.enabled, entry]
+      return [...tools.enabled.filter((one) => one.name !== name), entry]
     },
     isEnabled: (one) => one === name || tools.isEnabled(one),
     has: (one) => one === name || tools.has(one),
     setEnabled: (one, enabled) => tools.setEnabled(one, enabled),
+    setPriority: (one, priority) => tools.setPriority(one, priority),
     detail: (one) => (one === name ? detail : tools.detail(one)),
     callable: async (one) => (one === name ? { tool: FILE_WRITE, detail } : tools.callable(one)),
     nearest: (one) => (one.startsWith('file_wr') ? name : tools.nearest(one)),

@@ -113,6 +113,7 @@ async function* pipe(bytes: Buffer): AsyncGenerator<Buffer> {
 function readable(line: string): string {
   return JSON.stringify(JSON.parse(line), (key, value) => {
     if (key === 'confidence') return '<confidence>'
+    if (key === 'contentHash') return '<contentHash>'
     if (key === 'candidates') return `<${value.length}>`
     if (
       /^(?:score|probability|margin|weakest|logOdds|threshold|ms|loadMs|processor|cores|(?:free)?[mM]emoryGb|platform|node)$|Tokens$|Bytes$/.test(
@@ -122,7 +123,7 @@ function readable(line: string): string {
       return `<${key}>`
     if (typeof value === 'string') return normaliseSentences(value)
     if (/^(?:tokens|timings|talk|call)$/.test(key) && typeof value === 'object') return `<${key}>`
-    if (/^(?:examples|fewShots|triggers)$/.test(key) && Array.isArray(value)) return `<${key}>`
+    if (/^(?:examples|fewShots|triggers|tests)$/.test(key) && Array.isArray(value)) return `<${key}>`
     if (/^(?:talk|call)Prompt$/.test(key) && typeof value === 'string') return `<${key}>`
     return value
   })
@@ -143,6 +144,8 @@ function normalise(text: string, home: string): string {
     .replaceAll(findProgram().version, '<version>')
     .replace(/^(out\| (?:program|engine) +)[\d.]+ MB/gm, '$1<n> MB')
     .replace(/^(out\| examples) \(\d+\): .*/gm, '$1 <examples>')
+    .replace(/^(out\| (?:triggers|tests)) \(\d+\): .*/gm, '$1 <requests>')
+    .replace(/^(out\| content hash) [0-9a-f]{16},/gm, '$1 <hash>,')
     .replace(/^out\| {3}"[^\n]* → \{.*\n/gm, '')
     .replace(/^(out\| candidates) .*/gm, '$1 <candidates>')
     .replace(/([a-z])\1{500,}/g, (run, letter) => `<${run.length} of ${letter}>`)
@@ -164,6 +167,8 @@ function normaliseSentences(text: string): string {
     .replace(/This machine has .* and runs [^;]+;/g, 'This machine has <machine>;')
     .replace(/^((?:program|engine) +)[\d.]+ MB/gm, '$1<n> MB')
     .replace(/^(examples) \(\d+\): .*/gm, '$1 <examples>')
+    .replace(/^(triggers|tests) \(\d+\): .*/gm, '$1 <requests>')
+    .replace(/^(content hash) [0-9a-f]{16},/gm, '$1 <hash>,')
     .replace(/^ {2}"[^\n]* → \{.*(?:\n|$)/gm, '')
     .replace(/^(candidates) .*/gm, '$1 <candidates>')
 }

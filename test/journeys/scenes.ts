@@ -11,6 +11,7 @@ import { installManifest } from '../../source/startup/install.ts'
 import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
 import { APPROVAL_SCENES } from './approval-scenes.ts'
 import { contextScenes } from './context-scenes.ts'
+import { RING_SCENES } from './ring-scenes.ts'
 import { ROLE_SCENES } from './role-scenes.ts'
 import type { Scene } from './run-journey.ts'
 import { SESSION_SCENES } from './session-scenes.ts'
@@ -66,7 +67,6 @@ export const SCENES: { readonly [name: string]: Scene } = {
     title: 'why tells route, arguments, lanes and who answered',
     script: { calls: CALLS, answers: { 'what is 17 * 23?': 'That makes 17 * 23 = 391.' } },
   },
-  memory: { title: 'memory shows what is taken of memory and disk' },
   clear: {
     title: 'clear empties the conversation and nothing else',
     script: { answers: { hello: 'Hello!' } },
@@ -225,6 +225,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
     },
   },
   ...APPROVAL_SCENES,
+  ...RING_SCENES,
   ...SESSION_SCENES,
   ...ROLE_SCENES,
   interrupt: {

@@ -12,6 +12,8 @@ const ANSWERS = {
 }
 
 export const SESSION_SCENES: { readonly [name: string]: Scene } = {
+  voice: { title: 'voice: what is recorded, and what the command does not know' },
+  memory: { title: 'memory shows what is taken of memory and disk' },
   sessions: {
     title: 'conversations are listed, named, archived and brought back, and the next message leans on them',
     script: { calls: CALLS, answers: ANSWERS },

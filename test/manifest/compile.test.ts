@@ -212,7 +212,7 @@ describe('a broken tool', () => {
     {
       words: ['priority:', 'prioritty:'],
       problems: [
-        'config.yaml:3:1 `prioritty` is not known here; the file may have one_liner, group, priority, examples, few_shots, near_shots, follow_ups, triggers, tests.',
+        'config.yaml:3:1 `prioritty` is not known here; the file may have one_liner, group, priority, examples, few_shots, near_shots, follow_ups, triggers, deprecated, tests.',
       ],
     },
     {

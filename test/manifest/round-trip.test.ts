@@ -66,6 +66,24 @@ describe('a manifest that was written', () => {
     assert.equal(manifest.router(), undefined)
   })
 
+  test('keeps what a deprecated tool is replaced by, and its hash tells', () => {
+    const deprecated = { since: '0.2', use: 'weather' }
+    const old = sampleTool('forecast', { deprecated })
+    const bytes = writeManifest({ tools: [old, ...tools], builtAt: BUILT_AT, footer: 'crc32' })
+    const read = readAll(expectManifest(readManifest(bytes)))
+    assert.deepEqual(
+      read.find(({ name }) => name === 'forecast'),
+      old,
+    )
+    assert.equal('deprecated' in (read.find(({ name }) => name === 'weather') ?? {}), false)
+    const hashes = [
+      old,
+      sampleTool('forecast'),
+      sampleTool('forecast', { deprecated: { since: '0.3', use: 'weather' } }),
+    ]
+    assert.equal(new Set(hashes.map((one) => one.contentHash)).size, 3)
+  })
+
   test('may be empty', () => {
     const bytes = writeManifest({ tools: [], builtAt: 0, footer: 'crc32' })
     assert.equal(bytes.length, HEADER_BYTES + 5)

@@ -3,13 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { keepAllowed, readAllowed } from '../../source/kept-permissions.ts'
-import {
-  DEFAULT_SETTINGS,
-  describeSettings,
-  openSettings,
-  setFromText,
-  setSettingsAside,
-} from '../../source/settings.ts'
+import { describeSettings, openSettings, setFromText, setSettingsAside } from '../../source/settings.ts'
+import { DEFAULT_SETTINGS } from '../../source/settings-table.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 let path = ''

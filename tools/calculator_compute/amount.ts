@@ -1,6 +1,7 @@
 // A 64-digit number that knows whether it is exact, and the basic operations on it. Each checks sizes before it works.
-import type { BigNumber } from 'mathjs'
+
 import { ToolFailure } from '../../source/contracts/tool.ts'
+import type { BigNumber } from '../../source/toolkit/math-library.ts'
 
 /** A number on its way through an expression. */
 export interface Amount {

@@ -1,5 +1,7 @@
 // Parses with mathjs and computes the tree itself: only the nodes and names below exist, and every size is checked
 // before the work is done, so that neither `9**9**9` nor a clever name costs time, memory or safety.
+
+import { ToolFailure } from '../../source/contracts/tool.ts'
 import type {
   BigNumber,
   ConstantNode,
@@ -8,8 +10,7 @@ import type {
   OperatorNode,
   ParenthesisNode,
   SymbolNode,
-} from 'mathjs'
-import { ToolFailure } from '../../source/contracts/tool.ts'
+} from '../../source/toolkit/math-library.ts'
 import {
   type Amount,
   add,

@@ -1,6 +1,7 @@
 // Functions over real numbers: roots, logarithms, angles, rounding. Each refuses what has no real result.
-import type { BigNumber } from 'mathjs'
+
 import { ToolFailure } from '../../source/contracts/tool.ts'
+import type { BigNumber } from '../../source/toolkit/math-library.ts'
 import { type Amount, amount, divide, settle, tooLarge, wholeNumber } from './amount.ts'
 
 const LARGEST_ANGLE = '1e15'

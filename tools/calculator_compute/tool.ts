@@ -1,6 +1,7 @@
 // Arithmetic with 64 digits: clean-expression reads what was written, evaluate computes it, amount keeps it exact.
 import { defineTool } from '../../source/contracts/tool.ts'
 import { parseDecimal, printDecimal } from '../../source/toolkit/decimal.ts'
+import { loadMath, type MathLibrary } from '../../source/toolkit/math-library.ts'
 import { cleanExpression } from './clean-expression.ts'
 import { evaluate, type MathParser } from './evaluate.ts'
 import { CONSTANTS, FUNCTIONS } from './functions.ts'
@@ -17,8 +18,6 @@ type Calculated = {
   /** False when `text` is rounded. */
   readonly exact: boolean
 }
-
-let loading: Promise<MathParser> | undefined
 
 export default defineTool<Arguments, Calculated>({
   name: 'calculator_compute',
@@ -38,8 +37,7 @@ export default defineTool<Arguments, Calculated>({
   risk: 'read',
   async run({ expression }) {
     const cleaned = cleanExpression(expression)
-    loading ??= loadMath()
-    const value = evaluate(cleaned, await loading)
+    const value = evaluate(cleaned, mathParser(await loadMath()))
     const printed = printDecimal(parseDecimal(value.toString()))
     return { expression: cleaned, result: value.toNumber(), text: printed.text, exact: printed.exact }
   },
@@ -48,9 +46,7 @@ export default defineTool<Arguments, Calculated>({
   },
 })
 
-async function loadMath(): Promise<MathParser> {
-  const { default: library } = await import('mathjs/lib/browser/math.js')
-  const math = library.create({ number: 'BigNumber', precision: 64 })
+function mathParser(math: MathLibrary): MathParser {
   return {
     parse: (expression) => math.parse(expression),
     bignumber: (source) => math.bignumber(source),

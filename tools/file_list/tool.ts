@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 import { type WalkEntry, walk } from '../../source/toolkit/walk.ts'
-import { locate } from '../../source/toolkit/workspace-path.ts'
+import { ignoringRoot, locate } from '../../source/toolkit/workspace-path.ts'
 
 type Arguments = { readonly directory: string; readonly recursive?: boolean }
 
@@ -21,7 +21,7 @@ type Listing = {
   readonly recursive: boolean
   /** Sorted by name, at most 500. */
   readonly entries: readonly Entry[]
-  /** Files and folders that were left out because their name begins with a dot. */
+  /** Files and folders that were left out: their name begins with a dot, or (with subfolders) `.gitignore` names them. */
   readonly hidden: number
   /** True when there are more than 500 entries. */
   readonly truncated: boolean
@@ -81,18 +81,20 @@ export default defineTool<Arguments, Listing>({
 })
 
 async function list({ directory, recursive = false }: Arguments, context: ToolContext): Promise<Listing> {
-  const { signal } = context
-  const folder = await locate(context.workspace, directory.trim() === '' ? '.' : directory, {
+  const { signal, workspace, services } = context
+  const folder = await locate(workspace, directory.trim() === '' ? '.' : directory, {
     wanted: 'folder',
     signal,
+    folders: services.folders,
   })
   if (!(await stat(folder.real)).isDirectory()) {
     throw new ToolFailure('not_a_folder', `\`${folder.shown}\` is a file, not a folder; read it instead.`)
   }
   const entries: Entry[] = []
   let hidden = 0
-  for await (const entry of walk(folder.real, { maxDepth: recursive ? MAX_DEPTH : 1, signal })) {
-    if (entry.hidden) {
+  const ignoreFrom = recursive ? await ignoringRoot(workspace, folder) : undefined
+  for await (const entry of walk(folder.real, { maxDepth: recursive ? MAX_DEPTH : 1, signal, ignoreFrom })) {
+    if (entry.hidden || entry.ignored) {
       hidden += 1
       continue
     }

@@ -38,8 +38,8 @@ export default defineTool<Arguments, Content>({
     required: ['path'],
   },
   risk: 'read',
-  async run({ path }, { workspace, signal }) {
-    const place = await locate(workspace, path, { wanted: 'file', signal })
+  async run({ path }, { workspace, signal, services }) {
+    const place = await locate(workspace, path, { wanted: 'file', signal, folders: services.folders })
     const file = await readText(place, signal)
     const { text, truncated } = truncateMiddle(file.text, MAX_CHARACTERS)
     return { path: place.shown, text, lines: splitLines(file.text).length, bytes: file.bytes, truncated }

@@ -5,7 +5,7 @@ import { count, visible } from '../../source/toolkit/plain-words.ts'
 import { readText, splitLines } from '../../source/toolkit/read-text.ts'
 import { cutLine } from '../../source/toolkit/truncate.ts'
 import { walk } from '../../source/toolkit/walk.ts'
-import { locate, type WorkspacePath } from '../../source/toolkit/workspace-path.ts'
+import { ignoringRoot, locate, type WorkspacePath } from '../../source/toolkit/workspace-path.ts'
 
 type Arguments = { readonly directory: string; readonly pattern: string }
 
@@ -92,13 +92,15 @@ async function search({ directory, pattern }: Arguments, context: ToolContext): 
   }
   const { signal, clock } = context
   const asked = directory.trim() === '' ? '.' : directory
-  const start = await locate(context.workspace, asked, { wanted: 'any', signal })
+  const { folders } = context.services
+  const start = await locate(context.workspace, asked, { wanted: 'any', signal, folders })
+  const ignoreFrom = await ignoringRoot(context.workspace, start)
   const endMs = clock.monotonicMs() + MAX_MS
   const matches: Match[] = []
   let filesSearched = 0
   let filesSkipped = 0
   let stopped: Found['stopped'] = null
-  for await (const file of filesOf(start, signal)) {
+  for await (const file of filesOf(start, ignoreFrom, signal)) {
     if (clock.monotonicMs() > endMs) stopped = 'time'
     else if (filesSearched + filesSkipped >= MAX_FILES) stopped = 'files'
     if (stopped !== null) break
@@ -119,14 +121,18 @@ async function search({ directory, pattern }: Arguments, context: ToolContext): 
   return { directory: start.shown, pattern: pattern.trim(), matches, filesSearched, filesSkipped, stopped }
 }
 
-/** The one file that was named, or the plain files below a folder; hidden folders, .git and node_modules are not entered. */
-async function* filesOf(start: WorkspacePath, signal: AbortSignal): AsyncGenerator<WorkspacePath> {
+/** The one file that was named, or the plain files below a folder; hidden folders and what `.gitignore` names are not entered. */
+async function* filesOf(
+  start: WorkspacePath,
+  ignoreFrom: string,
+  signal: AbortSignal,
+): AsyncGenerator<WorkspacePath> {
   if (!(await stat(start.real)).isDirectory()) {
     yield start
     return
   }
-  for await (const entry of walk(start.real, { maxDepth: MAX_DEPTH, signal })) {
-    if (entry.kind !== 'file') continue
+  for await (const entry of walk(start.real, { maxDepth: MAX_DEPTH, signal, ignoreFrom })) {
+    if (entry.kind !== 'file' || entry.ignored) continue
     const shown = start.shown === '.' ? entry.path : `${start.shown}/${entry.path}`
     yield { real: join(start.real, entry.path), shown }
   }

@@ -12,7 +12,7 @@ export type TranscriptItem =
       readonly level: Level
       readonly reasons: readonly string[]
     }
-  | { readonly type: 'user' | 'answer' | 'text' | 'notice' | 'error'; readonly text: string }
+  | { readonly type: 'user' | 'answer' | 'text' | 'notice' | 'ring' | 'error'; readonly text: string }
   | ({ readonly type: 'tool' } & FinishedCall)
 
 export interface RunningCall {
@@ -98,6 +98,8 @@ export function reduceTranscript(state: TranscriptState, action: TranscriptActio
       return finishTurn(state, action.status)
     case 'command':
       return addText(state, action.ok ? 'text' : 'error', action.text)
+    case 'ring':
+      return addText(state, 'ring', action.message)
     case 'notice':
     case 'error':
       return action.message === state.modelReason ? state : addText(state, action.type, action.message)
@@ -184,7 +186,7 @@ function isShown(state: TranscriptState, item: TranscriptItem): boolean {
 
 function addText(
   state: TranscriptState,
-  type: 'answer' | 'text' | 'notice' | 'error',
+  type: 'answer' | 'text' | 'notice' | 'ring' | 'error',
   text: string,
 ): TranscriptState {
   const shown = safeText(text).replace(/^\n+/, '').trimEnd()

@@ -47,6 +47,8 @@ function Item({ item, columns, glyphs }: { item: TranscriptItem; columns: number
       return <Text wrap="hard">{wrapped(item.text, columns)}</Text>
     case 'notice':
       return <Text dimColor={styled}>{wrapped(`${glyphs.dot} ${item.text}`, columns)}</Text>
+    case 'ring':
+      return <Text bold={styled}>{wrapped(`${glyphs.bell} ${item.text}`, columns)}</Text>
     case 'error':
       return (
         <Text color={styled ? 'red' : undefined}>{wrapped(`${glyphs.error} ${item.text}`, columns)}</Text>

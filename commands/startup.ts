@@ -1,0 +1,78 @@
+import type { Command, CommandResult } from '../source/contracts/command.ts'
+import type { StartupPrompt } from '../source/contracts/startup-prompt.ts'
+import { ToolFailure } from '../source/contracts/tool.ts'
+
+/** `/startup`: the person's own text behind the system text. */
+const startup: Command = {
+  name: 'startup',
+  usage: '[show|edit TEXT|reset|undo]',
+  summary: 'show or change your own text behind the system text',
+  worksDownTo: 3,
+  help: [
+    'The text tells the model how to answer, in this session and all later ones; at most 2,000 characters.',
+    '`reset` takes it away, `undo` brings back the one before.',
+  ].join('\n'),
+  run: (input, { services: { startupPrompt } }) => {
+    if (startupPrompt === undefined) return refusal('No startup prompt can be kept here.')
+    const [, verb = '', text = ''] = /^(\S*)\s*([\s\S]*)$/.exec(input) ?? []
+    try {
+      if (verb === '' || (verb === 'show' && text === '')) return show(startupPrompt)
+      if (verb === 'edit') return edit(startupPrompt, text.trim())
+      if (verb === 'reset' && text === '') return reset(startupPrompt)
+      if (verb === 'undo' && text === '') return undo(startupPrompt)
+    } catch (error) {
+      if (error instanceof ToolFailure) return refusal(error.message)
+      throw error
+    }
+    return refusal(`\`/startup ${input}\` is not known; it takes ${startup.usage}.`)
+  },
+}
+
+const NONE = 'There is no startup prompt; `/startup edit TEXT` writes one.'
+
+function show(prompt: StartupPrompt): CommandResult {
+  const text = prompt.read()
+  return { ok: true, text: text === '' ? NONE : shown(text), data: { text } }
+}
+
+function edit(prompt: StartupPrompt, text: string): CommandResult {
+  if (text === '')
+    return refusal('`/startup edit` takes the text; `/startup reset` takes the one that is there away.')
+  const fault = prompt.findFault(text)
+  if (fault !== undefined) return refusal(fault)
+  if (prompt.read() === text)
+    return { ok: true, text: 'The startup prompt is this text already.', data: { text } }
+  prompt.update(text)
+  return done(prompt)
+}
+
+function reset(prompt: StartupPrompt): CommandResult {
+  if (prompt.read() === '') return refusal(NONE)
+  prompt.update('')
+  return done(prompt)
+}
+
+function undo(prompt: StartupPrompt): CommandResult {
+  return prompt.undo() ? done(prompt) : refusal('There is no startup prompt before this one.')
+}
+
+function done(prompt: StartupPrompt): CommandResult {
+  const text = prompt.read()
+  const now = text === '' ? 'The startup prompt is gone' : `The startup prompt is now:\n${shown(text)}\nIt`
+  const rest =
+    text === ''
+      ? '; `/startup undo` brings it back.'
+      : ' counts from the next message on; `/startup undo` takes it back.'
+  return { ok: true, text: `${now}${rest}`, data: { text } }
+}
+
+/** Text that cannot move the cursor. */
+function shown(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '�')
+}
+
+function refusal(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}
+
+export default startup

@@ -1,0 +1,84 @@
+import type { Command, CommandResult } from '../source/contracts/command.ts'
+import type { FileHistory, KeptChange, UndoOutcome } from '../source/contracts/file-history.ts'
+
+const MOST_ROWS = 20
+
+/** `/undo`: makes the last file that a tool changed what it was before. */
+const undo: Command = {
+  name: 'undo',
+  usage: '[list|skip]',
+  summary: 'take back the last change of a file',
+  worksDownTo: 3,
+  help: [
+    'Brings back what the last written, extended or edited file was before; again, the one before it, and so on.',
+    'A file that was made is moved away. `list` shows what can be taken back, `skip` lets the last change stand.',
+  ].join('\n'),
+  run: async (input, { services: { fileHistory } }) => {
+    if (fileHistory === undefined) return refusal('No earlier versions of files are kept here.')
+    if (input === '') return tell(await fileHistory.undo())
+    if (input === 'list') return list(fileHistory)
+    if (input === 'skip') return skip(fileHistory)
+    return refusal(`\`/undo ${input}\` is not known; it takes ${undo.usage}.`)
+  },
+}
+
+async function list(history: FileHistory): Promise<CommandResult> {
+  const changes = await history.list()
+  const rows = changes.slice(0, MOST_ROWS).map((change) => `  ${rowOf(change)}`)
+  const more = changes.length > rows.length ? [`  … and ${changes.length - rows.length} more`] : []
+  const text = changes.length === 0 ? NOTHING : [...rows, ...more].join('\n')
+  return { ok: true, text, data: changes.map(({ id, path, isNew, at }) => ({ id, path, isNew, at })) }
+}
+
+async function skip(history: FileHistory): Promise<CommandResult> {
+  const change = await history.skip()
+  if (change === undefined) return refusal(NOTHING)
+  return { ok: true, text: `${shown(change.path)} stays as it is.`, data: { path: change.path } }
+}
+
+const NOTHING = 'There is no change of a file to take back.'
+
+function tell(outcome: UndoOutcome): CommandResult {
+  switch (outcome.type) {
+    case 'nothing':
+      return refusal(NOTHING)
+    case 'undone': {
+      const { path, isNew } = outcome.change
+      const what = isNew ? 'is no longer there' : 'is what it was before'
+      return {
+        ok: true,
+        text: `${shown(path)} ${what}; what it was until now lies in \`${shown(outcome.kept)}\`.`,
+        data: { path, isNew, kept: outcome.kept },
+      }
+    }
+    case 'changed':
+    case 'gone': {
+      const { path, isNew } = outcome.change
+      const why = outcome.type === 'gone' ? 'it was removed or moved since' : 'somebody else changed it since'
+      const kept =
+        isNew || outcome.kept === undefined ? '' : `Its earlier version lies in \`${shown(outcome.kept)}\`; `
+      return refusal(
+        `${shown(path)} was not touched: ${why}. ${kept}${kept === '' ? 'With `/undo skip`' : 'with `/undo skip`'} the change before it is next.`,
+      )
+    }
+    case 'failed':
+      return refusal(`${shown(outcome.change.path)} could not be brought back: ${shown(outcome.reason)}.`)
+    default:
+      return outcome satisfies never
+  }
+}
+
+function rowOf({ path, isNew, at }: KeptChange): string {
+  return `${at.slice(0, 16).replace('T', ' ')}  ${isNew ? 'made   ' : 'changed'}  ${shown(path)}`
+}
+
+/** A name that cannot move the cursor. */
+function shown(text: string): string {
+  return text.replace(/\p{Cc}/gu, '�')
+}
+
+function refusal(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}
+
+export default undo

@@ -1,0 +1,77 @@
+// Tools as other tools and `/tools` look at them.
+import type { JsonSchema } from './json.ts'
+import type { Deprecation } from './manifest.ts'
+
+/** What a tool says of itself, and how it stands. */
+export interface ToolFacts {
+  readonly name: string
+  readonly group: string
+  readonly risk: string
+  readonly description: string
+  readonly parameters: JsonSchema
+  /** A request that it serves; undefined: it says none. */
+  readonly example: string | undefined
+  readonly isEnabled: boolean
+  readonly deprecated: Deprecation | undefined
+}
+
+/** Lent to tools: every tool there is. */
+export interface ToolCatalogue {
+  /** A tool by its name, or by words that only it has; undefined: there is none. */
+  find(asked: string): ToolFacts | undefined
+  /** Names of tools that may be meant, the likeliest first. */
+  nearest(asked: string): readonly string[]
+}
+
+/** What became of a tool in this session. */
+export interface ToolUse {
+  readonly calls: number
+  readonly failures: number
+  readonly lastError: { readonly code: string; readonly message: string } | null
+}
+
+/** A saved context state. */
+export interface SavedState {
+  readonly name: string
+  readonly tokens: number
+  readonly bytes: number
+}
+
+/** A test of a tool as its author wrote it. */
+export interface ToolTest {
+  readonly id: string
+  readonly input: string
+  /** null: no tool. */
+  readonly tool: string | null
+}
+
+/** A named set of tools that are on, with priorities of the person's own. */
+export interface ToolProfile {
+  readonly tools: readonly string[]
+  readonly priorities: { readonly [tool: string]: number }
+}
+
+/** The person's choices that outlast the session. Keeping gives false where nothing can be kept. */
+export interface KeptChoices {
+  priorities(): { readonly [tool: string]: number }
+  keepPriorities(priorities: { readonly [tool: string]: number }): boolean
+  profiles(): { readonly [name: string]: ToolProfile }
+  keepProfiles(profiles: { readonly [name: string]: ToolProfile }): boolean
+}
+
+/** What `/tools` may see and change besides the rows. */
+export interface ToolBench {
+  use(name: string): ToolUse
+  /** States of the loaded model on disk, by tool. */
+  states(): Promise<ReadonlyMap<string, SavedState>>
+  tests(name: string): Promise<readonly ToolTest[]>
+  /** Turns tools on and the others of these off, all at once; those that there are not are ignored. */
+  setEnabled(enabled: { readonly [tool: string]: boolean }): void
+  /** undefined: the tool's own again. Gives why it cannot be kept. */
+  setPriority(name: string, priority: number | undefined): string | undefined
+  profiles(): { readonly [name: string]: ToolProfile }
+  /** Keeps what is on now, and the priorities; gives why it cannot be kept. */
+  saveProfile(name: string): string | undefined
+  /** Gives the names in it that there are no more; undefined: there is no such profile. */
+  takeProfile(name: string): readonly string[] | undefined
+}

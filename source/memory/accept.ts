@@ -1,0 +1,40 @@
+// What may be remembered: a text with something in it, and never a person's question as the answer to itself. Pure.
+import type { NewMemory } from '../contracts/memory.ts'
+import { ToolFailure } from '../contracts/tool.ts'
+
+/** Longer texts belong in a file. */
+export const MOST_CHARACTERS = 8_000
+
+const ASKING =
+  /^(?:and |so |but |hey |ok |please )*(?:(?:who|what|when|where|why|which|whose|how)(?:'s|’s|s)?|is|are|was|were|am|do|does|did|can|could|will|would|should|have|has|had|may|shall)\b/i
+/** A question without its mark: the verb stands before what is asked about, and no answer follows. */
+const UNMARKED =
+  /^(?:who|what|when|where|why|how)(?:'s|’s)? (?:is|are|was|were|do|does|did|can|could|will|would|should)\b[^:=.;]*$/i
+
+/** The text without control characters and white space around it. Throws `ToolFailure` (`empty`, `too_long`, `question`). */
+export function acceptText(text: string, kind: NewMemory['kind']): string {
+  const clean = cleanText(text)
+  if (clean === '') throw new ToolFailure('empty', 'There is nothing to remember in that; say what it is.')
+  if (clean.length > MOST_CHARACTERS)
+    throw new ToolFailure(
+      'too_long',
+      `That has ${clean.length} characters; a memory has at most ${MOST_CHARACTERS}. Keep it in a file.`,
+    )
+  if (kind !== 'reminder' && isQuestion(clean))
+    throw new ToolFailure('question', `\`${clean}\` is a question; say what is to be remembered about it.`)
+  return clean
+}
+
+/** As a terminal may show it. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\p{Cc}/gu, (character) => (/[\n\t]/.test(character) ? character : ''))
+    .trim()
+}
+
+/** A person's question, and nothing but that. */
+export function isQuestion(text: string): boolean {
+  const isOne = !/[.!?\n]\s*\S/.test(text.replace(/[?\s]+$/, ''))
+  return isOne && (/\?\s*$/.test(text) ? ASKING.test(text) : UNMARKED.test(text))
+}

@@ -1,0 +1,68 @@
+// What was changed, completed or taken out lies here as it was before, for 30 days, and can be brought back.
+import type { DatabaseSync } from 'node:sqlite'
+import type { MemoryAction, MemoryEntry, UndoneChange } from '../contracts/memory.ts'
+import { deleteEntry, entriesOf, findEntry, insertEntry } from './rows.ts'
+
+/** So long a change can be taken back. */
+export const BIN_DAYS = 30
+
+const DAY_MS = 86_400_000
+
+/** Keeps entries as they are now, as one change; call it before they are changed. What is older than 30 days goes. */
+export function keep(
+  db: DatabaseSync,
+  entries: readonly MemoryEntry[],
+  action: MemoryAction,
+  now: number,
+): void {
+  db.prepare('DELETE FROM changes WHERE at < ?').run(now - BIN_DAYS * DAY_MS)
+  if (entries.length === 0) return
+  const change = db.prepare('INSERT INTO changes (at, action) VALUES (?, ?)').run(now, action).lastInsertRowid
+  const add = db.prepare('INSERT INTO bin (change, entry, body) VALUES (?, ?, ?)')
+  for (const entry of entries) add.run(change, entry.id, JSON.stringify(entry))
+}
+
+/** Puts entries into the bin. */
+export function discard(
+  db: DatabaseSync,
+  entries: readonly MemoryEntry[],
+  action: MemoryAction,
+  now: number,
+): void {
+  keep(db, entries, action, now)
+  for (const { id } of entries) deleteEntry(db, id)
+}
+
+/** Takes the last change back. An entry whose id another one has by now gets a new one. */
+export function undo(db: DatabaseSync, now: number): UndoneChange | undefined {
+  const last = db
+    .prepare('SELECT id, at, action FROM changes WHERE at >= ? ORDER BY id DESC LIMIT 1')
+    .get(now - BIN_DAYS * DAY_MS)
+  if (last === undefined) return undefined
+  const action = String(last.action) as MemoryAction
+  const kept = db
+    .prepare('SELECT body FROM bin WHERE change = ? ORDER BY entry')
+    .all(Number(last.id))
+    .map(({ body }) => JSON.parse(String(body)) as MemoryEntry)
+  db.prepare('DELETE FROM changes WHERE id = ?').run(Number(last.id))
+  // What took their place is kept in turn, so that this can be undone, too.
+  if (action === 'replace') discard(db, entriesOf(db, 'ORDER BY e.id'), 'replace', now)
+  const restores = action === 'change' || action === 'complete'
+  const entries = kept.map((entry) => {
+    if (restores) deleteEntry(db, entry.id)
+    const isTaken = findEntry(db, entry.id) !== undefined
+    return { ...entry, id: insertEntry(db, entry, isTaken ? null : entry.id) }
+  })
+  return { action, at: new Date(Number(last.at)).toISOString(), entries }
+}
+
+/** Entries that were taken out and can be brought back. */
+export function countBinned(db: DatabaseSync, now: number): number {
+  const row = db
+    .prepare(
+      `SELECT count(*) AS amount FROM bin JOIN changes ON changes.id = bin.change
+       WHERE changes.at >= ? AND changes.action IN ('delete', 'forget', 'replace')`,
+    )
+    .get(now - BIN_DAYS * DAY_MS)
+  return Number(row?.amount ?? 0)
+}

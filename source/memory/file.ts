@@ -1,0 +1,164 @@
+// The file of the memory: opened, brought up to date, and moved aside when it is damaged or a newer program's.
+// Invariant: no file is ever deleted or overwritten here; what can be read of a bad one is in the new one.
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../contracts/clock.ts'
+import type { MemoryEntry } from '../contracts/memory.ts'
+import { ToolFailure } from '../contracts/tool.ts'
+import { migrate } from './migrations.ts'
+import { insertEntry } from './rows.ts'
+import { readSaved } from './saved.ts'
+
+/** Another process that writes is waited for, in milliseconds. */
+const PATIENCE_MS = 2_000
+
+/** Result codes of SQLite (https://www.sqlite.org/rescode.html). */
+const BUSY = 5
+const CORRUPT = 11
+const NOT_A_DATABASE = 26
+
+type Fault = 'damaged' | 'newer' | 'foreign'
+
+const WHY: { readonly [fault in Fault]: string } = {
+  damaged: 'The memory file was damaged',
+  newer: 'The memory file is from a newer version of the program',
+  foreign: 'The memory file holds something else',
+}
+
+export class MemoryFile {
+  readonly path: string
+  readonly notices: string[] = []
+  readonly #clock: Clock
+  #db: DatabaseSync
+
+  /** Opens or makes the file. Throws `ToolFailure` when that cannot be. */
+  constructor(path: string, clock: Clock) {
+    this.path = path
+    this.#clock = clock
+    this.#db = this.#translated(() => {
+      mkdirSync(dirname(path), { recursive: true })
+      return this.#open() ?? this.#startAnew('damaged')
+    })
+  }
+
+  /** Works on the file; when that shows that it is damaged, once more on what could be saved of it. */
+  run<T>(work: (db: DatabaseSync) => T): T {
+    return this.#translated(() => {
+      try {
+        return work(this.#db)
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        this.#db = this.#startAnew('damaged')
+        return work(this.#db)
+      }
+    })
+  }
+
+  /** As `run`, whole or not at all. */
+  change<T>(work: (db: DatabaseSync) => T): T {
+    return this.run((db) => inTransaction(db, work))
+  }
+
+  close(): void {
+    if (this.#db.isOpen) this.#db.close()
+  }
+
+  /** undefined: the file is damaged. */
+  #open(): DatabaseSync | undefined {
+    let db: DatabaseSync | undefined
+    try {
+      db = new DatabaseSync(this.path, { timeout: PATIENCE_MS })
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+      const state = migrate(db, this.#clock.now().getTime())
+      if (state === 'ready') {
+        // A table that cannot be read at all shows here, not in the middle of a turn.
+        db.prepare('SELECT id FROM entries ORDER BY id DESC LIMIT 1').get()
+        return db
+      }
+      db.close()
+      return this.#startAnew(state)
+    } catch (error) {
+      if (db?.isOpen) db.close()
+      if (isDamage(error)) return undefined
+      throw error
+    }
+  }
+
+  /** Moves the file aside, begins a new one with what can be read of it, and says so. */
+  #startAnew(fault: Fault): DatabaseSync {
+    if (this.#db?.isOpen) this.#db.close()
+    const aside = this.#moveAside(fault)
+    const saved = fault === 'foreign' ? [] : readSaved(aside)
+    const db = new DatabaseSync(this.path, { timeout: PATIENCE_MS })
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    migrate(db, this.#clock.now().getTime())
+    inTransaction(db, () => {
+      for (const entry of saved) insertEntry(db, entry, entry.id)
+    })
+    this.notices.push(sayMoved(fault, basename(aside), saved))
+    return db
+  }
+
+  #moveAside(fault: Fault): string {
+    const stamp = this.#clock.now().toISOString().slice(0, 19).replace(/\D/g, '')
+    const wanted = `${this.path}.${fault}-${stamp}`
+    let aside = wanted
+    for (let at = 2; existsSync(aside); at++) aside = `${wanted}-${at}`
+    renameSync(this.path, aside)
+    for (const end of ['-wal', '-shm']) {
+      if (existsSync(this.path + end)) renameSync(this.path + end, aside + end)
+    }
+    return aside
+  }
+
+  #translated<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof ToolFailure) throw error
+      const isSystem = error instanceof Error && 'code' in error && typeof error.code === 'string'
+      if (!isSystem) throw error
+      if (codeOf(error) === BUSY)
+        throw new ToolFailure('memory_busy', 'Another program writes to the memory; try again.', {
+          cause: error,
+        })
+      const reason = error.message.replace(/[.\s]+$/, '')
+      throw new ToolFailure('memory_unavailable', `The memory \`${this.path}\` cannot be used: ${reason}.`, {
+        cause: error,
+      })
+    }
+  }
+}
+
+function inTransaction<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work(db)
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    // A damaged file may not even roll back; it is moved aside in any case.
+    try {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    } catch {}
+    throw error
+  }
+}
+
+function sayMoved(fault: Fault, aside: string, saved: readonly MemoryEntry[]): string {
+  const amount = saved.length === 1 ? '1 memory was' : `${saved.length} memories were`
+  const rest = fault === 'foreign' ? 'a new one was begun' : `${amount} saved from it`
+  return `${WHY[fault]}; it was moved to \`${aside}\`, and ${rest}.`
+}
+
+function isDamage(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === CORRUPT || code === NOT_A_DATABASE
+}
+
+/** The primary result code; undefined: the error is not SQLite's. */
+function codeOf(error: unknown): number | undefined {
+  const isTheirs = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+  return isTheirs ? (error.errcode as number) & 0xff : undefined
+}

@@ -1,0 +1,51 @@
+// Entries as a person reads them; moments in the person's time zone. Pure.
+import type { MemoryEntry } from '../contracts/memory.ts'
+
+const MOST_CHARACTERS = 160
+
+/** `12: call the dentist (due 2026-03-13 10:00; work)`; a text of several lines becomes one. */
+export function lineOf(entry: MemoryEntry, timeZone: string): string {
+  const { id, kind, tags, context, completed, due, updated } = entry
+  const notes = [
+    ...(context === '' ? [] : [oneLine(context)]),
+    completed !== null
+      ? `done ${day(completed, timeZone)}`
+      : due !== null
+        ? `due ${day(due, timeZone)} ${time(due, timeZone)}`
+        : day(updated, timeZone),
+    ...tags.filter((tag) => tag !== kind),
+  ]
+  return `${id}: ${oneLine(entry.text)} (${notes.join('; ')})`
+}
+
+/** `Friday, 13 March 2026, 10:00`; undefined: not due. */
+export function dueTextOf({ due }: MemoryEntry, timeZone: string): string | undefined {
+  if (due === null) return undefined
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).formatToParts(new Date(due))
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}, ${time(due, timeZone)}`
+}
+
+/** `2026-03-13`. */
+export function day(moment: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory' }).format(new Date(moment))
+}
+
+function time(moment: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    new Date(moment),
+  )
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= MOST_CHARACTERS
+    ? line
+    : `${line.slice(0, MOST_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}

@@ -1,0 +1,50 @@
+// Which corrections and patterns belong to a message. A wrong one leads a small model astray, so in doubt none does. Pure.
+import { editDistance } from '../lib/nearest-name.ts'
+import { contentWords, stem } from './words.ts'
+
+/** `least` is the lowest relevance that counts; the two weights add up to 1. */
+export const RELEVANCE = {
+  /** Share of the message's words that the entry has. */
+  message: 0.75,
+  /** Share of the entry's words that the message has. */
+  entry: 0.25,
+  least: 0.4,
+  /** A message of more words than this has to share two of them. */
+  shortMessage: 3,
+} as const
+
+interface Candidate {
+  readonly text: string
+  readonly context: string
+}
+
+/** How much an entry belongs to a message: 0 to 1. */
+export function relevanceOf(message: string, { text, context }: Candidate): number {
+  const wanted = [...new Set(contentWords(message).map(stem))]
+  const there = [...new Set(contentWords(`${text} ${context}`).map(stem))]
+  if (wanted.length === 0 || there.length === 0) return 0
+  const shared = wanted.filter((word) => there.some((other) => isAlike(word, other))).length
+  if (shared === 0 || (shared === 1 && wanted.length > RELEVANCE.shortMessage)) return 0
+  return (RELEVANCE.message * shared) / wanted.length + RELEVANCE.entry * Math.min(1, shared / there.length)
+}
+
+/** Candidates that belong to a message, the best first; equal ones stay in their order. */
+export function mostRelevant<T extends Candidate>(
+  message: string,
+  candidates: readonly T[],
+  limit: number,
+): readonly T[] {
+  return candidates
+    .map((candidate) => ({ candidate, relevance: relevanceOf(message, candidate) }))
+    .filter(({ relevance }) => relevance >= RELEVANCE.least)
+    .sort((a, b) => b.relevance - a.relevance)
+    .slice(0, limit)
+    .map(({ candidate }) => candidate)
+}
+
+/** The same stem, or one slip in a long one. */
+function isAlike(one: string, other: string): boolean {
+  if (one === other) return true
+  const isLong = Math.min(one.length, other.length) >= 6 && Math.abs(one.length - other.length) <= 1
+  return isLong && !/\d/.test(one + other) && editDistance(one, other) <= 1
+}

@@ -1,0 +1,257 @@
+// The memory, open: every call of the contract on one file. What is found is decided in search.ts, what can be taken back
+// in bin.ts, what goes in and out as a file in transfer.ts.
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../contracts/clock.ts'
+import {
+  type ForgetRule,
+  MEMORY_KINDS,
+  type Memory,
+  type MemoryChange,
+  type MemoryEntry,
+  type MemoryFilter,
+  type MemoryKind,
+  type MemoryOverview,
+  type MemoryQuery,
+  type MemorySummary,
+  type NewMemory,
+  type UndoneChange,
+} from '../contracts/memory.ts'
+import { ToolFailure } from '../contracts/tool.ts'
+import { acceptText, cleanText } from './accept.ts'
+import { countBinned, discard, keep, undo } from './bin.ts'
+import { MemoryFile } from './file.ts'
+import { dueTextOf, lineOf } from './lines.ts'
+import { cleanTags, deleteEntry, entriesOf, findEntry, insertEntry, isKind } from './rows.ts'
+import { conditions, relevant, search } from './search.ts'
+import { exportEntries, importEntries, readNote } from './transfer.ts'
+import { folded } from './words.ts'
+
+const DAY_MS = 86_400_000
+/** As the index `open_reminders` has it; named in each query, because SQLite without statistics takes another. */
+const OPEN = "e.kind = 'reminder' AND e.completed IS NULL"
+const OF_OPEN = `INDEXED BY open_reminders WHERE ${OPEN}`
+
+/** What an open memory asks of its book. */
+export interface MemoryHost {
+  readonly clock: Clock
+  readonly session: string
+  readonly isPaused: boolean
+}
+
+/** Opens or makes the file. Throws `ToolFailure` when that cannot be. */
+export function openMemory(path: string, host: MemoryHost): Memory & { close(): void } {
+  return new MemoryStore(new MemoryFile(path, host.clock), host)
+}
+
+class MemoryStore implements Memory {
+  readonly #file: MemoryFile
+  readonly #host: MemoryHost
+
+  constructor(file: MemoryFile, host: MemoryHost) {
+    this.#file = file
+    this.#host = host
+  }
+
+  get notices(): readonly string[] {
+    return this.#file.notices
+  }
+
+  close(): void {
+    this.#file.close()
+  }
+
+  store(wanted: NewMemory) {
+    this.#refusePaused()
+    const text = acceptText(wanted.text, wanted.kind)
+    const moment = this.#host.clock.now().toISOString()
+    const due = wanted.due?.toISOString() ?? null
+    const fields = {
+      text,
+      kind: wanted.kind,
+      tags: cleanTags(wanted.tags ?? []),
+      context: cleanText(wanted.context ?? ''),
+      importance: Math.min(1, Math.max(0, wanted.importance ?? 0.5)),
+      created: moment,
+      updated: moment,
+      completed: null,
+      due,
+      rung: null,
+      source: wanted.source ?? 'chat',
+      session: this.#host.session,
+    }
+    return this.#file.change((db) => {
+      const same = entriesOf(
+        db,
+        'INDEXED BY entries_by_folded WHERE e.folded = ? AND e.kind = ? AND e.completed IS NULL',
+        folded(text),
+        wanted.kind,
+      ).find((entry) => entry.due === due && fields.tags.every((tag) => entry.tags.includes(tag)))
+      if (same !== undefined) return { entry: same, isNew: false }
+      return { entry: { id: insertEntry(db, fields), ...fields }, isNew: true }
+    })
+  }
+
+  find(id: number): MemoryEntry | undefined {
+    return this.#file.run((db) => findEntry(db, id))
+  }
+
+  search(query: MemoryQuery): readonly MemoryEntry[] {
+    return this.#file.run((db) => search(db, query, this.#now))
+  }
+
+  openReminders(): readonly MemoryEntry[] {
+    return this.#file.run((db) => entriesOf(db, `${OF_OPEN} ORDER BY e.due IS NULL, e.due, e.id`))
+  }
+
+  dueBetween(from: Date, to: Date): readonly MemoryEntry[] {
+    const [first, end] = [from.getTime(), to.getTime()]
+    return this.#file.run((db) =>
+      entriesOf(db, `${OF_OPEN} AND e.due >= ? AND e.due < ? ORDER BY e.due, e.id`, first, end),
+    )
+  }
+
+  dueUnrung(until: Date): readonly MemoryEntry[] {
+    return this.#file.run((db) =>
+      entriesOf(db, `${OF_OPEN} AND e.due <= ? AND e.rung IS NULL ORDER BY e.due, e.id`, until.getTime()),
+    )
+  }
+
+  markRung(id: number): boolean {
+    const mark = "UPDATE entries SET rung = ? WHERE id = ? AND kind = 'reminder' AND rung IS NULL"
+    return this.#file.change((db) => db.prepare(mark).run(this.#now, id).changes > 0)
+  }
+
+  complete(id: number): MemoryEntry | undefined {
+    return this.#file.change((db) => {
+      const entry = findEntry(db, id)
+      if (entry === undefined || entry.completed !== null) return entry
+      keep(db, [entry], 'complete', this.#now)
+      return this.#put(db, { ...entry, completed: new Date(this.#now).toISOString() })
+    })
+  }
+
+  change(id: number, change: MemoryChange): MemoryEntry | undefined {
+    this.#refusePaused()
+    return this.#file.change((db) => {
+      const entry = findEntry(db, id)
+      if (entry === undefined) return undefined
+      const text = change.text === undefined ? entry.text : acceptText(change.text, entry.kind)
+      keep(db, [entry], 'change', this.#now)
+      return this.#put(db, {
+        ...entry,
+        text,
+        tags: change.tags === undefined ? entry.tags : cleanTags(change.tags),
+        updated: new Date(this.#now).toISOString(),
+        ...(change.due !== undefined && { due: change.due?.toISOString() ?? null, rung: null }),
+      })
+    })
+  }
+
+  forgettable({ olderThanDays, importanceBelow }: ForgetRule): readonly MemoryEntry[] {
+    const age = olderThanDays === undefined ? Number.MAX_SAFE_INTEGER : this.#now - olderThanDays * DAY_MS
+    return this.#file.run((db) =>
+      entriesOf(
+        db,
+        `WHERE NOT (${OPEN}) AND e.updated < ? AND e.importance < ? ORDER BY e.updated, e.id`,
+        age,
+        importanceBelow ?? 2,
+      ),
+    )
+  }
+
+  remove(ids: readonly number[], action: 'delete' | 'forget'): readonly MemoryEntry[] {
+    return this.#file.change((db) => {
+      const entries = [...new Set(ids)].flatMap((id) => findEntry(db, id) ?? [])
+      discard(db, entries, action, this.#now)
+      return entries
+    })
+  }
+
+  undo(): UndoneChange | undefined {
+    return this.#file.change((db) => undo(db, this.#now))
+  }
+
+  relevant(message: string, limit: number): readonly MemoryEntry[] {
+    return this.#file.run((db) => relevant(db, message, limit))
+  }
+
+  overview(): MemoryOverview {
+    return this.#file.run((db) => ({
+      ...countKinds(db, {}),
+      openReminders: Number(db.prepare(`SELECT count(*) AS n FROM entries e ${OF_OPEN}`).get()?.n ?? 0),
+      binned: countBinned(db, this.#now),
+      bytes: ['', '-wal', '-shm'].reduce((sum, end) => sum + sizeOf(this.#file.path + end), 0),
+      lastExport: readNote(db),
+    }))
+  }
+
+  summarize(filter: MemoryFilter, most: number): MemorySummary {
+    const { where, values } = conditions(filter)
+    return this.#file.run((db) => ({
+      ...countKinds(db, filter),
+      important: entriesOf(
+        db,
+        `WHERE ${where} AND e.kind <> 'reminder' ORDER BY e.importance DESC, e.updated DESC, e.id DESC LIMIT ?`,
+        ...values,
+        most,
+      ),
+      reminders: entriesOf(
+        db,
+        `WHERE ${where} AND ${OPEN} ORDER BY e.due IS NULL, e.due, e.id LIMIT ?`,
+        ...values,
+        most,
+      ),
+    }))
+  }
+
+  line(entry: MemoryEntry): string {
+    return lineOf(entry, this.#host.clock.timeZone)
+  }
+
+  dueText(entry: MemoryEntry): string | undefined {
+    return dueTextOf(entry, this.#host.clock.timeZone)
+  }
+
+  exportTo(place: string, format: 'json' | 'markdown') {
+    return exportEntries(this.#file, { place, format, clock: this.#host.clock })
+  }
+
+  async importFrom(place: string, mode: 'merge' | 'replace') {
+    this.#refusePaused()
+    return importEntries(this.#file, { place, mode, now: this.#now })
+  }
+
+  get #now(): number {
+    return this.#host.clock.now().getTime()
+  }
+
+  /** Puts an entry in the place of the one with its id. */
+  #put(db: DatabaseSync, entry: MemoryEntry): MemoryEntry {
+    deleteEntry(db, entry.id)
+    insertEntry(db, entry, entry.id)
+    return entry
+  }
+
+  #refusePaused(): void {
+    if (this.#host.isPaused)
+      throw new ToolFailure('memory_paused', 'Nothing was stored: the memory is paused now.')
+  }
+}
+
+function countKinds(
+  db: DatabaseSync,
+  filter: MemoryFilter,
+): { readonly total: number; readonly kinds: Readonly<Record<MemoryKind, number>> } {
+  const { where, values } = conditions(filter)
+  const rows = db
+    .prepare(`SELECT e.kind, count(*) AS amount FROM entries e WHERE ${where} GROUP BY e.kind`)
+    .all(...values)
+  const kinds = Object.fromEntries(MEMORY_KINDS.map((kind) => [kind, 0])) as Record<MemoryKind, number>
+  for (const { kind, amount } of rows) kinds[isKind(kind) ? kind : 'fact'] += Number(amount)
+  return { total: Object.values(kinds).reduce((sum, amount) => sum + amount, 0), kinds }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}

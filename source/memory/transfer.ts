@@ -1,0 +1,114 @@
+// Exports written and read: whole files, one transaction each.
+import { open, readFile } from 'node:fs/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../contracts/clock.ts'
+import type {
+  ExportFormat,
+  ImportMode,
+  ImportReport,
+  MemoryEntry,
+  MemoryOverview,
+} from '../contracts/memory.ts'
+import { ToolFailure } from '../contracts/tool.ts'
+import { writeFileAtomic } from '../lib/atomic-write.ts'
+import { discard } from './bin.ts'
+import { isExport, readJson, writeJson, writeMarkdown } from './export-format.ts'
+import type { MemoryFile } from './file.ts'
+import { entriesOf, findEntry, insertEntry, milliseconds } from './rows.ts'
+import { folded } from './words.ts'
+
+const LAST_EXPORT = 'last export'
+
+export async function exportEntries(
+  file: MemoryFile,
+  { place, format, clock }: { readonly place: string; readonly format: ExportFormat; readonly clock: Clock },
+): Promise<{ readonly entries: number; readonly bytes: number }> {
+  await refuseForeign(place)
+  const exported = clock.now().toISOString()
+  const entries = file.run((db) => entriesOf(db, 'ORDER BY e.id'))
+  const text =
+    format === 'json' ? writeJson(entries, exported) : writeMarkdown(entries, exported, clock.timeZone)
+  await writeFileAtomic(place, text).catch((error: unknown) => {
+    throw new ToolFailure('not_written', `\`${place}\` cannot be written: ${reasonOf(error)}.`, {
+      cause: error,
+    })
+  })
+  file.change((db) => writeNote(db, { at: exported, place }))
+  return { entries: entries.length, bytes: Buffer.byteLength(text) }
+}
+
+export async function importEntries(
+  file: MemoryFile,
+  { place, mode, now }: { readonly place: string; readonly mode: ImportMode; readonly now: number },
+): Promise<ImportReport> {
+  const text = await readFile(place, 'utf8').catch((error: unknown) => {
+    throw new ToolFailure('not_read', `\`${place}\` cannot be read: ${reasonOf(error)}.`, { cause: error })
+  })
+  const read = readJson(text)
+  if (!read.ok) throw new ToolFailure('bad_export', `\`${place}\` ${read.reason}`)
+  return file.change((db) => {
+    const old = mode === 'replace' ? entriesOf(db, 'ORDER BY e.id') : []
+    discard(db, old, 'replace', now)
+    return { ...addAll(db, read.entries), replaced: old.length }
+  })
+}
+
+/** When and where all entries were exported last. */
+export function readNote(db: DatabaseSync): MemoryOverview['lastExport'] {
+  const row = db.prepare('SELECT value FROM notes WHERE name = ?').get(LAST_EXPORT)
+  return row && (JSON.parse(String(row.value)) as MemoryOverview['lastExport'])
+}
+
+function writeNote(db: DatabaseSync, note: NonNullable<MemoryOverview['lastExport']>): void {
+  db.prepare('INSERT OR REPLACE INTO notes (name, value) VALUES (?, ?)').run(
+    LAST_EXPORT,
+    JSON.stringify(note),
+  )
+}
+
+/** The same text of the same kind and time is there already: a duplicate. Whose id is taken gets one behind all others. */
+function addAll(db: DatabaseSync, entries: readonly MemoryEntry[]): Omit<ImportReport, 'replaced'> {
+  const before = new Set(
+    db
+      .prepare('SELECT folded, kind, due FROM entries')
+      .all()
+      .map(({ folded, kind, due }) => JSON.stringify([folded, kind, due])),
+  )
+  const keyOf = ({ text, kind, due }: MemoryEntry) => JSON.stringify([folded(text), kind, milliseconds(due)])
+  const fresh = entries.filter((entry) => !before.has(keyOf(entry)))
+  const duplicates = entries.filter((entry) => before.has(keyOf(entry))).map(({ id }) => id)
+  const isTaken = ({ id }: MemoryEntry) => findEntry(db, id) !== undefined
+  const taken = fresh.filter(isTaken)
+  for (const entry of fresh) if (!isTaken(entry)) insertEntry(db, entry, entry.id)
+  for (const entry of taken) insertEntry(db, entry)
+  return { imported: fresh.length, duplicates, renumbered: taken.length }
+}
+
+/** A file that is no export is somebody's own. */
+async function refuseForeign(place: string): Promise<void> {
+  const file = await open(place, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new ToolFailure('not_written', `\`${place}\` cannot be written: ${reasonOf(error)}.`, {
+      cause: error,
+    })
+  })
+  if (file === undefined) return
+  try {
+    const begin = Buffer.alloc(200)
+    const isFile = (await file.stat()).isFile()
+    const { bytesRead } = isFile ? await file.read(begin, 0, begin.length, 0) : { bytesRead: 0 }
+    if (isFile && (bytesRead === 0 || isExport(begin.toString('utf8', 0, bytesRead)))) return
+  } finally {
+    await file.close()
+  }
+  throw new ToolFailure('exists', `\`${place}\` exists and is no export of the memory; name another file.`)
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT') return 'there is no such file or folder'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'permission denied'
+  if (code === 'EISDIR') return 'it is a folder'
+  if (code === 'ENOSPC') return 'the disk is full'
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,141 @@
+// Timers and alarms in a folder of the home, a file each. Making a file that is not there and removing one succeed for exactly one
+// process, so ids are unique and each ring is claimed once, without a lock. Words: ring-words.ts; when to look: session/ring-bell.ts.
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Ring, RingBook, RingSource } from '../contracts/rings.ts'
+import { announceRing, describeRing } from './ring-words.ts'
+
+const FILE = /^(\d{1,9})\.json$/
+/** Nobody has so many; what makes more is a fault, and every id is tried in turn. */
+const MOST = 1_000
+
+/** Opens the store in `folder`, which is made when the first ring is kept. `signal` is called with the sentence of each that rings. */
+export function openRings(folder: string, signal: (sentence: string) => void = () => undefined): RingBook {
+  return new RingFolder(folder, signal)
+}
+
+class RingFolder implements RingBook {
+  readonly #folder: string
+  readonly #sources: RingSource[] = [this]
+  readonly signal: (sentence: string) => void
+  readonly describe = describeRing
+  readonly announce = announceRing
+
+  constructor(folder: string, signal: (sentence: string) => void) {
+    this.#folder = folder
+    this.signal = signal
+  }
+
+  get all(): RingSource {
+    // A store that fails must not take along what the others have already claimed.
+    const gather = async (from: (source: RingSource) => Promise<readonly Ring[]>) =>
+      (await Promise.allSettled(this.#sources.map(from)))
+        .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+        .toSorted((a, b) => a.dueMs - b.dueMs)
+    return {
+      list: () => gather((source) => source.list()),
+      claimDue: (nowMs) => gather((source) => source.claimDue(nowMs)),
+    }
+  }
+
+  join(source: RingSource): void {
+    this.#sources.push(source)
+  }
+
+  async list(): Promise<readonly Ring[]> {
+    return this.#ids()
+      .flatMap((id) => this.#read(id) ?? [])
+      .toSorted((a, b) => a.dueMs - b.dueMs || a.id - b.id)
+  }
+
+  async add(ring: Pick<Ring, 'kind' | 'label' | 'dueMs' | 'setMs'>): Promise<Ring> {
+    mkdirSync(this.#folder, { recursive: true })
+    const ids = this.#ids()
+    if (ids.length >= MOST) throw new RangeError(`there are ${ids.length} timers and alarms already`)
+    for (let id = Math.max(0, ...ids) + 1; ; id++) {
+      const kept = { id, ...ring }
+      if (this.#make(kept)) return kept
+    }
+  }
+
+  async cancel(id: number): Promise<Ring | undefined> {
+    const ring = this.#read(id)
+    return ring !== undefined && this.#take(id) ? ring : undefined
+  }
+
+  async claimDue(nowMs: number): Promise<readonly Ring[]> {
+    const due = (await this.list()).filter((ring) => ring.dueMs <= nowMs)
+    return due.filter((ring) => this.#take(ring.id))
+  }
+
+  #ids(): readonly number[] {
+    try {
+      return readdirSync(this.#folder).flatMap((file) => Number(FILE.exec(file)?.[1] ?? []))
+    } catch (error) {
+      if (isCode(error, 'ENOENT', 'ENOTDIR')) return []
+      throw error
+    }
+  }
+
+  /** False when another process has just taken this id. */
+  #make(ring: Ring): boolean {
+    try {
+      const file = openSync(this.#path(ring.id), 'wx', 0o600)
+      try {
+        writeSync(file, `${JSON.stringify(ring)}\n`)
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+      return true
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) return false
+      throw error
+    }
+  }
+
+  /** undefined for one that is gone, being written or damaged; nothing is deleted that cannot be read. */
+  #read(id: number): Ring | undefined {
+    try {
+      const value: unknown = JSON.parse(readFileSync(this.#path(id), 'utf8'))
+      return isRing(value) ? { ...value, id } : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** True for the one process that removed it. */
+  #take(id: number): boolean {
+    try {
+      unlinkSync(this.#path(id))
+      return true
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return false
+      throw error
+    }
+  }
+
+  #path(id: number): string {
+    return join(this.#folder, `${id}.json`)
+  }
+}
+
+function isRing(value: unknown): value is Ring {
+  if (typeof value !== 'object' || value === null) return false
+  const { kind, label, dueMs, setMs } = value as { readonly [key: string]: unknown }
+  const isKind = kind === 'timer' || kind === 'alarm'
+  return isKind && typeof label === 'string' && Number.isFinite(dueMs) && Number.isFinite(setMs)
+}
+
+function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}

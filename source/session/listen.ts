@@ -1,0 +1,25 @@
+// Who hears the session besides its surfaces: the conversation's file first, so that what a person sees of a turn is on disk by
+// then; the count of tool uses; the voice, which can say the last answer.
+import { RingBell } from './ring-bell.ts'
+import type { ChatSession } from './session.ts'
+
+/** Subscribes them, and lets a changed startup prompt drop the head. */
+export function listenTo(session: ChatSession): void {
+  const { voice, startupPrompt } = session.ports.services
+  session.subscribe((event) => session.store.hear(event))
+  session.subscribe((event) => session.uses.note(event))
+  session.subscribe((event) => {
+    if (event.type === 'answer') voice?.noteAnswer(event.text)
+  })
+  startupPrompt?.onChange(() => session.slot.dropHead())
+}
+
+/** What rings in it, between its turns. */
+export function ringBellOf(session: ChatSession): RingBell {
+  return new RingBell({
+    rings: session.ports.services.rings,
+    clock: session.ports.clock,
+    emit: (event) => session.emit(event),
+    isBusy: () => session.view.busy,
+  })
+}

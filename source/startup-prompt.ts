@@ -1,0 +1,74 @@
+// The person's own text behind the system text: one file in the home, and the one before it for an undo.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { MOST_PROMPT_CHARACTERS, type StartupPrompt } from './contracts/startup-prompt.ts'
+import { ToolFailure } from './contracts/tool.ts'
+import { writeFileAtomicSync } from './lib/atomic-write.ts'
+
+/** The text at `path`; the one before it lies beside it. */
+export function openStartupPrompt(path: string): StartupPrompt {
+  const listeners: (() => void)[] = []
+  const before = path.replace(/(\.md)?$/, '.before.md')
+  const write = (place: string, text: string) => {
+    try {
+      mkdirSync(dirname(place), { recursive: true, mode: 0o700 })
+      writeFileAtomicSync(place, text)
+    } catch (cause) {
+      throw failure(place, 'written', cause)
+    }
+  }
+  const put = (text: string) => {
+    // The earlier text is safe before the new one takes its place.
+    write(before, readText(path))
+    write(path, text)
+    for (const listener of listeners) listener()
+  }
+  return {
+    read: () => readText(path).trim(),
+    findFault,
+    update: (text) => put(text.trim()),
+    undo: () => {
+      if (!existsSync(before)) return false
+      put(readText(before))
+      return true
+    },
+    onChange: (listener) => listeners.push(listener),
+  }
+}
+
+/** The system text with the person's own behind it; a text of theirs that cannot be read is left out. */
+export function withStartupPrompt(systemText: string, path: string): string {
+  try {
+    const own = readText(path).trim()
+    return own === '' || findFault(own) !== undefined ? systemText : `${systemText.trim()}\n${own}`
+  } catch (error) {
+    if (error instanceof ToolFailure) return systemText
+    throw error
+  }
+}
+
+function findFault(text: string): string | undefined {
+  const length = [...text.trim()].length
+  if (length > MOST_PROMPT_CHARACTERS)
+    return `The startup prompt would have ${length} characters; at most ${MOST_PROMPT_CHARACTERS} fit.`
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) || !text.isWellFormed()
+    ? 'The startup prompt holds control characters; write it in plain text.'
+    : undefined
+}
+
+function readText(path: string): string {
+  if (!existsSync(path)) return ''
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (cause) {
+    throw failure(path, 'read', cause)
+  }
+}
+
+function failure(path: string, what: string, cause: unknown): ToolFailure {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new ToolFailure('no_prompt', `The startup prompt \`${path}\` cannot be ${what}: ${reason}.`, {
+    cause,
+  })
+}

@@ -1,0 +1,120 @@
+// When a reminder is due, read from its own words. chrono-node finds the words; what people leave out is decided here.
+import { parse } from 'chrono-node'
+import type { Clock } from '../contracts/clock.ts'
+import { localTime } from './local-time.ts'
+
+/** Of a day without a time: the first of these hours that is still to come. */
+const HOURS_OF_A_DAY = [9, 18, 21]
+const HOURS_IN_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:tonight|night)\b/i, 20],
+  [/\bevening\b/i, 18],
+  [/\bafternoon\b/i, 15],
+]
+const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const HOUR_MS = 3_600_000
+
+export interface DueOptions {
+  readonly clock: Clock
+  /** It was asked for as a reminder: then a day alone is a due time too, and so is a time without a day. */
+  readonly isReminder: boolean
+}
+
+/**
+ * The moment that a text names, in the future; undefined when it names none. A time of 1 to 12 without `am` or `pm` is
+ * the next one of the day's two. What comes again and again ("every day at 6") is no due time.
+ */
+export function findDue(text: string, { clock, isReminder }: DueOptions): Date | undefined {
+  if (/\b(?:every|each|daily|weekly|monthly|always|usually|was|were)\b/i.test(text) && !isReminder)
+    return undefined
+  const now = clock.now()
+  // chrono counts in UTC on the clock of the wall: no zone of this process gets in the way.
+  const wall = wallOf(clock, now)
+  const [found] = parse(
+    withDates(text, wall),
+    { instant: new Date(wall), timezone: 0 },
+    { forwardDate: true },
+  ).filter((one) => !isOnlyAMonth(one.text, text, one.index))
+  if (found === undefined) return undefined
+  const { start } = found
+  const isSpan = start.tags().has('result/relativeDateAndTime')
+  const hasDay = ['day', 'weekday', 'month'].some((part) => start.isCertain(part as 'day'))
+  const hasTime = start.isCertain('hour')
+  if (!isReminder && !isSpan && !(hasDay && hasTime)) return undefined
+  // A span is counted on the real clock, across a change of it too.
+  if (isSpan) return later(new Date(now.getTime() + start.date().getTime() - wall), now)
+  if (start.isCertain('timezoneOffset') && hasTime) return later(start.date(), now)
+  const day = Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)
+  const minutes = hasTime
+    ? timeOf(start.get('hour') ?? 0, start.get('minute') ?? 0, {
+        isOpen: !start.isCertain('meridiem') && !/\b0\d:|\bnoon|\bmidnight|morning/i.test(found.text),
+        isNight: /night|evening|afternoon/i.test(found.text),
+      })
+    : hourOfDay(found.text, day, wall) * 60
+  const wanted = day + minutes * 60_000
+  // "at 9" said at ten in the morning is nine in the evening.
+  const isNextHalf = hasTime && !hasDay && !start.isCertain('meridiem') && wanted - wall > 12 * HOUR_MS
+  const isBare = (start.get('hour') ?? 0) < 12 && !/\b0\d:/.test(found.text)
+  return later(instantOf(clock, isNextHalf && isBare ? wanted - 12 * HOUR_MS : wanted), now)
+}
+
+/** Milliseconds of the wall clock, as if it stood in UTC. */
+function wallOf(clock: Clock, moment: Date): number {
+  const { year, month, day, hour, minute } = localTime({
+    ...clock,
+    timeZone: clock.timeZone,
+    now: () => moment,
+  })
+  return Date.UTC(year, month - 1, day, hour, minute) + (moment.getTime() % 60_000)
+}
+
+/** The moment at which the wall clock shows this. */
+function instantOf(clock: Clock, wall: number): Date {
+  let moment = wall
+  // The second look is for the zone's offset on that day, not on today's.
+  for (let look = 0; look < 2; look++) moment += wall - wallOf(clock, new Date(moment))
+  return new Date(moment)
+}
+
+/** `the 9th` becomes the day and month that come next: chrono passes it over. */
+function withDates(text: string, wall: number): string {
+  const ofMonth = new RegExp(
+    `\\b(on |by |until |till |before )?the (\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of|floor|${MONTHS}))`,
+    'gi',
+  )
+  return text.replace(ofMonth, (whole, lead: string | undefined, digits: string) => {
+    const today = new Date(wall)
+    const wanted = Number(digits)
+    if (lead === undefined || wanted < 1 || wanted > 31) return whole
+    const month = today.getUTCMonth() + (wanted < today.getUTCDate() ? 1 : 0)
+    const date = new Date(Date.UTC(today.getUTCFullYear(), month, wanted))
+    return `${lead}${date.toISOString().slice(0, 10)}`
+  })
+}
+
+/** `march` and `may` are words; a month is one behind a word that leads to it. */
+function isOnlyAMonth(found: string, text: string, index: number): boolean {
+  return (
+    new RegExp(`^(?:${MONTHS})[a-z]*$`, 'i').test(found) &&
+    !/\b(?:in|by|until|till|before|for|of|this|next)\s*$/i.test(text.slice(0, index))
+  )
+}
+
+/** Minutes of the day; an hour from 1 to 6 that could be either is in the afternoon. */
+function timeOf(
+  hour: number,
+  minute: number,
+  { isOpen, isNight }: { readonly isOpen: boolean; readonly isNight: boolean },
+): number {
+  const isLater = isOpen && hour < 12 && ((hour >= 1 && hour <= 6) || isNight)
+  return (isLater ? hour + 12 : hour) * 60 + minute
+}
+
+function hourOfDay(found: string, day: number, wall: number): number {
+  const named = HOURS_IN_WORDS.find(([words]) => words.test(found))?.[1]
+  const hours = named === undefined ? HOURS_OF_A_DAY : [named, ...HOURS_OF_A_DAY]
+  return hours.find((hour) => day + hour * HOUR_MS > wall) ?? 23
+}
+
+function later(moment: Date, now: Date): Date | undefined {
+  return moment.getTime() > now.getTime() ? moment : undefined
+}

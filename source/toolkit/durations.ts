@@ -1,0 +1,113 @@
+// Durations in words: `10 minutes`, `an hour and a half`, `1h30`, `2 weeks and 3 days`. Pure.
+import { type DateSpan, listText } from './civil-date.ts'
+import { DIGITS_SOURCE, readNumber, WORDS_SOURCE } from './spoken-number.ts'
+
+/** A duration: months and days as a calendar counts them, and a time that a stopwatch counts. */
+export interface Duration extends DateSpan {
+  readonly ms: number
+}
+
+interface Unit {
+  readonly names: string
+  readonly months?: number
+  readonly days?: number
+  readonly ms?: number
+}
+
+const UNITS: readonly Unit[] = [
+  { names: 'milliseconds?|millis|ms', ms: 1 },
+  { names: 'seconds?|secs?|s|sek', ms: 1_000 },
+  { names: "minutes?|mins?|min's|m|mintues?|minuts?|minites?", ms: 60_000 },
+  { names: 'hours?|hrs?|h|huors?', ms: 3_600_000 },
+  { names: 'days?|d', days: 1 },
+  { names: 'weeks?|wks?|w', days: 7 },
+  { names: 'fortnights?', days: 14 },
+  { names: 'months?|mths?|mos?', months: 1 },
+  { names: 'quarters?', months: 3 },
+  { names: 'years?|yrs?|y', months: 12 },
+  { names: 'decades?', months: 120 },
+  { names: 'centur(?:y|ies)', months: 1_200 },
+]
+
+const NAMES = UNITS.map(({ names }) => names).join('|')
+/** One piece: `3 weeks`, or glued as in `1h30m`. */
+const PIECE = new RegExp(
+  `(?<![a-z\\d.,])(?:(?<digits>${DIGITS_SOURCE})[\\s-]*|(?<words>${WORDS_SOURCE})[\\s-]+)(?<unit>${NAMES})(?![a-z])(?<half> and a (?:half|quarter))?`,
+  'giu',
+)
+/** `two and a half hours` is read as `2.5 hours`. */
+const HALF = new RegExp(`(?<![a-z\\d.,])(${DIGITS_SOURCE}|${WORDS_SOURCE}) and a half(?=[\\s-]+[a-z])`, 'giu')
+const BETWEEN =
+  /^[\s,;.!?]*(?:(?:and|plus|&|\+|for|about|of|in|exactly|please|from now|long|just|only)\b[\s,]*)*$/iu
+
+/** The duration that a text is; undefined if it is none, or something else as well. */
+export function readDuration(text: string): Duration | undefined {
+  const plain = expand(text.toLowerCase().trim())
+  const pieces = [...plain.matchAll(PIECE)]
+  if (pieces.length === 0 || !BETWEEN.test(plain.replace(PIECE, ' '))) return undefined
+  let total: Duration = { months: 0, days: 0, ms: 0 }
+  for (const { groups } of pieces) {
+    const amount = readNumber(groups?.digits ?? groups?.words ?? '')
+    const unit = UNITS.find(({ names }) => new RegExp(`^(?:${names})$`, 'iu').test(groups?.unit ?? ''))
+    if (amount === undefined || unit === undefined) return undefined
+    const extra = groups?.half === undefined ? 0 : groups.half.endsWith('half') ? 0.5 : 0.25
+    total = plus(total, unit, amount + extra)
+  }
+  return total
+}
+
+/** The first duration that stands in a text among other words (`10 minutes for the tea`), with the text without it. */
+export function findDuration(
+  text: string,
+): { readonly duration: Duration; readonly rest: string } | undefined {
+  const plain = expand(text.toLowerCase().trim())
+  const pieces = [...plain.matchAll(PIECE)]
+  for (let last = pieces.length; last > 0; last--) {
+    const from = pieces[0]?.index ?? 0
+    const end = pieces[last - 1]
+    if (end === undefined) break
+    const to = end.index + end[0].length
+    const duration = readDuration(plain.slice(from, to))
+    if (duration !== undefined) return { duration, rest: `${plain.slice(0, from)} ${plain.slice(to)}`.trim() }
+  }
+  return undefined
+}
+
+/** `an hour, 10 minutes and 5 seconds` of a stopwatch; days and more are counted as 24 hours. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1_000))
+  return listText([
+    [Math.floor(seconds / 86_400), 'day'],
+    [Math.floor((seconds % 86_400) / 3_600), 'hour'],
+    [Math.floor((seconds % 3_600) / 60), 'minute'],
+    [seconds % 60, 'second'],
+  ])
+}
+
+/** Like `durationText` to the minute, for what is still far: `2 hours and 5 minutes`, `less than a minute`. */
+export function aboutText(ms: number): string {
+  if (ms < 60_000) return ms < 1_000 ? 'less than a second' : durationText(ms)
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 24 * 60) return durationText(minutes * 60_000)
+  return durationText(Math.round(minutes / 60) * 3_600_000)
+}
+
+/** `1:30` is left to those who know whether it is minutes or hours; `1h30` and `a half hour` are spelled out. */
+function expand(text: string): string {
+  return text
+    .replace(/(\d+)\s*h\s*(\d{1,2})(?![\d.,])(?:\s*(?:m|min|mins|minutes?)\b)?/g, '$1 hours $2 minutes')
+    .replace(/(\d+)\s*m(?:in)?\s*(\d{1,2})(?![\d.,])(?:\s*(?:s|secs?|seconds?)\b)?/g, '$1 minutes $2 seconds')
+    .replace(/\ban? half[- ](hour|minute|day|year)\b/g, 'half a $1')
+    .replace(HALF, (_, amount: string) => `${(readNumber(amount) ?? 0) + 0.5}`)
+}
+
+function plus(total: Duration, unit: Unit, amount: number): Duration {
+  const whole = Math.trunc(amount)
+  const part = amount - whole
+  // Half a month is 15 days, half a year six months, half a day twelve hours.
+  const months = (unit.months ?? 0) * whole + Math.trunc((unit.months ?? 0) * part)
+  const partDays = unit.months === 1 ? Math.round(30 * part) : (unit.days ?? 0) * part
+  const days = (unit.days ?? 0) * whole + Math.trunc(partDays)
+  const ms = (unit.ms ?? 0) * amount + (partDays % 1) * 86_400_000
+  return { months: total.months + months, days: total.days + days, ms: total.ms + Math.round(ms) }
+}

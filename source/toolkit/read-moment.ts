@@ -1,0 +1,127 @@
+// Moments to come in words: a time, a date with a time, or "in 20 minutes", on the clocks of the person's zone. Pure.
+import type { Clock } from '../contracts/clock.ts'
+import { addSpan, type CivilDate, dateOfDay, dayNumber, longDateText, today } from './civil-date.ts'
+import { findDuration, readDuration } from './durations.ts'
+import { clockText } from './local-time.ts'
+import { type ClockReading, readClock } from './read-clock.ts'
+import { readDate, writesMonthFirst } from './read-date.ts'
+import { momentOf, wallTime } from './zoned-time.ts'
+
+export type MomentReading =
+  | { readonly type: 'moment'; readonly ms: number }
+  /** It is over, or it is no moment at all. */
+  | { readonly type: 'past' | 'unreadable' }
+
+/**
+ * The next moment that fits. A time without am or pm is the first of its two readings that is still to come (`7` at ten in the morning is
+ * 19:00), but on the 24-hour clock where it is written so (`07:00`, `19`). A date without a time is 09:00 of it.
+ */
+export function readMoment(time: string, date: string | undefined, clock: Clock): MomentReading {
+  const now = clock.now().getTime()
+  const relative = readRelative(time, date, clock)
+  if (relative !== undefined) return moment(relative, now)
+  const read = readClock(time)
+  const beside = [date, read?.rest].filter((text) => text !== undefined && text !== '').join(' ')
+  const day = beside === '' ? undefined : readDay(beside, date, read?.rest, clock)
+  if (read === undefined && day === undefined) {
+    const alone = readDay(time, undefined, undefined, clock)
+    return alone === undefined
+      ? { type: 'unreadable' }
+      : moment(at(alone, { hour: 9, minute: 0 }, clock), now)
+  }
+  if (beside !== '' && day === undefined && (date ?? '') !== '') return { type: 'unreadable' }
+  const wall = inHalf(read ?? { hour: 9, minute: 0, isOpen: false }, beside)
+  return nextOf(wall, day, clock)
+}
+
+/** `Friday, 13 March 2026, 07:00`, on the person's clocks. */
+export function momentText(ms: number, timeZone: string): string {
+  const wall = wallTime(ms, timeZone)
+  return `${longDateText(wall)}, ${clockText(wall)}`
+}
+
+/** `in 20 minutes`, `half an hour`, `2 days` with or without a time of day beside it. */
+function readRelative(time: string, date: string | undefined, clock: Clock): number | undefined {
+  const text = time
+    .trim()
+    .toLowerCase()
+    .replace(/ from now$/u, '')
+  const duration = readDuration(text.replace(/^(?:in|after) /u, ''))
+  if (duration === undefined || (date !== undefined && date.trim() !== '' && !includes(time, date)))
+    return undefined
+  if (duration.months === 0 && duration.days === 0) return clock.now().getTime() + duration.ms
+  const wall = wallTime(clock.now().getTime(), clock.timeZone)
+  return momentOf({ ...wall, ...addSpan(wall, duration) }, clock.timeZone) + wall.second * 1_000 + duration.ms
+}
+
+function readDay(
+  beside: string,
+  date: string | undefined,
+  rest: string | undefined,
+  clock: Clock,
+): CivilDate | undefined {
+  const reading = {
+    today: today(clock),
+    direction: 'future',
+    monthFirst: writesMonthFirst(clock.timeZone),
+  } as const
+  for (const text of [date, rest, beside]) {
+    const plain = text?.replace(/\b(?:tonight|this (?:evening|afternoon|morning))\b/giu, 'today')
+    const found = plain && (readDate(plain, reading) ?? readDate(findDate(plain), reading))
+    if (found) return found
+  }
+  return undefined
+}
+
+/** `set for tomorrow, please`: the words that name a day, where others stand around them. */
+function findDate(text: string): string {
+  return (
+    /\b(?:today|tomorrow|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu.exec(text)?.[0] ??
+    ''
+  )
+}
+
+function nextOf(
+  { hour, minute, isOpen }: Pick<ClockReading, 'hour' | 'minute' | 'isOpen'>,
+  day: CivilDate | undefined,
+  clock: Clock,
+): MomentReading {
+  const now = clock.now().getTime()
+  const hours = isOpen ? [hour % 12, (hour % 12) + 12] : [hour]
+  const first = dayNumber(day ?? today(clock))
+  const days = day === undefined ? [first, first + 1, first + 2] : [first]
+  const all = days.flatMap((number) =>
+    hours.map((one) => at(dateOfDay(number), { hour: one, minute }, clock)),
+  )
+  const next = all.find((ms) => ms > now)
+  return next === undefined ? { type: 'past' } : { type: 'moment', ms: next }
+}
+
+/** `9` of `tomorrow evening` is 21:00. */
+function inHalf(
+  wall: Pick<ClockReading, 'hour' | 'minute' | 'isOpen'>,
+  beside: string,
+): Pick<ClockReading, 'hour' | 'minute' | 'isOpen'> {
+  const half = /\b(?:morning|afternoon|evening|night|tonight)\b/iu.exec(beside)?.[0].toLowerCase()
+  if (!wall.isOpen || half === undefined) return wall
+  return { ...wall, hour: (wall.hour % 12) + (half === 'morning' ? 0 : 12), isOpen: false }
+}
+
+function at(date: CivilDate, time: { hour: number; minute: number }, clock: Clock): number {
+  return momentOf({ ...date, ...time }, clock.timeZone)
+}
+
+function moment(ms: number, now: number): MomentReading {
+  return ms > now ? { type: 'moment', ms } : { type: 'past' }
+}
+
+function includes(time: string, date: string): boolean {
+  return time.toLowerCase().includes(date.trim().toLowerCase())
+}
+
+/** What a person calls a moment that can be a duration as well: `10 minutes` of `10 minutes for the tea`. */
+export function readTimer(text: string): { readonly ms: number; readonly rest: string } | undefined {
+  const found = findDuration(text)
+  if (found === undefined || found.duration.months !== 0) return undefined
+  return { ms: found.duration.days * 86_400_000 + found.duration.ms, rest: found.rest }
+}

@@ -1,0 +1,40 @@
+// What a change of a text would do, as a unified diff that a screen holds; the only importer of diff.
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
+import { count, visible } from './plain-words.ts'
+import { splitLines } from './read-text.ts'
+import { cutLine } from './truncate.ts'
+
+const MOST_LINES = 40
+const MOST_CHARACTERS = 160
+/** Texts that have nothing in common take long to compare; then their sizes have to do. */
+const MOST_MS = 500
+
+/** The diff from `before` (undefined: there is nothing) to `after`; what is too long is cut at its end. */
+export function diffTexts(name: string, before: string | undefined, after: string): string {
+  const shown = visible(name)
+  if (before === after) return `${shown} would not change.`
+  const patch = createTwoFilesPatch(
+    before === undefined ? '/dev/null' : shown,
+    shown,
+    before ?? '',
+    after,
+    '',
+    '',
+    {
+      context: 2,
+      timeout: MOST_MS,
+      headerOptions: FILE_HEADERS_ONLY,
+    },
+  )
+  if (patch === undefined) return tooDifferent(shown, before ?? '', after)
+  const lines = visible(patch.trimEnd()).split('\n')
+  const kept = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines
+  const more = lines.length - kept.length
+  const end = more > 0 ? [`[... ${count(more, 'more line', 'more lines')} of this change ...]`] : []
+  return [...kept.map((line) => cutLine(line, MOST_CHARACTERS)), ...end].join('\n')
+}
+
+function tooDifferent(name: string, before: string, after: string): string {
+  const lines = (text: string) => count(splitLines(text).length, 'line', 'lines')
+  return `${name} would be replaced: ${lines(before)} by ${lines(after)}.`
+}

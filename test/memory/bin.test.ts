@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Memory } from '../../source/contracts/memory.ts'
+import { daysOn, openTestMemory } from './open-memory.ts'
+
+const state = (memory: Memory) =>
+  memory
+    .search({ words: '', limit: 99 })
+    .map(({ id, text }) => `${id} ${text}`)
+    .sort()
+
+test('deleted entries come back with their ids, tags and dates, the last change first', async () => {
+  using opened = await openTestMemory()
+  const { memory } = opened
+  for (const text of ['one', 'two', 'three']) memory.store({ text, kind: 'fact', tags: ['numbers'] })
+  const before = memory.search({ words: 'two', limit: 1 })
+  assert.deepEqual(
+    memory.remove([2, 2, 9], 'delete').map(({ id }) => id),
+    [2],
+  )
+  memory.remove([1, 3], 'forget')
+  assert.deepEqual(state(memory), [])
+  assert.equal(memory.undo()?.action, 'forget')
+  assert.deepEqual(state(memory), ['1 one', '3 three'])
+  assert.equal(memory.undo()?.action, 'delete')
+  assert.deepEqual(memory.search({ words: 'two', limit: 1, tag: 'numbers' }), before)
+  assert.equal(memory.undo(), undefined)
+})
+
+test('a deleted id is never given again', async () => {
+  using opened = await openTestMemory()
+  const { memory } = opened
+  memory.store({ text: 'one', kind: 'fact' })
+  memory.remove([1], 'delete')
+  assert.equal(memory.store({ text: 'two', kind: 'fact' }).entry.id, 2)
+})
+
+test('a change and a completion are taken back', async () => {
+  using opened = await openTestMemory()
+  const { memory } = opened
+  memory.store({ text: 'buy ink', kind: 'reminder' })
+  memory.change(1, { text: 'buy paper' })
+  memory.complete(1)
+  memory.undo()
+  assert.deepEqual([memory.find(1)?.text, memory.find(1)?.completed], ['buy paper', null])
+  memory.undo()
+  assert.equal(memory.find(1)?.text, 'buy ink')
+})
+
+test('after thirty days the bin is empty', async () => {
+  using opened = await openTestMemory()
+  const { memory, time } = opened
+  memory.store({ text: 'one', kind: 'fact' })
+  memory.store({ text: 'two', kind: 'fact' })
+  memory.remove([1], 'delete')
+  time.now = daysOn(29)
+  assert.equal(memory.overview().binned, 1)
+  time.now = daysOn(31)
+  assert.equal(memory.overview().binned, 0)
+  assert.equal(memory.undo(), undefined)
+  memory.remove([2], 'delete')
+  time.now = daysOn(0)
+  memory.undo()
+  assert.equal(memory.undo(), undefined, 'what is too old is gone for good')
+})
+
+test('what was replaced by an import comes back, and what had replaced it after that', async () => {
+  using source = await openTestMemory()
+  source.memory.store({ text: 'new one', kind: 'fact' })
+  const place = join(source.folder, 'export.json')
+  await source.memory.exportTo(place, 'json')
+  using opened = await openTestMemory()
+  const { memory } = opened
+  memory.store({ text: 'old one', kind: 'fact' })
+  memory.store({ text: 'old two', kind: 'fact' })
+  assert.deepEqual(await memory.importFrom(place, 'replace'), {
+    imported: 1,
+    duplicates: [],
+    renumbered: 0,
+    replaced: 2,
+  })
+  assert.deepEqual(state(memory), ['1 new one'])
+  memory.undo()
+  assert.deepEqual(state(memory), ['1 old one', '2 old two'])
+  memory.undo()
+  assert.deepEqual(state(memory), ['1 new one'])
+})
+
+test('an entry whose id another one got meanwhile comes back under a new one', async () => {
+  using source = await openTestMemory()
+  source.memory.store({ text: 'theirs', kind: 'fact' })
+  const place = join(source.folder, 'export.json')
+  await source.memory.exportTo(place, 'json')
+  using opened = await openTestMemory()
+  const { memory } = opened
+  memory.store({ text: 'mine', kind: 'fact' })
+  memory.remove([1], 'delete')
+  await memory.importFrom(place, 'merge')
+  assert.deepEqual(
+    memory.undo()?.entries.map(({ id, text }) => `${id} ${text}`),
+    ['2 mine'],
+  )
+  assert.deepEqual(state(memory), ['1 theirs', '2 mine'])
+})

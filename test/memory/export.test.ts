@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Memory } from '../../source/contracts/memory.ts'
+import { daysOn, openTestMemory } from './open-memory.ts'
+
+function fill(memory: Memory): void {
+  memory.store({ text: 'the garage code is 4471', kind: 'fact', tags: ['home', 'codes'], importance: 0.9 })
+  memory.store({ text: 'gone', kind: 'fact' })
+  memory.store({ text: 'call the dentist', kind: 'reminder', due: daysOn(1), tags: ['reminder'] })
+  memory.store({ text: 'it takes\n55 minutes', kind: 'correction', context: 'the ferry' })
+  memory.store({ text: 'écrire d’abord 🙂', kind: 'pattern', source: 'command' })
+  memory.complete(3)
+  memory.remove([2], 'delete')
+}
+
+const read = (path: string) => readFileSync(path, 'utf8')
+
+test('what is exported, imported into an empty memory and exported again has the same bytes but for the time', async () => {
+  using one = await openTestMemory()
+  fill(one.memory)
+  const first = join(one.folder, 'first.json')
+  const done = await one.memory.exportTo(first, 'json')
+  assert.deepEqual(done, { entries: 4, bytes: Buffer.byteLength(read(first)) })
+  using other = await openTestMemory()
+  other.time.now = daysOn(3)
+  assert.equal((await other.memory.importFrom(first, 'merge')).imported, 4)
+  const second = join(one.folder, 'second.json')
+  await other.memory.exportTo(second, 'json')
+  const withoutTime = (text: string) => text.replace(/"exported": ".*"/, '')
+  assert.notEqual(read(first), read(second))
+  assert.equal(withoutTime(read(first)), withoutTime(read(second)))
+})
+
+test('the entries stand one a line, behind the sum of their content', async () => {
+  using opened = await openTestMemory()
+  opened.memory.store({ text: 'the cat eats at 7', kind: 'fact' })
+  const place = join(opened.folder, 'a.json')
+  await opened.memory.exportTo(place, 'json')
+  const lines = read(place).split('\n')
+  assert.match(lines[4] ?? '', /^ {2}"sha256": "[0-9a-f]{64}",$/)
+  assert.match(lines[7] ?? '', /^ {4}\{"id":1,"text":"the cat eats at 7",.*\}$/)
+  assert.equal(JSON.parse(read(place)).version, 1)
+})
+
+test('Markdown has the entries under their kinds, for people', async () => {
+  using opened = await openTestMemory()
+  fill(opened.memory)
+  const place = join(opened.folder, 'a.md')
+  await opened.memory.exportTo(place, 'markdown')
+  assert.equal(
+    read(place),
+    [
+      '# What ethervox remembers\n\nExported 2026-03-12T09:24:00.000Z.',
+      '## Facts\n\n- 1: the garage code is 4471 (2026-03-12; codes; home)',
+      '## Reminders\n\n- 3: call the dentist (done 2026-03-12)',
+      '## Corrections\n\n- 4: it takes\n  55 minutes (the ferry; 2026-03-12)',
+      '## What works\n\n- 5: écrire d’abord 🙂 (2026-03-12)\n',
+    ].join('\n\n'),
+  )
+  await assert.rejects(
+    opened.memory.importFrom(place, 'merge'),
+    /an export in Markdown, which is for reading/,
+  )
+})
+
+test('duplicates are told and left out, and a taken id is replaced by a new one', async () => {
+  using one = await openTestMemory()
+  fill(one.memory)
+  const place = join(one.folder, 'a.json')
+  await one.memory.exportTo(place, 'json')
+  using other = await openTestMemory()
+  other.memory.store({ text: 'mine', kind: 'fact' })
+  other.memory.store({ text: 'IT TAKES 55 minutes', kind: 'correction' })
+  assert.deepEqual(await other.memory.importFrom(place, 'merge'), {
+    imported: 3,
+    duplicates: [4],
+    renumbered: 1,
+    replaced: 0,
+  })
+  assert.equal(other.memory.search({ words: 'garage', limit: 1, tag: 'codes' })[0]?.id, 6)
+  assert.deepEqual((await other.memory.importFrom(place, 'merge')).duplicates, [1, 3, 4, 5])
+})
+
+for (const [title, change, why] of [
+  [
+    'changed',
+    (text: string) => text.replace('4471', '9999'),
+    /its SHA-256 does not fit. Nothing was imported/,
+  ],
+  ['cut', (text: string) => text.slice(0, -20), /is not JSON; import a file that `\/memory export` wrote/],
+  ['of a newer format', (text: string) => text.replace('"version": 1', '"version": 7'), /format version `7`/],
+  ['other JSON', () => '{"name": "x"}', /is no export of a memory/],
+  ['no object', () => 'null', /is no export of a memory/],
+] as const) {
+  test(`an export that is ${title} is refused, and everything stays`, async () => {
+    using opened = await openTestMemory()
+    fill(opened.memory)
+    const place = join(opened.folder, 'a.json')
+    await opened.memory.exportTo(place, 'json')
+    writeFileSync(place, change(read(place)))
+    await assert.rejects(opened.memory.importFrom(place, 'replace'), why)
+    assert.equal(opened.memory.overview().total, 4)
+  })
+}
+
+test('an export takes the place of an export, and of no other file', async () => {
+  using opened = await openTestMemory()
+  const { memory, folder } = opened
+  const place = join(folder, 'a.json')
+  await memory.exportTo(place, 'json')
+  await memory.exportTo(place, 'markdown')
+  await memory.exportTo(place, 'json')
+  writeFileSync(place, '{"recipes": []}')
+  await assert.rejects(memory.exportTo(place, 'json'), { code: 'exists' })
+  mkdirSync(join(folder, 'sub'))
+  await assert.rejects(memory.exportTo(join(folder, 'sub'), 'json'), { code: 'exists' })
+  await assert.rejects(
+    memory.exportTo(join(folder, 'none', 'a.json'), 'json'),
+    /cannot be written: there is no such file or folder/,
+  )
+  assert.equal(read(place), '{"recipes": []}')
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.endsWith('.tmp')),
+    [],
+  )
+})
+
+test('the last export is noted', async () => {
+  using opened = await openTestMemory()
+  const place = join(opened.folder, 'a.json')
+  await opened.memory.exportTo(place, 'json')
+  assert.deepEqual(opened.memory.overview().lastExport, { at: '2026-03-12T09:24:00.000Z', place })
+})

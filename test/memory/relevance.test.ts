@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mostRelevant, RELEVANCE, relevanceOf } from '../../source/memory/relevance.ts'
+
+const of = (text: string, context = '') => ({ text, context })
+
+for (const [message, text, context = ''] of [
+  ['how deep is the lake?', 'the lake is 63 m deep'],
+  ["what's my son's name?", 'my son is called Jannik, not Yannick'],
+  ['what is the capital of Portugal', 'Lisbon is the captial of Portugal'],
+  ['when does the ferry leave?', 'it takes 55 minutes', 'ferry'],
+  ['how should I begin coding the page?', 'sketch the page on paper before coding it'],
+  ['the printers rollers again', 'cleaning the rollers with alcohol helps the printer'],
+] as const) {
+  test(`"${message}" brings "${text}" back`, () => {
+    assert.ok(relevanceOf(message, of(text, context)) >= RELEVANCE.least)
+  })
+}
+
+for (const [message, text] of [
+  ['hello, how are you?', 'the lake is 63 m deep'],
+  ['how do I get from the station to the school of my son?', 'my son is called Jannik, not Yannick'],
+  ['what is 18% of 349?', 'the lake is 63 m deep'],
+  ['what time is it?', 'salting the aubergines first'],
+  ['can you do this again please', 'do it again with less salt'],
+  ['', 'the lake is 63 m deep'],
+] as const) {
+  test(`"${message}" does not bring "${text}" back`, () => {
+    assert.ok(relevanceOf(message, of(text)) < RELEVANCE.least)
+  })
+}
+
+test('the best comes first, and no more than the limit', () => {
+  const entries = [
+    of('the lake is cold'),
+    of('the lake is 63 m deep'),
+    of('deep water of the lake near Como'),
+  ]
+  assert.deepEqual(
+    mostRelevant('how deep is the lake', entries, 2).map(({ text }) => text),
+    ['the lake is 63 m deep', 'deep water of the lake near Como'],
+  )
+})

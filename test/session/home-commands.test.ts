@@ -1,0 +1,120 @@
+// Commands over what outlasts a session: /undo and /startup, and what the head makes of the latter.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openFileHistory } from '../../source/file-history.ts'
+import fileWrite from '../../tools/file_write/tool.ts'
+import { copyWorkspace, type OpenedSession, openTestSession } from '../helpers/open-session.ts'
+import { someContext } from '../tools/tool-context.ts'
+
+/** What a line made the program say. */
+async function say({ session, events }: OpenedSession, line: string): Promise<{ ok: boolean; text: string }> {
+  const from = events.length
+  await session.submit(line)
+  const result = events.slice(from).find((event) => event.type === 'command')
+  assert.ok(result?.type === 'command', line)
+  return { ok: result.ok, text: result.text }
+}
+
+function headOf({ session }: OpenedSession): string {
+  return session.slot.head[0]?.text ?? ''
+}
+
+test('/undo brings back what a tool wrote, and says where the taken version lies', async () => {
+  const workspace = copyWorkspace()
+  const opened = await openTestSession({ workspace })
+  try {
+    assert.deepEqual(await say(opened, '/undo'), {
+      ok: false,
+      text: 'There is no change of a file to take back.',
+    })
+    const before = readFileSync(join(workspace, 'notes.txt'), 'utf8')
+    const services = opened.session.ports.services
+    const context = { ...someContext, workspace, services }
+    await fileWrite.run({ path: 'notes.txt', content: 'gone' }, context)
+    await fileWrite.run({ path: 'made.txt', content: 'made' }, context)
+    const list = await say(opened, '/undo list')
+    assert.match(list.text, /made {5}.*made\.txt\n.*changed {2}.*notes\.txt$/)
+    assert.match(
+      (await say(opened, '/undo')).text,
+      /made\.txt is no longer there; what it was until now lies in `.*made\.txt`\.$/,
+    )
+    assert.equal(existsSync(join(workspace, 'made.txt')), false)
+    assert.match((await say(opened, '/undo')).text, /notes\.txt is what it was before/)
+    assert.equal(readFileSync(join(workspace, 'notes.txt'), 'utf8'), before)
+    assert.equal((await say(opened, '/undo now')).ok, false)
+  } finally {
+    await opened.done()
+  }
+})
+
+test('/undo refuses when somebody else changed the file, and skip goes on', async () => {
+  const workspace = copyWorkspace()
+  const opened = await openTestSession({ workspace })
+  try {
+    const context = { ...someContext, workspace, services: opened.session.ports.services }
+    await fileWrite.run({ path: 'notes.txt', content: 'mine' }, context)
+    writeFileSync(join(workspace, 'notes.txt'), 'by hand')
+    const refused = await say(opened, '/undo')
+    assert.equal(refused.ok, false)
+    assert.match(
+      refused.text,
+      /notes\.txt was not touched: somebody else changed it since\. Its earlier version lies in `/,
+    )
+    assert.match((await say(opened, '/undo skip')).text, /notes\.txt stays as it is\.$/)
+    assert.equal((await say(opened, '/undo skip')).ok, false)
+    assert.deepEqual(
+      await openFileHistory({ folder: join(opened.home, 'undo'), home: opened.home }).list(),
+      [],
+    )
+  } finally {
+    await opened.done()
+  }
+})
+
+test('a startup prompt stands in the head from the next message on, and the head is made anew once', async () => {
+  const opened = await openTestSession()
+  try {
+    const before = headOf(opened)
+    assert.equal(
+      (await say(opened, '/startup')).text,
+      'There is no startup prompt; `/startup edit TEXT` writes one.',
+    )
+    assert.match(
+      (await say(opened, '/startup edit Answer in verse.')).text,
+      /^The startup prompt is now:\nAnswer in verse\.\n/,
+    )
+    await opened.session.submit('hello')
+    const after = headOf(opened)
+    assert.notEqual(after, before)
+    assert.match(after, /Answer in verse\./)
+    assert.ok(after.indexOf('Answer in verse.') > after.indexOf('You are'))
+    await opened.session.submit('hello again')
+    assert.equal(headOf(opened), after)
+    assert.equal((await say(opened, '/startup reset')).ok, true)
+    await opened.session.submit('and now')
+    assert.equal(headOf(opened), before)
+    assert.match((await say(opened, '/startup undo')).text, /Answer in verse\./)
+    assert.equal((await say(opened, '/startup show')).text, 'Answer in verse.')
+    assert.equal((await say(opened, `/startup edit ${'x'.repeat(2_001)}`)).ok, false)
+    assert.equal((await say(opened, '/startup edit')).ok, false)
+    assert.equal((await say(opened, '/startup sing')).ok, false)
+  } finally {
+    await opened.done()
+  }
+})
+
+test('a change by a tool within a turn leaves that turn its head', async () => {
+  const opened = await openTestSession()
+  try {
+    await opened.session.submit('hello')
+    const before = headOf(opened)
+    opened.session.ports.services.startupPrompt?.update('Answer in verse.')
+    assert.equal(headOf(opened), before)
+    await opened.session.submit('hello again')
+    assert.match(headOf(opened), /Answer in verse\./)
+  } finally {
+    await opened.done()
+  }
+})

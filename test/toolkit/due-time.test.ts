@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findDue } from '../../source/toolkit/due-time.ts'
+
+/** A Thursday, 10:24 in Berlin (UTC+1 until 29 March). */
+const clock = { now: () => new Date('2026-03-12T09:24:00Z'), monotonicMs: () => 0, timeZone: 'Europe/Berlin' }
+const due = (text: string, isReminder = true, at = clock) =>
+  findDue(text, { clock: at, isReminder })?.toISOString()
+
+for (const [text, wanted] of [
+  ['call the dentist tomorrow at 10', '2026-03-13T09:00:00.000Z'],
+  ['swimming on Friday at 4', '2026-03-13T15:00:00.000Z'],
+  ['swimming on Friday at 4 in the morning', '2026-03-13T03:00:00.000Z'],
+  ['turn the oven off in 20 minutes', '2026-03-12T09:44:00.000Z'],
+  ['look again in half an hour', '2026-03-12T09:54:00.000Z'],
+  ['feed the rabbits on Saturday', '2026-03-14T08:00:00.000Z'],
+  ['pay the rent today', '2026-03-12T17:00:00.000Z'],
+  ['take out the bins tonight', '2026-03-12T19:00:00.000Z'],
+  ['stretch at 9', '2026-03-12T20:00:00.000Z'],
+  ['stretch at 11', '2026-03-12T10:00:00.000Z'],
+  ['train at 17:40', '2026-03-12T16:40:00.000Z'],
+  ['train at 09:10', '2026-03-13T08:10:00.000Z'],
+  ['The vaccination is on the 9th at 8:15', '2026-04-09T06:15:00.000Z'],
+  ['rent by the 15th', '2026-03-15T08:00:00.000Z'],
+  ['meet on 2026-07-01 at 12:00', '2026-07-01T10:00:00.000Z'],
+  ['renew my passport in June', '2026-06-01T07:00:00.000Z'],
+  ['call Ana tomorrow at 5pm EST', '2026-03-13T22:00:00.000Z'],
+] as const) {
+  test(`"${text}" is due ${wanted}`, () => assert.equal(due(text), wanted))
+}
+
+for (const text of [
+  'buy light bulbs',
+  'the garage code is 4471',
+  'bring 12 plates',
+  'I may march',
+  'the 3rd floor',
+])
+  test(`"${text}" is never due`, () => assert.equal(due(text), undefined))
+
+test('a fact is due only with a day and a time, or in a span of time', () => {
+  assert.equal(due('dentist on Friday at 4', false), '2026-03-13T15:00:00.000Z')
+  assert.equal(due('the bread is ready in 20 minutes', false), '2026-03-12T09:44:00.000Z')
+  for (const text of [
+    'feed the cat on Saturday',
+    "Anna's birthday is June 14",
+    'the cat eats at 7',
+    'the tulips were planted on 12 October at 9',
+    'every Monday at 8 there is yoga',
+  ])
+    assert.equal(due(text, false), undefined, text)
+})
+
+test('times are those of the person’s zone, also on the day when its clocks change', () => {
+  const newYork = { ...clock, timeZone: 'America/New_York' }
+  assert.equal(due('call mum tomorrow at 10', true, newYork), '2026-03-13T14:00:00.000Z')
+  const before = { ...clock, now: () => new Date('2026-03-28T20:00:00Z') }
+  assert.equal(due('brunch tomorrow at 10', true, before), '2026-03-29T08:00:00.000Z')
+  assert.equal(due('look in 12 hours', true, before), '2026-03-29T08:00:00.000Z')
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aboutText, durationText, findDuration, readDuration } from '../../source/toolkit/durations.ts'
+import { readClock } from '../../source/toolkit/read-clock.ts'
+import { momentText, readMoment } from '../../source/toolkit/read-moment.ts'
+import { isTimeZone, momentOf } from '../../source/toolkit/zoned-time.ts'
+
+/** A Thursday, 10:24:10 in Berlin. */
+const clock = {
+  now: () => new Date('2026-03-12T09:24:10Z'),
+  monotonicMs: () => 0,
+  timeZone: 'Europe/Berlin',
+}
+
+function read(time: string, date?: string): string {
+  const found = readMoment(time, date, clock)
+  return found.type === 'moment' ? momentText(found.ms, clock.timeZone) : found.type
+}
+
+const MINUTES: readonly (readonly [text: string, minutes: number])[] = [
+  ['10 minutes', 10],
+  ['10min', 10],
+  ['an hour and a half', 90],
+  ['1h30', 90],
+  ['1h 30m', 90],
+  ['5m30s', 5.5],
+  ['90s', 1.5],
+  ['half an hour', 30],
+  ['a half hour', 30],
+  ['two and a half minutes', 2.5],
+  ['three quarters of an hour', 45],
+  ['forty-five minutes', 45],
+  ['twenty five minutes', 25],
+  ['a couple of minutes', 2],
+  ['1,5 h', 90],
+  ['1½ hours', 90],
+  ['one hour, twenty minutes', 80],
+  ['4 mintues', 4],
+]
+
+test('durations are read in words, digits and shorthand', () => {
+  for (const [text, minutes] of MINUTES)
+    assert.deepEqual(readDuration(text), { months: 0, days: 0, ms: minutes * 60_000 }, text)
+  assert.deepEqual(readDuration('2 weeks and 3 days'), { months: 0, days: 17, ms: 0 })
+  assert.deepEqual(readDuration('a year and a half'), { months: 18, days: 0, ms: 0 })
+})
+
+test('what is no duration, or more than one, is none', () => {
+  for (const text of ['', '45', 'banana', '10 minutes for the tea', '5 apples', 'at 5'])
+    assert.equal(readDuration(text), undefined, text)
+  assert.equal(findDuration('10 minutes for the tea')?.duration.ms, 600_000)
+  assert.equal(findDuration('10 minutes for the tea')?.rest, 'for the tea')
+  assert.equal(findDuration('the tea'), undefined)
+})
+
+test('durations are told in whole parts', () => {
+  assert.equal(durationText(5_400_000), '1 hour and 30 minutes')
+  assert.equal(durationText(90_061_000), '1 day, 1 hour, 1 minute and 1 second')
+  assert.equal(aboutText(3_630_000), '1 hour and 1 minute')
+  assert.equal(aboutText(45_000), '45 seconds')
+  assert.equal(aboutText(20), 'less than a second')
+})
+
+test('times of day are read with and without their half of the day', () => {
+  const time = (text: string) => {
+    const { hour, minute, isOpen } = readClock(text) ?? {}
+    return hour === undefined ? undefined : `${hour}:${minute}${isOpen ? '?' : ''}`
+  }
+  const wanted: { readonly [text: string]: string | undefined } = {
+    '7': '7:0?',
+    '07:00': '7:0',
+    '19': '19:0',
+    '7.30': '7:30?',
+    '0700': '7:0',
+    '7 pm': '19:0',
+    '12 am': '0:0',
+    '12 pm': '12:0',
+    'half past seven': '7:30?',
+    'half eight': '8:30?',
+    'quarter to 8': '7:45?',
+    'quarter to 1': '12:45?',
+    'ten to five': '4:50?',
+    'seven in the evening': '19:0',
+    '11 at night': '23:0',
+    '2 at night': '2:0',
+    noon: '12:0',
+    midnight: '0:0',
+    '25:00': undefined,
+    'in a while': undefined,
+    banana: undefined,
+  }
+  for (const [text, expected] of Object.entries(wanted)) assert.equal(time(text), expected, text)
+})
+
+const MOMENTS: readonly (readonly [time: string, date: string | undefined, expected: string])[] = [
+  ['7', undefined, 'Thursday, 12 March 2026, 19:00'],
+  ['11', undefined, 'Thursday, 12 March 2026, 11:00'],
+  ['07:00', undefined, 'Friday, 13 March 2026, 07:00'],
+  ['7:30 am', undefined, 'Friday, 13 March 2026, 07:30'],
+  ['7', 'tomorrow', 'Friday, 13 March 2026, 07:00'],
+  ['9', 'tomorrow evening', 'Friday, 13 March 2026, 21:00'],
+  ['tomorrow at 6:30', undefined, 'Friday, 13 March 2026, 06:30'],
+  ['6:30 tomorrow', 'tomorrow', 'Friday, 13 March 2026, 06:30'],
+  ['8 am', 'Friday', 'Friday, 13 March 2026, 08:00'],
+  ['10', 'tonight', 'Thursday, 12 March 2026, 22:00'],
+  ['9:00', 'today', 'Thursday, 12 March 2026, 21:00'],
+  ['in 20 minutes', undefined, 'Thursday, 12 March 2026, 10:44'],
+  ['in 2 days', undefined, 'Saturday, 14 March 2026, 10:24'],
+  ['tomorrow', undefined, 'Friday, 13 March 2026, 09:00'],
+  ['christmas at noon', undefined, 'Friday, 25 December 2026, 12:00'],
+  ['10', 'yesterday', 'past'],
+  ['09:00', 'today', 'past'],
+  ['7', 'blursday', 'unreadable'],
+  ['banana', undefined, 'unreadable'],
+]
+
+for (const [time, date, expected] of MOMENTS) {
+  test(`"${time}"${date ? ` and "${date}"` : ''} is ${expected}`, () =>
+    assert.equal(read(time, date), expected))
+}
+
+test('a time that the change of the clocks skips is as much later, and one that comes twice is the first', () => {
+  assert.equal(read('2:30 am', '29 March'), 'Sunday, 29 March 2026, 03:30')
+  const twice = momentOf({ year: 2026, month: 10, day: 25, hour: 2, minute: 30 }, 'Europe/Berlin')
+  assert.equal(new Date(twice).toISOString(), '2026-10-25T00:30:00.000Z')
+})
+
+test('a night with a change of the clocks is an hour shorter for an alarm', () => {
+  const evening = { ...clock, now: () => new Date('2026-03-28T20:00:00Z') }
+  const found = readMoment('7 am', undefined, evening)
+  assert.equal(found.type === 'moment' && found.ms - evening.now().getTime(), 9 * 3_600_000)
+})
+
+test('zones are those that Intl knows', () => {
+  assert.equal(isTimeZone('Asia/Tokyo'), true)
+  assert.equal(isTimeZone('Mars/Olympus'), false)
+})

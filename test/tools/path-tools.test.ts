@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { ToolFailure } from '../../source/contracts/tool.ts'
+import fileList from '../../tools/file_list/tool.ts'
+import fileRead from '../../tools/file_read/tool.ts'
+import pathCheck from '../../tools/path_check_unverified/tool.ts'
+import pathGet from '../../tools/path_get/tool.ts'
+import pathList from '../../tools/path_list/tool.ts'
+import pathSet from '../../tools/path_set/tool.ts'
+import { call, sentenceOf, someContext } from './tool-context.ts'
+import { openToolHome } from './tool-home.ts'
+
+function opened(t: TestContext) {
+  const place = openToolHome(t, { 'a.txt': '' })
+  const music = join(place.top, 'music')
+  mkdirSync(join(music, 'old'), { recursive: true })
+  writeFileSync(join(music, 'list.txt'), 'songs')
+  const set = (path: string, label: string) => sentenceOf(pathSet, { path, label }, place.context)
+  const get = (label: string) => sentenceOf(pathGet, { label }, place.context)
+  const preview = async (path: string, label: string) => {
+    try {
+      return await pathSet.preview?.({ path, label }, place.context)
+    } catch (error) {
+      assert.ok(error instanceof ToolFailure)
+      return `${error.code}: ${error.message}`
+    }
+  }
+  return { ...place, music, set, get, preview }
+}
+
+test('a folder that got a name can be read by it, from then on and in later sessions', async (t) => {
+  const { music, context, home, set, get } = opened(t)
+  assert.match(await sentenceOf(fileRead, { path: 'Music/list.txt' }, context), /^not_found: /)
+  assert.match(await sentenceOf(fileRead, { path: join(music, 'list.txt') }, context), /^outside_workspace: /)
+  assert.equal(await set(music, 'Music'), `Music is now ${music}.`)
+  assert.equal(await get('music'), `Music is ${music}.`)
+  const read = await call(fileRead, { path: 'Music/list.txt' }, context)
+  assert.ok(read.type === 'said')
+  assert.equal(read.said.detail, 'songs')
+  assert.equal(
+    await sentenceOf(fileList, { directory: 'music' }, context),
+    `${music} has 2 entries: list.txt, old/.`,
+  )
+  assert.deepEqual(JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')).folders, { Music: music })
+  assert.equal(await set(music, 'music'), `music is already ${music}.`)
+})
+
+test('the preview says what naming a folder opens', async (t) => {
+  const { music, set, preview } = opened(t)
+  assert.equal(
+    await preview(music, 'Music'),
+    `Music would be ${music}.\nEverything in this folder can then be read without a question, as in the workspace; nothing in it can be written.`,
+  )
+  await set(music, 'Music')
+  assert.match((await preview(join(music, 'old'), 'music')) ?? '', new RegExp(`\\(until now ${music}\\)`))
+  assert.match((await preview(join(music, 'new'), 'New')) ?? '', /\nIt does not exist yet\.$/)
+  assert.equal(await preview(music, 'music'), `music is ${music} already.`)
+})
+
+test('what holds too much gets a name and is never opened', async (t) => {
+  const { person, top, home, context, set, preview } = opened(t)
+  mkdirSync(join(person, '.ssh'))
+  writeFileSync(join(person, '.ssh', 'key'), 'key')
+  for (const [path, why] of [
+    ['/', /it is the root of the disk/],
+    [person, /it is your home folder/],
+    [top, /it holds your home folder/],
+    [home, /it holds this program's own files/],
+    [join(person, '.ssh'), /`\.ssh` is hidden/],
+    ['/proc', /the system itself/],
+    ['/dev/../sys', /the system itself/],
+  ] as const) {
+    assert.match((await preview(path, 'wide')) ?? '', why, path)
+    assert.match(
+      (await preview(path, 'wide')) ?? '',
+      /gets the name alone and is not opened for reading/,
+      path,
+    )
+    assert.match(await set(path, 'wide'), /it cannot be read by this name, because /, path)
+    assert.match(await sentenceOf(fileList, { directory: 'wide' }, context), /^outside_workspace: /, path)
+  }
+  await set(join(person, '.ssh'), 'wide')
+  assert.match(
+    await sentenceOf(fileRead, { path: join(person, '.ssh', 'key') }, context),
+    /^outside_workspace: /,
+  )
+})
+
+test('a link to a closed folder is judged by where it ends', async (t) => {
+  const { top, person, workspace, set } = opened(t)
+  symlinkSync(person, join(workspace, 'shortcut'))
+  assert.match(await set('shortcut', 'all'), new RegExp(`^all is now ${person}; it cannot be read`))
+  symlinkSync(join(top, 'nowhere'), join(workspace, 'dangling'))
+  assert.match(await set('dangling', 'x'), /^bad_path: /)
+  assert.match(await set('dangling/deeper', 'x'), /^bad_path: /)
+})
+
+test('labels and paths that cannot be are refused', async (t) => {
+  const { music, set, workspace } = opened(t)
+  for (const label of ['', ' ', '.', '..', '~', '~x', 'a/b', 'a\\b', 'a\nb', 'x'.repeat(61), '__proto__'])
+    assert.match(await set(music, label), /^bad_label: /, JSON.stringify(label))
+  for (const path of ['E:\\Spiele', '~root/x', '$HOME/x', 'file:///x', '', 'a\0b', 'a\nb'])
+    assert.match(await set(path, 'x'), /^bad_path: /, JSON.stringify(path))
+  assert.match(await set(join(workspace, 'a.txt'), 'x'), /^not_a_folder: /)
+})
+
+test('the words around a label are no part of it', async (t) => {
+  const { music, set, get } = opened(t)
+  await set(music, 'Music')
+  for (const label of ['my Music folder', '"Music"', 'the music directory', ' Music ']) {
+    assert.equal(await get(label), `Music is ${music}.`, label)
+  }
+  assert.equal(await set(music, 'Folder'), `Folder is now ${music}.`)
+})
+
+test('a name that there is not names the nearest', async (t) => {
+  const { music, set, get } = opened(t)
+  assert.equal(await get('Music'), 'not_found: There is no folder named `Music`; no folder has a name yet.')
+  await set(music, 'Music')
+  assert.equal(await get('Musik'), 'not_found: There is no folder named `Musik`; did you mean Music?')
+  assert.equal(await get('taxes'), 'not_found: There is no folder named `taxes`; there is Music.')
+})
+
+test('the folders of the desktop have names, are not open, and give way to the person’s', async (t) => {
+  const { person, music, context, set, get } = opened(t)
+  mkdirSync(join(person, '.config'))
+  mkdirSync(join(person, 'Muziek'))
+  writeFileSync(
+    join(person, '.config/user-dirs.dirs'),
+    '# made by xdg\nXDG_MUSIC_DIR="$HOME/Muziek"\nXDG_DOWNLOAD_DIR="/data/Downloads"\nXDG_TEMPLATES_DIR="$HOME/"\nXDG_DESKTOP_DIR=evil\n',
+  )
+  assert.equal(await get('Muziek'), `Muziek is ${join(person, 'Muziek')}.`)
+  assert.equal(
+    await sentenceOf(pathList, {}, context),
+    '2 folders have names, all of them from the desktop: Downloads, Muziek.',
+  )
+  assert.match(
+    await sentenceOf(fileList, { directory: 'Muziek' }, context),
+    /^outside_workspace: `Muziek` is .*; it can be read once you give this folder a name yourself\.$/,
+  )
+  await set(music, 'muziek')
+  assert.equal(await get('Muziek'), `muziek is ${music}.`)
+  assert.equal(
+    await sentenceOf(pathList, {}, context),
+    '2 folders have names, 1 of them from the desktop: Downloads, muziek.',
+  )
+})
+
+test('folders that are gone, became files or became links are told', async (t) => {
+  const { top, music, context, set, get } = opened(t)
+  const check = () => call(pathCheck, {}, context)
+  const said = async () => {
+    const outcome = await check()
+    assert.ok(outcome.type === 'said')
+    return outcome.said
+  }
+  assert.equal((await said()).sentence, 'No folder has a name yet, so there is nothing to check.')
+  await set(music, 'Music')
+  assert.equal((await said()).sentence, 'The one named folder exists.')
+  await set(join(top, 'gone'), 'scans')
+  assert.equal((await said()).sentence, '1 named folder does not exist: scans.')
+  assert.match(await get('scans'), /; no such folder exists\.$/)
+  await set(join(music, 'old'), 'old')
+  rmSync(join(music, 'old'), { recursive: true })
+  symlinkSync(top, join(music, 'old'))
+  assert.deepEqual(await said(), {
+    sentence: '2 named folders are not right: old, scans.',
+    detail: `old: ${join(music, 'old')} is a link now; name it again to read it\nscans: ${join(top, 'gone')} does not exist`,
+    key: ['old', 'scans'],
+  })
+  assert.match(
+    await sentenceOf(fileList, { directory: 'old' }, context),
+    /^(?:outside_workspace|not_found): /,
+  )
+})
+
+test('damaged settings are a sentence, and the workspace can be read all the same', async (t) => {
+  const { home, context } = opened(t)
+  writeFileSync(join(home, 'settings.json'), '{')
+  assert.match(await sentenceOf(pathList, {}, context), /^no_settings: The settings `.*` cannot be read: /)
+  assert.equal(await sentenceOf(fileRead, { path: 'a.txt' }, context), 'a.txt is empty.')
+})
+
+test('where there is no home, that is said', async () => {
+  for (const [tool, args] of [
+    [pathList, {}],
+    [pathCheck, {}],
+    [pathGet, { label: 'x' }],
+    [pathSet, { path: '/tmp', label: 'x' }],
+  ] as const)
+    assert.match(await sentenceOf(tool, args, someContext), /^no_folders: /)
+})

@@ -1,0 +1,108 @@
+// Words for a day as dates. Pure: the day of today is given, as `2026-03-12`.
+
+const DAY_MS = 86_400_000
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** The dates that are meant, in order; undefined: these words are no day. */
+export function datesOf(words: string, today: string): readonly string[] | undefined {
+  const text = words
+    .toLowerCase()
+    .replace(/[’']s\b/g, '')
+    .replace(/[?!,]/g, ' ')
+    .replace(
+      /\b(?:on|for|the|of|at|during|over|this|coming|upcoming|in (?=the)|morning|afternoon|evening|night|noon)\b/g,
+      ' ',
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+  const offset = offsetOf(text)
+  if (offset !== undefined) return [plus(today, offset)]
+  const weekday = weekdayOf(today)
+  if (/^weekends?$/.test(text)) return weekday === 0 ? [today] : range(plus(today, 6 - weekday), 2)
+  if (/^next weekend$/.test(text)) return range(plus(today, weekday === 0 ? 6 : 13 - weekday), 2)
+  if (/^next week$/.test(text)) return range(plus(today, ((7 - weekday) % 7) + 1), 7)
+  if (/^(?:week|(?:next |following )?(?:few )?days|next (?:7|seven) days)$/.test(text)) return range(today, 7)
+  return namedWeekday(text, today) ?? namedDate(text, today)
+}
+
+/** Whole days from one date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
+/** `Friday 13 March`. */
+export function dateWords(date: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(date)).replace(',', '')
+}
+
+function offsetOf(text: string): number | undefined {
+  if (/^(?:today|tonight|now|right now|currently|later)?$/.test(text) || text === 'later today') return 0
+  if (/^(?:tomorrow|tomorow|tommorow|tommorrow|tmrw|tmr)$/.test(text)) return 1
+  if (/^day after (?:tomorrow|tomorow|tommorow|tommorrow)$/.test(text)) return 2
+  const [, days] = /^in (?:about )?(\d{1,3}|[a-z]+) days?(?: time)?$/.exec(text) ?? []
+  if (days !== undefined)
+    return /^\d/.test(days) ? Number(days) : indexOf(NUMBERS, days === 'a' ? 'one' : days)
+  return /^in (?:a|one) week$/.test(text) ? 7 : undefined
+}
+
+function namedWeekday(text: string, today: string): readonly string[] | undefined {
+  const [, next, name] = /^(next )?([a-z]{3,9})$/.exec(text) ?? []
+  const wanted = name === undefined ? -1 : WEEKDAYS.findIndex((one) => isShortFor(name, one))
+  if (wanted < 0) return undefined
+  const ahead = (wanted - weekdayOf(today) + 7) % 7
+  return [plus(today, next !== undefined && ahead === 0 ? 7 : ahead)]
+}
+
+/** `2026-03-14`, `14 March`, `March 14th`, `14.3.`; without a year the next such day. */
+function namedDate(text: string, today: string): readonly string[] | undefined {
+  const [, year, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
+  if (year !== undefined) return dated(Number(year), Number(isoMonth), Number(isoDay))
+  const found =
+    /^(?<day>\d{1,2})(?:st|nd|rd|th)? (?<month>[a-z]{3,9})\.?(?: (?<year>\d{4}))?$/.exec(text) ??
+    /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(text) ??
+    /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\.?(?: ?(?<year>\d{4}))?$/.exec(text)
+  if (found?.groups === undefined) return undefined
+  const { day = '', month = '' } = found.groups
+  const number = /^\d/.test(month) ? Number(month) : (indexOf(MONTHS, month.slice(0, 3)) ?? -1) + 1
+  if (found.groups.year !== undefined) return dated(Number(found.groups.year), number, Number(day))
+  const thisYear = Number(today.slice(0, 4))
+  const date = dated(thisYear, number, Number(day))
+  return date?.[0] !== undefined && date[0] < today ? dated(thisYear + 1, number, Number(day)) : date
+}
+
+function dated(year: number, month: number, day: number): readonly string[] | undefined {
+  const time = new Date(Date.UTC(year, month - 1, day))
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day
+    ? [time.toISOString().slice(0, 10)]
+    : undefined
+}
+
+function isShortFor(name: string, weekday: string): boolean {
+  const one = name.replace(/s$/, '')
+  return weekday.startsWith(name) || weekday.startsWith(one.length < 3 ? name : one)
+}
+
+function indexOf(words: readonly string[], word: string): number | undefined {
+  const at = words.indexOf(word)
+  return at < 0 ? undefined : at
+}
+
+function weekdayOf(date: string): number {
+  return new Date(date).getUTCDay()
+}
+
+function plus(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function range(from: string, length: number): readonly string[] {
+  return Array.from({ length }, (_, at) => plus(from, at))
+}

@@ -1,0 +1,62 @@
+import type { ExportFormat } from '../../source/contracts/memory.ts'
+import { defineTool } from '../../source/contracts/tool.ts'
+import { count, visible } from '../../source/toolkit/plain-words.ts'
+import { openMemory } from '../../source/toolkit/remembered.ts'
+import { findPlace, makeFolder } from './place.ts'
+
+type Arguments = { readonly filepath: string; readonly format: ExportFormat }
+
+type Exported = {
+  /** Relative to the workspace. */
+  readonly path: string
+  readonly format: ExportFormat
+  readonly entries: number
+  readonly bytes: number
+}
+
+export default defineTool<Arguments, Exported>({
+  name: 'memory_export',
+  description: 'Save all memories to a file',
+  parameters: {
+    type: 'object',
+    properties: {
+      filepath: {
+        type: 'string',
+        'x-from': 'message',
+        'x-looks': 'file',
+        'x-or': ['memories.json', 'memories.md'],
+        description: 'file to write; memories.json or memories.md if none is named',
+      },
+      format: {
+        type: 'string',
+        enum: ['json', 'markdown'],
+        'x-cues': {
+          json: 'json',
+          markdown: 'mark ?down|(?<![\\p{L}\\p{N}])md(?![\\p{L}\\p{N}])',
+        },
+        description: 'file format; json if neither is named',
+      },
+    },
+    required: ['filepath', 'format'],
+  },
+  risk: 'write',
+  approvalKey: 'filepath',
+  async preview({ filepath, format }, context) {
+    const memory = await openMemory(context)
+    const place = await findPlace(filepath, context)
+    const amount = count(memory.overview().total, 'memory', 'memories')
+    const way = place.exists ? 'in the place of what is there' : 'a new file'
+    return `${amount} to ${place.shown}, as ${format === 'json' ? 'JSON' : 'Markdown'}, ${way}`
+  },
+  async run({ filepath, format }, context) {
+    const memory = await openMemory(context)
+    const place = await findPlace(filepath, context)
+    await makeFolder(place)
+    const { entries, bytes } = await memory.exportTo(place.real, format)
+    return { path: place.shown, format, entries, bytes }
+  },
+  say({ path, entries }) {
+    const amount = count(entries, 'memory was', 'memories were')
+    return { sentence: `${amount} written to ${visible(path)}.`, key: [visible(path)] }
+  },
+})

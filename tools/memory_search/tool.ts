@@ -1,0 +1,85 @@
+import { defineTool } from '../../source/contracts/tool.ts'
+import { count, visible } from '../../source/toolkit/plain-words.ts'
+import { openMemory } from '../../source/toolkit/remembered.ts'
+
+type Arguments = { readonly query: string; readonly limit?: number; readonly tag?: string }
+
+type Found = {
+  readonly query: string
+  readonly tag: string | null
+  /** The best first. */
+  readonly found: readonly {
+    readonly id: number
+    readonly text: string
+    readonly tags: readonly string[]
+    readonly updated: string
+    /** With its id, date and tags. */
+    readonly line: string
+  }[]
+}
+
+/** A small model reads five lines well. */
+const USUAL = 5
+const MOST = 50
+
+export default defineTool<Arguments, Found>({
+  name: 'memory_search',
+  description: 'Find saved facts, notes and reminders by words',
+  parameters: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        'x-from': 'message',
+        'x-free': true,
+        'x-looks': 'quoted',
+        description: 'what to look for: the few words that matter',
+      },
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        'x-from': 'message',
+        'x-when':
+          '\\b(?:max(?:imum)?|top|up to|at most|no more than|not more than|first|best|latest|last|limit(?:ed)?(?: to)?|only|just)\\W{0,3}(?:of )?(?:the )?(?:\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\\b(?! ?(?:days?|weeks?|months?|years?|hours?|minutes?))|\\b(?:\\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty) (?:\\w+ )?(?:results?|hits?|matches|entries|memories|notes|things|items|facts)\\b',
+        description: 'how many results',
+      },
+      tag: {
+        type: 'string',
+        'x-from': 'message',
+        'x-when':
+          '(?<!\\b(?:gamer|price|name|dog|ear|gift|luggage|parking) )\\btag(?:s|ged)?\\b|\\blabell?(?:s|ed)?\\b|(?<![\\p{L}\\p{N}])#\\p{L}',
+        description: 'only entries with this tag',
+      },
+    },
+    required: ['query'],
+  },
+  risk: 'read',
+  async run({ query, limit, tag }, context) {
+    const memory = await openMemory(context)
+    const wanted = { limit: Math.min(limit ?? USUAL, MOST), tag }
+    const found = memory.search({ words: query, ...wanted })
+    // "Anything under the tag recipes" asks for all of them, whatever words come with it.
+    const isWhole = found.length > 0 || tag === undefined || !query.toLowerCase().includes(tag.toLowerCase())
+    const entries = isWhole ? found : memory.search({ words: '', ...wanted })
+    return {
+      query: query.trim(),
+      tag: tag ?? null,
+      found: entries.map((entry) => ({
+        id: entry.id,
+        text: entry.text,
+        tags: entry.tags,
+        updated: entry.updated,
+        line: memory.line(entry),
+      })),
+    }
+  },
+  say({ query, tag, found }) {
+    const under = tag === null ? '' : ` with the tag ${visible(tag)}`
+    const what = `for "${visible(query)}"${under}`
+    if (found.length === 0) return { sentence: `No memory ${what}.` }
+    return {
+      sentence: `${count(found.length, 'memory', 'memories')} ${what}:`,
+      detail: found.map(({ line }) => line).join('\n'),
+    }
+  },
+})

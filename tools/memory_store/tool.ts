@@ -1,0 +1,85 @@
+import { defineTool, type ToolContext } from '../../source/contracts/tool.ts'
+import { findDue } from '../../source/toolkit/due-time.ts'
+import { openMemory } from '../../source/toolkit/remembered.ts'
+
+type Arguments = {
+  readonly text: string
+  readonly tags?: readonly string[]
+  readonly importance?: number
+}
+
+type Stored = {
+  readonly id: number
+  readonly kind: string
+  readonly text: string
+  readonly tags: readonly string[]
+  /** When it is due, in words; null: it is not. */
+  readonly due: string | null
+  /** False: it was there already. */
+  readonly isNew: boolean
+}
+
+const REMINDER = 'reminder'
+
+export default defineTool<Arguments, Stored>({
+  name: 'memory_store',
+  description: 'Save a fact, preference, note or reminder that the user wants kept',
+  parameters: {
+    type: 'object',
+    properties: {
+      text: {
+        type: 'string',
+        'x-from': 'message',
+        'x-free': true,
+        description:
+          "what to remember, in the user's words; without 'remember that', 'remind me to' or 'save it'",
+      },
+      tags: {
+        type: 'array',
+        items: {
+          type: 'string',
+        },
+        'x-when':
+          '\\br[ei]?m+[ei]?nd|\\brmnd|\\bto-?dos?\\b|\\bto do list\\b|(?<!\\b(?:gamer|price|name|dog|ear|gift|luggage|parking) )\\btag(?:s|ged)?\\b|\\blabell?(?:s|ed)?\\b|(?<![\\p{L}\\p{N}])#\\p{L}',
+        description: 'reminder if the user says remind or to-do, and tags the user names',
+      },
+      importance: {
+        type: 'number',
+        minimum: 0,
+        maximum: 1,
+        'x-when':
+          '\\bimportance\\b|\\b(?:not|un|very|really|super|extremely|so|too|most|quite|pretty|damn|incredibly) ?important\\b|\\bimportant(?:[!,:]|$)|\\b(?:top|high|highest|low|lowest) priority|\\bcrucial|\\bvital\\b|\\bcritical',
+        description: '0 to 1; important 0.9, not important 0.2',
+      },
+    },
+    required: ['text'],
+  },
+  risk: 'write',
+  run: store,
+  say({ id, kind, text, due, isNew }) {
+    const name = kind === REMINDER ? 'reminder' : 'memory'
+    const when = due === null ? '' : ` (due ${due})`
+    return {
+      sentence: isNew
+        ? `Saved as ${name} ${id}: ${text}${when}`
+        : `That is saved already, as ${name} ${id}: ${text}${when}`,
+    }
+  },
+})
+
+/** A text that was asked for as a reminder, or that has a time in it, is one. */
+async function store({ text, tags = [], importance }: Arguments, context: ToolContext): Promise<Stored> {
+  const memory = await openMemory(context)
+  const isAsked = tags.some((tag) => tag.trim().toLowerCase() === REMINDER)
+  const due = findDue(text, { clock: context.clock, isReminder: isAsked })
+  const kind = isAsked || due !== undefined ? REMINDER : 'fact'
+  const { entry, isNew } = memory.store({ text, kind, tags, importance, due })
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    text: entry.text,
+    tags: entry.tags,
+    due: memory.dueText(entry) ?? null,
+    isNew,
+  }
+}

@@ -1,0 +1,87 @@
+// What came over the wire as text for a person: HTML without its tags, JSON with line breaks, other text as it is. Pure.
+import { convert } from 'html-to-text'
+import { ToolFailure } from '../../source/contracts/tool.ts'
+import type { HttpAnswer } from '../../source/toolkit/http-get.ts'
+
+export interface PageText {
+  readonly kind: 'html' | 'json' | 'text'
+  /** Of an HTML page; empty: it has none. */
+  readonly title: string
+  readonly text: string
+}
+
+const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml|x-yaml|toml|javascript|ecmascript|x-ndjson|x-sh|sql|rtf)$/
+const SNIFFED_BYTES = 4_096
+const LONGEST_TITLE = 120
+
+/** Throws `ToolFailure` for what is no text. */
+export function pageText(answer: Pick<HttpAnswer, 'url' | 'type' | 'charset' | 'body'>): PageText {
+  const { url, type, body } = answer
+  const isText = type === '' || type === 'application/octet-stream' || TEXT_TYPE.test(type)
+  const isBinary = isWithNul(body) && !/^utf-16/.test(answer.charset)
+  if (!isText || isBinary)
+    throw new ToolFailure(
+      'binary',
+      `\`${url}\` is no text (${type || 'a type that is not said'}), so it cannot be read here; open it in a browser.`,
+    )
+  const isHtml =
+    /html/.test(type) || (type === '' && /^\s*<(?:!doctype html|html)\b/i.test(body.toString('latin1')))
+  const text = decode(body, answer.charset || (isHtml ? charsetOfHtml(body) : ''))
+  if (isHtml) return { kind: 'html', title: titleOf(text), text: textOfHtml(text) }
+  if (/json$/.test(type)) return { kind: 'json', title: '', text: prettyJson(text) }
+  return { kind: 'text', title: '', text: text.trim() }
+}
+
+function isWithNul(body: Buffer): boolean {
+  return body.subarray(0, SNIFFED_BYTES).includes(0)
+}
+
+/** An encoding that nobody knows is read as UTF-8. */
+function decode(body: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset || 'utf-8').decode(body)
+  } catch {
+    return new TextDecoder().decode(body)
+  }
+}
+
+function charsetOfHtml(body: Buffer): string {
+  return /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(body.toString('latin1', 0, SNIFFED_BYTES))?.[1] ?? ''
+}
+
+function titleOf(html: string): string {
+  const inside = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? ''
+  const title = convert(inside, { wordwrap: false }).replace(/\s+/g, ' ').trim()
+  return title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1).toWellFormed()}…`
+}
+
+function textOfHtml(html: string): string {
+  const text = convert(html, {
+    wordwrap: false,
+    // A page can nest as deep as it likes.
+    limits: { maxDepth: 200, ellipsis: '…' },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+      { selector: 'nav', format: 'skip' },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    ],
+  })
+  return text
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** What is no JSON after all, or was cut, stays as it is. */
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text.trim()
+  }
+}
