@@ -27,8 +27,7 @@ export default defineTool<Arguments, Managed>({
         enum: ['status', 'compact', 'clear'],
         description: 'what to do',
         'x-cues': {
-          status:
-            'how (?:full|much|many|big|long|large|far)|full|left|usage|used|status|room (?:is|do|have|left)|remaining|percent|%',
+          status: '\\bhow\\b|full|left|usage|used|status|room (?:is|do|have|left)|remaining|percent|%',
           compact:
             'compact|compress|summ?ari[sz]e|sum up|sum .*up|shrink|shorten|condense|trim|make (?:some |more )?(?:room|space)|free (?:up|some)|squeeze|tidy',
           clear:

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ToolFailure } from '../../source/contracts/tool.ts'
+import { failureOf, statusFailure } from '../../source/toolkit/http-failure.ts'
+import { httpGet } from '../../source/toolkit/http-get.ts'
+import { PrivateAddress } from '../../source/toolkit/public-address.ts'
+import { serve } from '../tools/loopback-server.ts'
+
+const options = (place: string) => ({
+  signal: new AbortController().signal,
+  limitMs: 100,
+  maxBytes: 1_000,
+  allowPrivate: [place],
+})
+
+describe('a time limit', () => {
+  test('ends a request that is not answered', async (t) => {
+    const { url, place } = await serve(t, () => undefined)
+    await assert.rejects(httpGet(url, options(place)), {
+      code: 'timeout',
+      message: `\`${place}\` did not answer within 0.1 seconds; try again later.`,
+    })
+  })
+
+  test('ends an answer that stops in the middle', async (t) => {
+    const { url, place } = await serve(t, (_, response) => void response.write('the beginning'))
+    await assert.rejects(httpGet(url, options(place)), { code: 'timeout' })
+  })
+})
+
+test('an answer that breaks off is no whole answer', async (t) => {
+  const { url, place } = await serve(t, (_, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('only this', () => response.destroy())
+  })
+  await assert.rejects(httpGet(url, options(place)), { code: 'broken' })
+})
+
+test('a request says who asks and brings nothing along', async (t) => {
+  const headers: object[] = []
+  const { url, place } = await serve(t, (request, response) => {
+    headers.push(request.headers)
+    response.end('ok')
+  })
+  const { status, body, isCut } = await httpGet(`${url}/a#part`, options(place))
+  assert.deepEqual([status, body.toString(), isCut], [200, 'ok', false])
+  assert.deepEqual(Object.keys(headers[0] ?? {}).sort(), [
+    'accept',
+    'accept-encoding',
+    'connection',
+    'host',
+    'user-agent',
+  ])
+})
+
+test('each error of a connection has a code and a sentence with its host', () => {
+  const url = new URL('https://example.org:8443/a')
+  const of = (code: string, message = 'what the system says') =>
+    failureOf(Object.assign(new Error(message), { code }), url)
+  const table = {
+    ENOTFOUND: 'unknown_host',
+    EAI_AGAIN: 'offline',
+    ENETUNREACH: 'offline',
+    ECONNREFUSED: 'refused',
+    ETIMEDOUT: 'timeout',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+    CERT_HAS_EXPIRED: 'tls',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'tls',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+    Z_DATA_ERROR: 'bad_answer',
+    HPE_INVALID_CONSTANT: 'bad_answer',
+    ECONNRESET: 'broken',
+    ESOMETHING: 'failed',
+  }
+  for (const [code, expected] of Object.entries(table)) {
+    assert.equal(of(code).code, expected, code)
+    assert.match(of(code).message, /`(?:https:\/\/)?example\.org:8443/, code)
+  }
+  assert.equal(
+    of('CERT_HAS_EXPIRED', 'certificate has expired').message,
+    'No safe connection to `example.org:8443` is possible (certificate has expired), so nothing was fetched.',
+  )
+  assert.equal(
+    failureOf(new AggregateError([Object.assign(new Error(''), { code: 'ECONNREFUSED' })]), url).code,
+    'refused',
+  )
+  assert.equal(failureOf(new PrivateAddress('example.org', '10.0.0.1'), url).code, 'private_address')
+  const own = new ToolFailure('mine', 'Mine.')
+  assert.equal(failureOf(own, url), own)
+})
+
+test('a status that is no success has a sentence', () => {
+  const codes = [200, 204, 304, 401, 403, 404, 410, 418, 429, 500, 503].map(
+    (status) => statusFailure(status, 'https://example.org/a')?.code,
+  )
+  assert.deepEqual(codes, [
+    undefined,
+    undefined,
+    'bad_status',
+    'forbidden',
+    'forbidden',
+    'not_found',
+    'not_found',
+    'bad_status',
+    'too_many_requests',
+    'server_error',
+    'server_error',
+  ])
+})
