@@ -93,7 +93,8 @@ export class Conversation {
     this.#open = open
     const plan = turns.length === 0 && summary === undefined ? undefined : this.#plan({})
     this.#laneTokens = plan?.usedTokens ?? 0
-    this.#toldHigh = plan?.isHigh ?? false
+    // One that comes back full is told with its next turn.
+    this.#toldHigh &&= plan?.isHigh ?? false
   }
 
   /** What of an earlier conversation fits: its newest turns, up to where the oldest would have to leave again. */

@@ -47,7 +47,16 @@ export class ConversationLog {
     return this.#file?.id
   }
 
+  /** Never throws: a log is no reason to lose a turn. */
   hear(event: SessionEvent | LiveSignal): void {
+    try {
+      this.#take(event)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #take(event: SessionEvent | LiveSignal): void {
     if (event.type === 'model.ready') this.#model = event.model
     else if (event.type === 'session.finished') this.begin()
     else if (event.type === 'turn.started') this.#startTurn(event)
@@ -71,15 +80,15 @@ export class ConversationLog {
 
   /** Ends the conversation; the next turn begins another one. */
   begin(): void {
-    this.#take(undefined)
+    this.#open(undefined)
   }
 
   /** Goes on behind a conversation whose lock is held. */
   goOn(id: string, lock: OpenFile['lock'], isWhole: boolean): void {
-    this.#take({ id, lock, isCut: !isWhole })
+    this.#open({ id, lock, isCut: !isWhole })
   }
 
-  #take(file: OpenFile | undefined): void {
+  #open(file: OpenFile | undefined): void {
     this.#file?.lock.release()
     this.#file = file
     this.#isWriting = false

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { SavedConversation } from '../contracts/conversations.ts'
 import { type FileLock, lockHolder, takeFileLock } from '../lib/file-lock.ts'
 import { type Reading, readConversation } from './read.ts'
-import { idOf } from './when.ts'
+import { compareIds, idOf } from './when.ts'
 
 const ENDING = '.jsonl'
 const LOCK_ENDING = '.lock'
-/** Conversations that begin within one second; more than that is a fault. */
-const MOST_OF_A_SECOND = 1_000
+/** Other processes may take a number between looking and making; so often is a fault. */
+const MOST_TRIES = 100
 
 /** A conversation with the time of its last line, and where it lies. */
 export interface Found {
@@ -31,16 +31,19 @@ export class ConversationFolder {
     return namesIn(archived ? this.#archive : this.#dir)
       .filter((name) => name.endsWith(ENDING))
       .map((name) => name.slice(0, -ENDING.length))
-      .sort()
+      .sort(compareIds)
   }
 
   /** Makes a file that nobody else has, with its lock; throws the system's error. */
   make(now: Date, header: (id: string) => string): { readonly id: string; readonly lock: FileLock } {
     fs.mkdirSync(this.#dir, { recursive: true, mode: 0o700 })
     const stem = idOf(now)
-    for (let number = 1; number <= MOST_OF_A_SECOND; number++) {
+    const numbers = [...this.ids(false), ...this.ids(true)]
+      .filter((id) => id.startsWith(`${stem}-`))
+      .map((id) => Number(id.slice(stem.length + 1)) || 0)
+    const first = 1 + Math.max(0, ...numbers)
+    for (let number = first; number < first + MOST_TRIES; number++) {
       const id = `${stem}-${String(number).padStart(2, '0')}`
-      if (fs.existsSync(this.pathOf(id, true))) continue
       const lock = takeFileLock(this.#lockOf(id))
       if (!lock.ok) continue
       try {
@@ -51,7 +54,7 @@ export class ConversationFolder {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
     }
-    throw new Error(`there are ${MOST_OF_A_SECOND} conversations of this second`)
+    throw new Error(`no name is free for a conversation of ${stem}`)
   }
 
   /** Appends to a file that exists; throws the system's error. */

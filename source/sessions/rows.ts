@@ -3,6 +3,7 @@ import type { ConversationRow, SavedConversation } from '../contracts/conversati
 import { nearestName } from '../lib/nearest-name.ts'
 import type { Found } from './folder.ts'
 import { turnsOf } from './read.ts'
+import { compareIds } from './when.ts'
 
 const TITLE_CHARACTERS = 60
 /** Ids that a sentence names. */
@@ -42,8 +43,13 @@ export function rowsOf(all: readonly Found[], current: string | undefined): read
 
 /** In the order of their last lines; ids sort those of one moment. */
 export function newestFirst(all: readonly Found[]): readonly Found[] {
-  const key = ({ changed, conversation }: Found) => `${changed} ${conversation.id}`
-  return [...all].sort((a, b) => (key(a) < key(b) ? 1 : -1))
+  return [...all].sort((a, b) =>
+    a.changed === b.changed
+      ? compareIds(b.conversation.id, a.conversation.id)
+      : a.changed < b.changed
+        ? 1
+        : -1,
+  )
 }
 
 export type Named = { readonly id: string } | { readonly reason: string }

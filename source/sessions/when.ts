@@ -7,6 +7,14 @@ export function idOf(time: Date): string {
   return time.toISOString().replace(/\..*/, '').replaceAll(/[-:]/g, '').replace('T', '-')
 }
 
+/** The order of ids: by their time, then by their number, which may have three digits. */
+export function compareIds(a: string, b: string): number {
+  const time = (id: string) => id.slice(0, '20260312-102430'.length)
+  if (time(a) !== time(b)) return time(a) < time(b) ? -1 : 1
+  if (a.length !== b.length) return a.length - b.length
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
 /** `2026-03-12 10:24`; what is no time is given back. */
 export function whenText(time: string, timeZone: string): string {
   const date = new Date(time)

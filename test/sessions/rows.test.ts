@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { idNamed, shortLine } from '../../source/sessions/rows.ts'
-import { idOf, whenText } from '../../source/sessions/when.ts'
+import { compareIds, idOf, whenText } from '../../source/sessions/when.ts'
 
 const IDS = ['20260311-090000-01', '20260312-102430-01', '20260312-102430-02', '20260313-080000-01']
 
@@ -27,6 +27,16 @@ test('a title is one line and never half a character', () => {
   assert.equal(shortLine('  a\n b\t c ', 10), 'a b c')
   assert.equal(shortLine('abcdefghi👋klm', 10), 'abcdefghi…')
   assert.ok(shortLine('abcdefgh👋klm', 10).isWellFormed())
+})
+
+test('more than ninety-nine of one second are in their order', () => {
+  const ids = ['20260312-102430-100', '20260312-102430-99', '20260312-102431-01', '20260312-102430-02']
+  assert.deepEqual([...ids].sort(compareIds), [
+    '20260312-102430-02',
+    '20260312-102430-99',
+    '20260312-102430-100',
+    '20260312-102431-01',
+  ])
 })
 
 test('ids sort by time in UTC, a person reads the time of their zone', () => {
