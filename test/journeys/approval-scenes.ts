@@ -37,6 +37,14 @@ export const APPROVAL_SCENES: { readonly [name: string]: Scene } = {
         { decision: 'session' },
       ]),
   },
+  'approve-none': {
+    title: 'with approval none a call is decided, reported and not run',
+    flags: { approve: 'none' },
+    script: {
+      calls: { 'read notes.txt': '{"path":"notes.txt"}' },
+      answers: { 'read notes.txt': 'I could not read notes.txt: it was not allowed.' },
+    },
+  },
   edited: {
     ...WITH_FILE_WRITE,
     title: 'arguments that the person edited are called again, and they are what runs',

@@ -216,14 +216,6 @@ export const SCENES: { readonly [name: string]: Scene } = {
   },
   ...turnScenes(CALLS),
   ...contextScenes(fixedRouter([])),
-  'approve-none': {
-    title: 'with approval none a call is decided, reported and not run',
-    flags: { approve: 'none' },
-    script: {
-      calls: CALLS,
-      answers: { 'read notes.txt': 'I could not read notes.txt: it was not allowed.' },
-    },
-  },
   ...APPROVAL_SCENES,
   ...RING_SCENES,
   ...SESSION_SCENES,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JsonObject } from '../../source/contracts/json.ts'
 import { loadMath } from '../../source/toolkit/math-library.ts'
 import unitConvert from '../../tools/unit_convert/tool.ts'
 import { UNITS } from '../../tools/unit_convert/units.ts'
@@ -39,7 +40,7 @@ const CASES: readonly (readonly [value: number | undefined, from: string, to: st
 
 for (const [value, from, to, said] of CASES) {
   test(`${value ?? 'one'} ${from} in ${to}: ${said}`, async () => {
-    const args = value === undefined ? { from, to } : { value, from, to }
+    const args: JsonObject = value === undefined ? { from, to } : { value, from, to }
     assert.equal(await sentenceOf(unitConvert, args), said)
   })
 }

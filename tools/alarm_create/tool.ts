@@ -72,13 +72,11 @@ export default defineTool<Arguments, Created>({
 function plan({ time, date, label }: Arguments, { clock }: Pick<ToolContext, 'clock'>) {
   const said = date === undefined || time.includes(date) ? time : `${time} ${date}`
   const found = readMoment(time, date, clock)
-  if (found.type === 'past')
-    throw new ToolFailure('past', `\`${said}\` is over; name a time that is still to come.`)
-  if (found.type === 'unreadable')
-    throw new ToolFailure(
-      'bad_time',
-      `\`${said}\` is no time that can be read; say it like 7:30 am tomorrow.`,
-    )
+  if (found.type !== 'moment') {
+    throw found.type === 'past'
+      ? new ToolFailure('past', `\`${said}\` is over; name a time that is still to come.`)
+      : new ToolFailure('bad_time', `\`${said}\` is no time that can be read; say it like 7:30 am tomorrow.`)
+  }
   const nowMs = clock.now().getTime()
   const { ms } = found
   if (ms - nowMs > FURTHEST_MS)

@@ -52,7 +52,7 @@ function isKindMeant(text: string, kind: string): boolean {
 
 /** One of the label's words is said, or the other way round. */
 function sharesName({ label }: Ring, core: string): boolean {
-  const words = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+  const words = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
   const own = words(label)
   const said = words(core)
   return (
