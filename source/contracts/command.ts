@@ -4,6 +4,7 @@ import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolDetail } from './manifest.ts'
+import type { MemoryBook } from './memory.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SessionView } from './session.ts'
@@ -49,6 +50,8 @@ export interface TurnRecord {
   readonly route: RouteDecision | undefined
   /** Of each tool that was wanted and may not be used, why. */
   readonly off: readonly string[]
+  /** Corrections and patterns that the answer was told, with their ids. */
+  readonly remembered: readonly string[]
   /** Probability, 0 to 1, that the turn did the right thing, and what it is made of, for each request. */
   readonly confidence: number
   readonly evidence: readonly Evidence[]
@@ -128,6 +131,9 @@ export interface CommandContext {
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
+  /** What is remembered; undefined where nothing can be. */
+  readonly memory: MemoryBook | undefined
+  readonly workspace: string
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

@@ -15,6 +15,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
     roles: session.role.shelf(),
+    memory: ports.services.memory,
+    workspace: ports.workspace,
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {
@@ -139,6 +141,7 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     message: last.message,
     route: outcome.route,
     off: outcome.off.map((one) => one.sentence),
+    remembered: outcome.remembered.map(({ id, text }) => `memory ${id}: ${text}`),
     confidence: outcome.confidence,
     evidence: outcome.evidence,
     talkPrompt: (await render(outcome.talkMessages)) ?? '',

@@ -5,6 +5,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { ToolOff, TurnInput, TurnOutcome } from '../governor/ports.ts'
+import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
@@ -13,6 +14,7 @@ import { parseLine, runCommand } from './dispatch.ts'
 import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+import { Recall } from './recall.ts'
 import { RoleSlot } from './role-slot.ts'
 import { turnPorts } from './turn-ports.ts'
 
@@ -28,6 +30,7 @@ export class ChatSession implements Session {
   readonly role: RoleSlot
   readonly conversation: Conversation
   readonly #options: SessionOptions
+  readonly #recall: Recall
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
   #ground: Ground
   #queue: Promise<void> = Promise.resolve()
@@ -46,6 +49,7 @@ export class ChatSession implements Session {
     this.ports = ports
     this.#options = options
     this.#ground = ground
+    this.#recall = new Recall(ports.services.memory, (event) => this.emit(event))
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.role = new RoleSlot(options.role, () => this.#ground)
     this.slot = new ModelSlot(ports, {
@@ -146,6 +150,7 @@ export class ChatSession implements Session {
     this.#running?.abort()
     await this.#queue
     await this.slot.close()
+    this.ports.services.memory?.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })
     return this.#exitCode
   }
@@ -240,12 +245,14 @@ export class ChatSession implements Session {
       return
     }
     await this.slot.ensureHead(signal)
-    const factCharacters = await this.conversation.makeRoom(told, signal)
-    await this.#runTurn({ message: text, told, origin: 'message', factCharacters })
+    const remembered = await this.#recall.about(text, this.slot.engine)
+    const whole = [told, ...remembered.map(rememberedLine)].join('\n')
+    const factCharacters = await this.conversation.makeRoom(whole, signal)
+    await this.#runTurn({ message: text, told, remembered, origin: 'message', factCharacters })
   }
 
   async #runTurn(
-    turn: Pick<TurnInput, 'message' | 'told' | 'origin' | 'call' | 'factCharacters'>,
+    turn: Pick<TurnInput, 'message' | 'told' | 'remembered' | 'origin' | 'call' | 'factCharacters'>,
   ): Promise<TurnOutcome> {
     this.#turn++
     const input: TurnInput = {

@@ -71,7 +71,9 @@ export default defineTool<Arguments, Summary>({
       [corrections, 'correction', 'corrections'],
       [patterns, 'pattern', 'patterns'],
     ] as const
-    const parts = kinds.filter(([amount]) => amount > 0).map((kind) => count(...kind))
+    const parts = kinds
+      .filter(([amount]) => amount > 0)
+      .map(([amount, one, many]) => count(amount, one, many))
     const detail = [
       ...(important.length === 0 ? [] : ['Most important:', ...important]),
       ...(open.length === 0 ? [] : ['Open reminders:', ...open]),
