@@ -20,7 +20,7 @@ const why: Command = {
   },
 }
 
-function routeLines({ message, route, off }: TurnRecord): string[] {
+function routeLines({ message, route, off, remembered }: TurnRecord): string[] {
   if (route === undefined) return [`message    ${message}`, 'route      none: the call was given']
   const candidates = route.candidates.map((one) => `${one.tool} ${percent(one.score)}`).join(', ')
   return [
@@ -29,6 +29,7 @@ function routeLines({ message, route, off }: TurnRecord): string[] {
     `candidates ${candidates || 'none'}`,
     ...off.map((why) => `not on     ${why}`),
     ...preferenceLine(route),
+    ...remembered.map((one) => `remembered ${one}`),
   ]
 }
 

@@ -6,6 +6,7 @@ import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
+import type { MemoryBook } from './memory.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
@@ -57,6 +58,8 @@ export interface TurnRecord {
   readonly route: RouteDecision | undefined
   /** Of each tool that was wanted and may not be used, why. */
   readonly off: readonly string[]
+  /** Corrections and patterns that the answer was told, with their ids. */
+  readonly remembered: readonly string[]
   /** Probability, 0 to 1, that the turn did the right thing, and what it is made of, for each request. */
   readonly confidence: number
   readonly evidence: readonly Evidence[]
@@ -144,6 +147,9 @@ export interface CommandContext {
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
   readonly secret: SecretControl
+  /** What is remembered; undefined where nothing can be. */
+  readonly memory: MemoryBook | undefined
+  readonly workspace: string
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

@@ -146,11 +146,16 @@ export interface Memory {
   line(entry: MemoryEntry): string
   /** `Friday, 13 March 2026, 10:00` in the person's time zone; undefined: it is not due. */
   dueText(entry: MemoryEntry): string | undefined
-  /** Writes all entries to a file, an absolute path; replaces only an export. */
+  /** `2026-03-13 10:00` in the person's time zone. */
+  moment(iso: string): string
+  /** Writes all entries to a file, an absolute path or one from `~`; replaces only an export. */
   exportTo(place: string, format: ExportFormat): Promise<{ readonly entries: number; readonly bytes: number }>
-  /** Reads what `exportTo` wrote as JSON, from an absolute path. */
+  /** Reads what `exportTo` wrote as JSON, from such a path. */
   importFrom(place: string, mode: ImportMode): Promise<ImportReport>
 }
+
+/** An entry that a turn is told of. */
+export type Remembered = Pick<MemoryEntry, 'id' | 'kind' | 'text' | 'context'>
 
 export interface MemorySummary {
   readonly total: number

@@ -5,6 +5,7 @@ import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
 import { isOffCall } from './off-call.ts'
 import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
+import { rememberedFacts } from './remembered.ts'
 import type { RunCall } from './run-call.ts'
 
 export interface Answer {
@@ -38,7 +39,9 @@ export async function answerTurn(
   const said = calls.map((call) => call.outcome.said)
   const facts = factsOf(said, input.factCharacters)
   const told = input.told ?? input.message
-  const userText = calls.length === 0 ? told : ports.withFacts(told, facts)
+  const remembered = rememberedFacts(input.remembered)
+  const known = [facts, remembered].filter((text) => text !== '').join('\n')
+  const userText = calls.length === 0 && known === '' ? told : ports.withFacts(told, known)
   const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
   const own = said.map(wholeText).join('\n')
   const historyText = cutMiddle(own, input.factCharacters)
@@ -51,7 +54,7 @@ export async function answerTurn(
   if (engine === undefined) return { ...byTool, source: 'model' }
   const stop = new AbortController()
   const isChecked = calls.length > 0 && input.answers !== 'model'
-  const sources = isChecked ? readSources(`${facts}\n${input.message}`) : undefined
+  const sources = isChecked ? readSources(`${known}\n${input.message}`) : undefined
   const stream = new AnswerStream(input, ports, sources, stop, believe)
   const request = {
     messages: prompt,
@@ -100,6 +103,7 @@ function unfaithful(
     facts,
     keys: calls.map((call) => call.outcome.said.key ?? []),
     message: input.message,
+    remembered: rememberedFacts(input.remembered),
     failed: calls.some((call) => !call.outcome.ok),
     parts: calls.map((call) => wholeText(call.outcome.said)),
   })

@@ -25,6 +25,8 @@ export interface FaithfulInput {
   /** Of each call, what an answer must bring: one of these; empty where anything may do. */
   readonly keys: readonly (readonly (string | readonly string[])[])[]
   readonly message: string
+  /** What was told from memory besides: its values may be said, none has to be. */
+  readonly remembered?: string
   readonly failed: boolean
   /** What each tool said, where there were several: an answer speaks of all of them. */
   readonly parts?: readonly string[]
@@ -50,7 +52,7 @@ export function findUnfaithful(input: FaithfulInput): string | undefined {
   const facts = plain(input.facts)
   const message = plain(input.message)
   return (
-    findInvented(answer, readSources(`${facts}\n${message}`)) ??
+    findInvented(answer, readSources(`${facts}\n${plain(input.remembered ?? '')}\n${message}`)) ??
     findWrongOutcome({
       answer,
       facts,

@@ -4,6 +4,7 @@ import type { CallState, ChatMessage, Engine, PromptForm, TokenUsage } from '../
 import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
+import type { Remembered } from '../contracts/memory.ts'
 import type { PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
 import type { AskedCall } from './approve-call.ts'
@@ -116,6 +117,8 @@ export interface TurnInput {
   readonly message: string
   /** The message as the talk lane and the history have it, e.g. behind a line of the role; undefined: as it is. */
   readonly told?: string
+  /** Corrections and patterns that fit the message; they are told behind it, with the facts. */
+  readonly remembered?: readonly Remembered[]
   /** `message`, or the command's name. */
   readonly origin: string
   readonly head: readonly ChatMessage[]
@@ -156,6 +159,8 @@ export interface TurnOutcome {
   readonly route: RouteDecision | undefined
   /** Tools that were wanted and may not be used. */
   readonly off: readonly ToolOff[]
+  /** What the talk lane was told from memory. */
+  readonly remembered: readonly Remembered[]
   /** The calls that were made, for messages that lean on them. */
   readonly calls: readonly EarlierCall[]
   /** What was asked back for, if this turn did. */

@@ -53,6 +53,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
           ],
     route: plan[0]?.decision,
     off,
+    remembered: answer === undefined ? [] : (input.remembered ?? []),
     calls: calls.flatMap(earlierCall),
     open: openRequest(status, progress),
     talkMessages: answer?.prompt ?? [],

@@ -11,7 +11,7 @@ export function lineOf(entry: MemoryEntry, timeZone: string): string {
     completed !== null
       ? `done ${day(completed, timeZone)}`
       : due !== null
-        ? `due ${day(due, timeZone)} ${time(due, timeZone)}`
+        ? `due ${momentOf(due, timeZone)}`
         : day(updated, timeZone),
     ...tags.filter((tag) => tag !== kind),
   ]
@@ -32,9 +32,13 @@ export function dueTextOf({ due }: MemoryEntry, timeZone: string): string | unde
   return `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}, ${time(due, timeZone)}`
 }
 
-/** `2026-03-13`. */
-export function day(moment: string, timeZone: string): string {
+function day(moment: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'gregory' }).format(new Date(moment))
+}
+
+/** `2026-03-13 10:00`. */
+export function momentOf(iso: string, timeZone: string): string {
+  return `${day(iso, timeZone)} ${time(iso, timeZone)}`
 }
 
 function time(moment: string, timeZone: string): string {

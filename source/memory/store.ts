@@ -21,7 +21,7 @@ import { ToolFailure } from '../contracts/tool.ts'
 import { acceptText, cleanText } from './accept.ts'
 import { countBinned, discard, keep, undo } from './bin.ts'
 import { MemoryFile } from './file.ts'
-import { dueTextOf, lineOf } from './lines.ts'
+import { dueTextOf, lineOf, momentOf } from './lines.ts'
 import { cleanTags, deleteEntry, entriesOf, findEntry, insertEntry, isKind } from './rows.ts'
 import { conditions, relevant, search } from './search.ts'
 import { exportEntries, importEntries, readNote } from './transfer.ts'
@@ -211,6 +211,10 @@ class MemoryStore implements Memory {
 
   dueText(entry: MemoryEntry): string | undefined {
     return dueTextOf(entry, this.#host.clock.timeZone)
+  }
+
+  moment(iso: string): string {
+    return momentOf(iso, this.#host.clock.timeZone)
   }
 
   exportTo(place: string, format: 'json' | 'markdown') {

@@ -1,5 +1,6 @@
 // Exports written and read: whole files, one transaction each.
 import { open, readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../contracts/clock.ts'
 import type {
@@ -21,8 +22,13 @@ const LAST_EXPORT = 'last export'
 
 export async function exportEntries(
   file: MemoryFile,
-  { place, format, clock }: { readonly place: string; readonly format: ExportFormat; readonly clock: Clock },
+  {
+    place: asked,
+    format,
+    clock,
+  }: { readonly place: string; readonly format: ExportFormat; readonly clock: Clock },
 ): Promise<{ readonly entries: number; readonly bytes: number }> {
+  const place = fromHome(asked)
   await refuseForeign(place)
   const exported = clock.now().toISOString()
   const entries = file.run((db) => entriesOf(db, 'ORDER BY e.id'))
@@ -39,8 +45,9 @@ export async function exportEntries(
 
 export async function importEntries(
   file: MemoryFile,
-  { place, mode, now }: { readonly place: string; readonly mode: ImportMode; readonly now: number },
+  { place: asked, mode, now }: { readonly place: string; readonly mode: ImportMode; readonly now: number },
 ): Promise<ImportReport> {
+  const place = fromHome(asked)
   const text = await readFile(place, 'utf8').catch((error: unknown) => {
     throw new ToolFailure('not_read', `\`${place}\` cannot be read: ${reasonOf(error)}.`, { cause: error })
   })
@@ -102,6 +109,10 @@ async function refuseForeign(place: string): Promise<void> {
     await file.close()
   }
   throw new ToolFailure('exists', `\`${place}\` exists and is no export of the memory; name another file.`)
+}
+
+function fromHome(place: string): string {
+  return place.replace(/^~(?=\/)/, homedir())
 }
 
 function reasonOf(error: unknown): string {

@@ -25,6 +25,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     secret: ports.secret,
+    memory: ports.services.memory,
+    workspace: ports.workspace,
     ...toolShelf(session),
     ...modelShelf(session),
     callTool: async (name, args) => {
@@ -146,6 +148,7 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     message: last.message,
     route: outcome.route,
     off: outcome.off.map((one) => one.sentence),
+    remembered: outcome.remembered.map(({ id, text }) => `memory ${id}: ${text}`),
     confidence: outcome.confidence,
     evidence: outcome.evidence,
     talkPrompt: (await render(outcome.talkMessages)) ?? '',

@@ -1,4 +1,5 @@
 // The session as surfaces see it, put together from its parts.
+import type { SessionEvent } from '../contracts/event.ts'
 import type { SessionView } from '../contracts/session.ts'
 import type { ChatSession } from './session.ts'
 
@@ -29,5 +30,19 @@ export function viewOf(
     dryRun: approvals.dryRun,
     role: session.role.view,
     secret: ports.secret.isOn(),
+  }
+}
+
+/** How a session begins, for those who listen. */
+export function startedAs(view: SessionView): SessionEvent {
+  return {
+    type: 'session.started',
+    version: view.version,
+    home: view.home,
+    level: view.level,
+    reasons: view.reasons,
+    model: view.model ?? null,
+    modelState: view.modelState,
+    tools: view.tools,
   }
 }

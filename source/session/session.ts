@@ -7,6 +7,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
+import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
@@ -17,11 +18,12 @@ import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import { ownServices } from './own-access.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+import { Recall } from './recall.ts'
 import { continueLast } from './resume.ts'
 import type { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
 import { SecretStretch } from './secret-stretch.ts'
-import { viewOf } from './session-view.ts'
+import { startedAs, viewOf } from './session-view.ts'
 import { ToolUses } from './tool-uses.ts'
 import { turnPorts } from './turn-ports.ts'
 
@@ -44,6 +46,7 @@ export class ChatSession implements Session {
   readonly store: ConversationStore
   readonly #options: SessionOptions
   readonly #bell: RingBell
+  readonly #recall: Recall
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
   #ground: Ground
   #queue: Promise<void> = Promise.resolve()
@@ -64,6 +67,7 @@ export class ChatSession implements Session {
     this.#options = options
     this.#ground = ground
     this.#bell = ringBellOf(this)
+    this.#recall = new Recall(ports.services.memory, (event) => this.emit(event))
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.role = new RoleSlot(options.role, () => this.#ground)
     this.slot = new ModelSlot(ports, {
@@ -110,17 +114,7 @@ export class ChatSession implements Session {
   start(): void {
     if (this.#started) return
     this.#started = true
-    const { view } = this
-    this.emit({
-      type: 'session.started',
-      version: view.version,
-      home: view.home,
-      level: view.level,
-      reasons: view.reasons,
-      model: view.model ?? null,
-      modelState: view.modelState,
-      tools: view.tools,
-    })
+    this.emit(startedAs(this.view))
     this.#sayNotices()
     this.#queue = this.#bell.start()
     void this.slot.load(this.#options.model)
@@ -158,6 +152,7 @@ export class ChatSession implements Session {
     this.#bell.close()
     await this.ports.services.voice?.close()
     await this.slot.close()
+    this.ports.services.memory?.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })
     return this.#exitCode
   }
@@ -259,12 +254,14 @@ export class ChatSession implements Session {
       return
     }
     await this.slot.ensureHead(signal)
-    const factCharacters = await this.conversation.makeRoom(told, signal)
-    await this.#runTurn({ message: text, told, origin: 'message', factCharacters })
+    const remembered = await this.#recall.about(text, this.slot.engine)
+    const whole = [told, ...remembered.map(rememberedLine)].join('\n')
+    const factCharacters = await this.conversation.makeRoom(whole, signal)
+    await this.#runTurn({ message: text, told, remembered, origin: 'message', factCharacters })
   }
 
   async #runTurn(
-    turn: Pick<TurnInput, 'message' | 'told' | 'origin' | 'call' | 'factCharacters'>,
+    turn: Pick<TurnInput, 'message' | 'told' | 'remembered' | 'origin' | 'call' | 'factCharacters'>,
   ): Promise<TurnOutcome> {
     this.#turn++
     const input: TurnInput = {

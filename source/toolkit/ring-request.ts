@@ -1,6 +1,7 @@
 // What the tools for timers and alarms share: the store, and the person's words for what a ring is for.
-import type { Ring, RingBook } from '../contracts/rings.ts'
+
 import type { ToolServices } from '../contracts/lent.ts'
+import type { Ring, RingBook } from '../contracts/rings.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { readClock } from './read-clock.ts'
 import { readTimer } from './read-moment.ts'
