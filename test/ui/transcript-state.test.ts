@@ -93,6 +93,13 @@ test('an empty answer, command or notice leaves no line', () => {
   assert.deepEqual(texts(after(answer(' \n'), { type: 'notice', code: 'x', message: '' })), [])
 })
 
+test('what rings is a line of its own', () => {
+  const message = 'The timer `tea` rings: it is 14:05.'
+  const due = '2026-03-12T13:05:00.000Z'
+  const ring = { type: 'ring', kind: 'timer', id: 1, label: 'tea', due, wasAway: false, message } as const
+  assert.deepEqual(texts(after(answer('Hi.'), ring)), ['answer: Hi.', `ring: ${message}`])
+})
+
 test('the reason of a missing model is said once, from the view or as a notice', () => {
   const view = { ...IDLE_VIEW, modelState: 'none' as const, modelReason: 'No model; `/model` gets one.' }
   const seen = after({ type: 'viewed', view }, { type: 'viewed', view })
