@@ -11,14 +11,14 @@ import type { ProgramPaths } from './paths.ts'
 import { isTaught, type TrainingInput } from './router/examples.ts'
 import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
-import { crossValidateInParallel } from './router/parallel-folds.ts'
+import { learnInParallel } from './router/parallel-parts.ts'
 import { hashInput, type TrainingReport, trainRouter, withWordsOf } from './router/train.ts'
 import { wordsOfTool } from './router/words.ts'
 
 export interface BuildOptions {
   /** Unix seconds. */
   readonly builtAt: number
-  /** Learn thresholds by cross-validation too: half a minute or more, for `npm run build`. */
+  /** Learn thresholds by cross-validation too, on all cores: three times the work, for `npm run build`. */
   readonly crossValidate: boolean
   /** A router that is taken over if it was trained on the same requests, else its calibration where nothing is cross-validated. */
   readonly like?: TrainedRouter | undefined
@@ -58,10 +58,10 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
     const input = trainingInput(tools, program, options)
     const same = takeOver(like, input)
     if (same === undefined) options.onTraining?.()
-    const unseen = crossValidate && same === undefined ? await crossValidateInParallel(input) : undefined
+    const learned = crossValidate && same === undefined ? await learnInParallel(input) : undefined
     const { bytes: router, report } = same
       ? { bytes: same, report: undefined }
-      : trainRouter(input, { crossValidate, unseen, like: like?.model })
+      : trainRouter(input, { crossValidate, learned, like: like?.model })
     const bytes = writeManifest({ tools, router, builtAt, footer: 'crc32' })
     return { ...compiled, tools, bytes, router, training: report }
   } catch (error) {
@@ -77,10 +77,11 @@ function takeOver(like: TrainedRouter | undefined, input: TrainingInput): Uint8A
   return input.tools.every(isTaught) ? like.bytes : withWordsOf(like.model, input)
 }
 
-function trainingInput(
+/** What the router of these tools learns from. */
+export function trainingInput(
   tools: readonly CompiledTool[],
   program: ProgramPaths,
-  { moreNone = [], served = [] }: BuildOptions,
+  { moreNone = [], served = [] }: Pick<BuildOptions, 'moreNone' | 'served'>,
 ): TrainingInput {
   const isServed = new Set(served)
   const leaning = tools.flatMap((tool) => tool.fewShots).filter((shot) => !standsAlone(shot))

@@ -1,8 +1,7 @@
 /** The few examples that a chat model is shown to tell a tool from none: those that are nearest to the border are worth most. */
 import type { BorderPair } from '../contracts/router.ts'
 import { crc32 } from '../lib/checksum.ts'
-import { createClassifier } from './classify.ts'
-import type { ExampleSet } from './examples.ts'
+import { createRowScorer, type Lesson } from './fit.ts'
 import { leadOf } from './learn-calibration.ts'
 import type { RouterModel } from './model.ts'
 
@@ -12,14 +11,14 @@ const PAIRS_OF_NONE = 33
 const LONGEST_REQUEST = 160
 
 /** Picks the pairs by the scores of the model that learned from them (docs/router.md: hard ones beat evenly spread ones). */
-export function pickBorderPairs(set: ExampleSet, model: RouterModel): readonly BorderPair[] {
-  const classifier = createClassifier(model)
+export function pickBorderPairs({ set, corpus }: Lesson, model: RouterModel): readonly BorderPair[] {
+  const scoreRow = createRowScorer(corpus, model)
   const none = set.tools.length
   const perTool = Math.max(1, Math.min(MOST_OF_A_TOOL, Math.floor(PAIRS_OF_TOOLS / none)))
   const byLabel: { request: string; lead: number }[][] = Array.from({ length: none + 1 }, () => [])
-  for (const { text, label, fold } of set.examples) {
+  for (const [row, { text, label, fold }] of set.examples.entries()) {
     if (fold < 0 || text.length > LONGEST_REQUEST || text.includes('\n')) continue
-    const { lead } = leadOf(classifier.score(text), model.calibration)
+    const { lead } = leadOf(scoreRow(row), model.calibration)
     byLabel[label]?.push({ request: text, lead: label === none ? -lead : lead })
   }
   const pairs = byLabel.flatMap((examples, label) => {

@@ -21,32 +21,39 @@ export interface Classifier {
 
 /** Makes the buffers for a model. */
 export function createClassifier(model: RouterModel): Classifier {
-  const classes = model.tools.length + 1
   const vectorize = createVectorizer(model.vocabulary, model.blockLengths, model.unknownShortens)
-  const scores = new Float64Array(classes)
+  const scoreVector = createScorer(model)
   let last: SparseVector | undefined
   return {
     score: (message) => {
-      const vector = vectorize(message)
-      last = vector
-      scores.fill(0)
-      for (let i = 0; i < vector.size; i += 1) {
-        const at = (vector.index[i] as number) * classes
-        const value = vector.value[i] as number
-        for (let k = 0; k < classes; k += 1) {
-          scores[k] = (scores[k] as number) + value * (model.weights[at + k] as number)
-        }
-      }
-      for (let k = 0; k < classes; k += 1) {
-        scores[k] = (scores[k] as number) * (model.scales[k] as number) + (model.bias[k] as number)
-      }
-      return {
-        scores,
-        unknownWords: 1 - (vector.knownShare[0] ?? 1),
-        unknownParts: 1 - (vector.knownShare[1] ?? 1),
-      }
+      last = vectorize(message)
+      return scoreVector(last)
     },
     vector: () => last,
+  }
+}
+
+/** The same for messages that are vectors over the model's vocabulary already. */
+export function createScorer(model: RouterModel): (vector: SparseVector) => ClassScores {
+  const classes = model.tools.length + 1
+  const scores = new Float64Array(classes)
+  return (vector) => {
+    scores.fill(0)
+    for (let i = 0; i < vector.size; i += 1) {
+      const at = (vector.index[i] as number) * classes
+      const value = vector.value[i] as number
+      for (let k = 0; k < classes; k += 1) {
+        scores[k] = (scores[k] as number) + value * (model.weights[at + k] as number)
+      }
+    }
+    for (let k = 0; k < classes; k += 1) {
+      scores[k] = (scores[k] as number) * (model.scales[k] as number) + (model.bias[k] as number)
+    }
+    return {
+      scores,
+      unknownWords: 1 - (vector.knownShare[0] ?? 1),
+      unknownParts: 1 - (vector.knownShare[1] ?? 1),
+    }
   }
 }
 

@@ -1,9 +1,14 @@
-import { balancedWeights, type Example } from './examples.ts'
+/** Learns the weights of one classifier from the examples of a set, or from those that are not in one fold. Next: `dual-ascent.ts`. */
+import { type ClassScores, createScorer } from './classify.ts'
+import { type Corpus, chooseVocabulary, createRowVectorizer, readCorpus } from './corpus.ts'
+import { trainSoftmax } from './dual-ascent.ts'
+import { balancedWeights, type Example, type ExampleSet } from './examples.ts'
+import type { UnseenScores } from './learn-calibration.ts'
 import { type Calibration, neutralCalibration, type RouterModel } from './model.ts'
 import { type QuantizedWeights, quantizeWeights } from './quantize.ts'
 import type { Recipe } from './recipe.ts'
-import { type LabelledRows, trainSoftmax } from './softmax.ts'
-import { buildVocabulary, createVectorizer, type Vectorizer, type Vocabulary } from './vocabulary.ts'
+import type { Rows } from './softmax.ts'
+import type { SparseVector } from './vocabulary.ts'
 import { standardWordCalibration } from './words.ts'
 
 /** Features and weights of a chunk, in bytes; the rest of its 1.5 MiB is for the second classifier and the pairs. */
@@ -17,29 +22,39 @@ export interface FittedModel {
   /** Share of weights that are not zero. */
   readonly keptWeights: number
   /** The weights before they were made small, bias last; for measuring what that costs. */
-  readonly learned: Float64Array
+  readonly learned: Float32Array
 }
 
-/** Learns the weights and makes them small. */
-export function fitModel(
-  examples: readonly Example[],
-  tools: readonly string[],
-  recipe: Recipe,
-): FittedModel {
+/** Examples and their texts as features. */
+export interface Lesson {
+  readonly set: ExampleSet
+  /** A row for each example of the set. */
+  readonly corpus: Corpus
+}
+
+/** Reads the features of a set of examples. */
+export function prepareLesson(set: ExampleSet): Lesson {
+  return { set, corpus: readCorpus(set.examples.map(({ text }) => text)) }
+}
+
+/** Learns the weights and makes them small; `without`: a fold that is kept apart. */
+export function fitModel({ set, corpus }: Lesson, recipe: Recipe, without?: number): FittedModel {
+  const { tools } = set
+  const rows = [...set.examples.keys()].filter((row) => set.examples[row]?.fold !== without)
+  const examples = rows.map((row) => set.examples[row] as Example)
   const classes = tools.length + 1
   const featureBytes = 7 + Math.ceil(classes / 8)
-  const vocabulary = vocabularyWithin(
-    examples.map(({ text }) => text),
-    recipe.minDocuments,
-    (MOST_BYTES * MOST_FOR_FEATURES) / featureBytes,
-  )
-  const vectorize = createVectorizer(vocabulary, recipe.blockLengths, recipe.unknownShortens)
-  const rows = collectRows(examples, vectorize, balancedWeights(examples, classes, recipe.balance))
-  const learned = trainSoftmax(rows, vocabulary.hashes.length, classes, recipe)
+  const mostFeatures = (MOST_BYTES * MOST_FOR_FEATURES) / featureBytes
+  const vocabulary = chooseVocabulary(corpus, rows, recipe.minDocuments, mostFeatures)
+  const { blockLengths, unknownShortens } = recipe
+  const vectorize = createRowVectorizer(corpus, vocabulary, blockLengths, unknownShortens)
+  const vectors = collectRows(corpus, rows, vectorize)
+  const weights = balancedWeights(examples, classes, recipe.balance)
+  const labels = Int32Array.from(examples, ({ label }) => label)
+  const learned = trainSoftmax({ ...vectors, labels, weights }, vocabulary.hashes.length, classes, recipe)
   const mostKept = MOST_BYTES - vocabulary.hashes.length * featureBytes
   const { kept, ...quantized }: QuantizedWeights = quantizeWeights(learned, classes, mostKept)
   const calibration: Calibration = neutralCalibration
-  const { blockLengths, unknownShortens } = recipe
   const words = standardWordCalibration
   const model = {
     tools,
@@ -56,34 +71,46 @@ export function fitModel(
   return { model, keptWeights: kept, learned }
 }
 
-/** The features that `minDocuments` texts have, or more texts where there would be too many features. */
-function vocabularyWithin(texts: readonly string[], minDocuments: number, mostFeatures: number): Vocabulary {
-  const vocabulary = buildVocabulary(texts, minDocuments)
-  if (vocabulary.hashes.length <= mostFeatures) return vocabulary
-  return vocabularyWithin(texts, minDocuments + 1, mostFeatures)
+/** Scores the examples of one fold with a model that was trained on the others. */
+export function scoreFold(lesson: Lesson, recipe: Recipe, fold: number): UnseenScores[] {
+  const { model } = fitModel(lesson, recipe, fold)
+  const scoreRow = createRowScorer(lesson.corpus, model)
+  return lesson.set.examples.flatMap((example, row) => {
+    if (example.fold !== fold) return []
+    const found = scoreRow(row)
+    return [{ ...found, scores: found.scores.slice(), label: example.label, fold }]
+  })
 }
 
-function collectRows(
-  examples: readonly Example[],
-  vectorize: Vectorizer,
-  weights: Float64Array,
-): LabelledRows {
-  const starts = new Int32Array(examples.length + 1)
-  const index: number[] = []
-  const value: number[] = []
-  examples.forEach(({ text }, row) => {
-    const vector = vectorize(text)
-    for (let i = 0; i < vector.size; i += 1) {
-      index.push(vector.index[i] ?? 0)
-      value.push(vector.value[i] ?? 0)
-    }
-    starts[row + 1] = index.length
+/** Scores rows as a model scores their texts. */
+export function createRowScorer(corpus: Corpus, model: RouterModel): (row: number) => ClassScores {
+  const { vocabulary, blockLengths, unknownShortens } = model
+  const vectorize = createRowVectorizer(corpus, vocabulary, blockLengths, unknownShortens)
+  const score = createScorer(model)
+  return (row) => score(vectorize(row))
+}
+
+/** The vectors of some rows, one after the other. */
+export function collectRows(
+  corpus: Corpus,
+  rows: readonly number[],
+  vectorize: (row: number) => SparseVector,
+): Rows {
+  const most = rows.reduce((sum, row) => sum + rowLength(corpus, row), 0)
+  const starts = new Int32Array(rows.length + 1)
+  const index = new Int32Array(most)
+  const value = new Float32Array(most)
+  let end = 0
+  rows.forEach((row, at) => {
+    const vector = vectorize(row)
+    index.set(vector.index.subarray(0, vector.size), end)
+    value.set(vector.value.subarray(0, vector.size), end)
+    end += vector.size
+    starts[at + 1] = end
   })
-  return {
-    starts,
-    index: Int32Array.from(index),
-    value: Float32Array.from(value),
-    labels: Int32Array.from(examples, ({ label }) => label),
-    weights,
-  }
+  return { starts, index, value }
+}
+
+function rowLength({ starts }: Corpus, row: number): number {
+  return (starts[row + 1] as number) - (starts[row] as number)
 }

@@ -1,6 +1,6 @@
 /**
  * Messages that lean on the turn before them ("and at 20 percent?"): a second small classifier tells them from messages that
- * stand alone and from remarks, and the tool of the last call weighs in. Next: `train-follow-ups.ts`, `docs/router.md`.
+ * stand alone and from remarks, and the tool of the last call weighs in. Next: `follow-up-input.ts`, `docs/router.md`.
  */
 import type { RouteCandidate } from '../contracts/router.ts'
 import { createClassifier } from './classify.ts'

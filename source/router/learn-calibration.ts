@@ -1,7 +1,8 @@
 /** Learns from scores on unseen examples how far they can be trusted, and from which lead on a tool is chosen. */
-import { type ClassScores, calibrate, noneShift } from './classify.ts'
+import { type ClassScores, noneShift } from './classify.ts'
 import { minimize } from './minimize.ts'
 import { type Calibration, neutralCalibration } from './model.ts'
+import { toProbabilities } from './softmax.ts'
 
 /** Scores of an example that the scoring model had not seen. */
 export interface UnseenScores extends ClassScores {
@@ -22,6 +23,8 @@ export interface RoutingFigures {
 }
 
 const towardsNeutral = 1
+/** Of a sum over all examples. */
+const tolerance = 0.01
 
 /** Fits sharpness and the shifts of "no tool" by likelihood, then the threshold that lets `falseCalls` of the none-requests pass. */
 export function learnCalibration(unseen: readonly UnseenScores[], falseCalls: number): Calibration {
@@ -34,7 +37,8 @@ export function learnCalibration(unseen: readonly UnseenScores[], falseCalls: nu
 /** The same without a threshold, for scores that something else decides upon. */
 export function fitTrust(unseen: readonly UnseenScores[]): Calibration {
   const point = Float64Array.from([1, 0, 0, 0])
-  minimize((at, gradient) => addLosses(unseen, at, gradient), point, { tolerance: 1e-4, maxSteps: 200 })
+  const share = new Float64Array(unseen[0]?.scores.length ?? 0)
+  minimize((at, gradient) => addLosses(unseen, at, gradient, share), point, { tolerance, maxSteps: 200 })
   return toCalibration(point)
 }
 
@@ -95,10 +99,16 @@ function toCalibration(point: Float64Array): Calibration {
   return { ...neutralCalibration, sharpness, noneBias, noneForUnknownWords, noneForUnknownParts }
 }
 
-/** Log-loss of all examples and a light pull towards doing nothing. */
-function addLosses(unseen: readonly UnseenScores[], point: Float64Array, gradient: Float64Array): number {
+/** Log-loss of all examples and a light pull towards doing nothing; `share` is a buffer, a number a class. */
+function addLosses(
+  unseen: readonly UnseenScores[],
+  point: Float64Array,
+  gradient: Float64Array,
+  share: Float64Array,
+): number {
   const by = toCalibration(point)
   const neutral = [1, 0, 0, 0]
+  const none = share.length - 1
   let loss = 0
   for (let i = 0; i < point.length; i += 1) {
     const off = (point[i] ?? 0) - (neutral[i] ?? 0)
@@ -106,18 +116,18 @@ function addLosses(unseen: readonly UnseenScores[], point: Float64Array, gradien
     gradient[i] = towardsNeutral * off
   }
   for (const one of unseen) {
-    const probability = calibrate(one, by)
-    const none = probability.length - 1
-    loss -= Math.log(Math.max(1e-12, probability[one.label] ?? 0))
-    let slope = -(one.scores[one.label] ?? 0)
-    probability.forEach((share, k) => {
-      slope += share * (one.scores[k] ?? 0)
-    })
-    const onNone = (probability[none] ?? 0) - (one.label === none ? 1 : 0)
-    gradient[0] = (gradient[0] ?? 0) + slope
-    gradient[1] = (gradient[1] ?? 0) + onNone
-    gradient[2] = (gradient[2] ?? 0) + onNone * one.unknownWords
-    gradient[3] = (gradient[3] ?? 0) + onNone * one.unknownParts
+    const { scores, label } = one
+    for (let k = 0; k <= none; k += 1) share[k] = by.sharpness * (scores[k] as number)
+    share[none] = (share[none] as number) + noneShift(one, by)
+    const own = share[label] as number
+    loss += toProbabilities(share) - own
+    let slope = -(scores[label] as number)
+    for (let k = 0; k <= none; k += 1) slope += (share[k] as number) * (scores[k] as number)
+    const onNone = (share[none] as number) - (label === none ? 1 : 0)
+    gradient[0] = (gradient[0] as number) + slope
+    gradient[1] = (gradient[1] as number) + onNone
+    gradient[2] = (gradient[2] as number) + onNone * one.unknownWords
+    gradient[3] = (gradient[3] as number) + onNone * one.unknownParts
   }
   return loss
 }

@@ -12,9 +12,9 @@ export interface Recipe {
   readonly balance: number
   /** Weight of a tool's own description as an example, for a tool with fewer than `fewExamples`; 0: not used. */
   readonly descriptionWeight: number
-  /** Ends the search when no gradient is above this. */
+  /** Ends the learning when a pass over the rows changes a row's surest probability by less than this, on average. */
   readonly tolerance: number
-  readonly maxSteps: number
+  readonly maxPasses: number
   readonly folds: number
   /** Wanted share of requests without a tool that get one, 0 to 1, with up to `tools` tools; with more of them less, by the square root. */
   readonly falseCalls: { readonly share: number; readonly tools: number }
@@ -33,8 +33,8 @@ export const standardRecipe: Recipe = {
   strength: 30,
   balance: 0.5,
   descriptionWeight: 0.3,
-  tolerance: 0.2,
-  maxSteps: 40,
+  tolerance: 0.001,
+  maxPasses: 20,
   folds: 3,
   falseCalls: { share: 0.04, tools: 11 },
   falseCallsByWords: 0.04,

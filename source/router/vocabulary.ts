@@ -24,28 +24,6 @@ export interface SparseVector {
   readonly knownShare: Float64Array
 }
 
-/** Finds the features of a set of texts, and how many texts have each. */
-export function buildVocabulary(texts: readonly string[], minDocuments: number): Vocabulary {
-  const documents = new Map<number, number>()
-  const blockOf = new Map<number, number>()
-  const lastSeen = new Map<number, number>()
-  texts.forEach((text, row) => {
-    visitFeatures(text, (block, hash) => {
-      if (lastSeen.get(hash) === row) return
-      lastSeen.set(hash, row)
-      documents.set(hash, (documents.get(hash) ?? 0) + 1)
-      blockOf.set(hash, block)
-    })
-  })
-  const kept = [...documents].filter(([, count]) => count >= minDocuments).sort((a, b) => a[0] - b[0])
-  return {
-    hashes: Uint32Array.from(kept, ([hash]) => hash),
-    counts: Uint16Array.from(kept, ([, count]) => Math.min(count, 65535)),
-    blocks: Uint8Array.from(kept, ([hash]) => blockOf.get(hash) ?? 0),
-    documents: texts.length,
-  }
-}
-
 /** Inverse document frequency, smoothed as in scikit-learn; of a feature that no text had with a count of 0. */
 function idfOf(count: number, documents: number): number {
   return Math.log((1 + documents) / (1 + count)) + 1
@@ -61,22 +39,14 @@ export function createVectorizer(
   unknownShortens: boolean,
 ): Vectorizer {
   const find = createLookup(vocabulary.hashes)
-  const features = vocabulary.hashes.length
-  const count = new Float32Array(features)
-  const idf = Float64Array.from(vocabulary.counts, (texts) => idfOf(texts, vocabulary.documents))
-  const idfUnknown = idfOf(0, vocabulary.documents)
-  const vector: SparseVector = {
-    size: 0,
-    index: new Int32Array(features),
-    value: new Float32Array(features),
-    knownShare: new Float64Array(blocks.length),
-  }
-  const knownSquares = new Float64Array(blocks.length)
-  const unknownCount = new Float64Array(blocks.length)
+  const weigh = createWeigher(vocabulary, blockLengths, unknownShortens)
+  const vector = newVector(vocabulary)
+  const count = new Float32Array(vocabulary.hashes.length)
+  const unknown = new Float64Array(blocks.length)
   const visit = (block: number, hash: number) => {
     const at = find(hash)
     if (at < 0) {
-      unknownCount[block] = (unknownCount[block] ?? 0) + 1
+      unknown[block] = (unknown[block] ?? 0) + 1
       return
     }
     const before = count[at] ?? 0
@@ -88,26 +58,55 @@ export function createVectorizer(
   }
   return (message) => {
     vector.size = 0
-    knownSquares.fill(0)
-    unknownCount.fill(0)
+    unknown.fill(0)
     visitFeatures(message, visit)
     for (let i = 0; i < vector.size; i += 1) {
       const at = vector.index[i] ?? 0
-      const value = (1 + Math.log(count[at] ?? 1)) * (idf[at] ?? 0)
+      vector.value[i] = count[at] ?? 1
       count[at] = 0
+    }
+    weigh(vector, unknown)
+    return vector
+  }
+}
+
+/** A vector with room for every feature. */
+export function newVector(vocabulary: Vocabulary): SparseVector {
+  const features = vocabulary.hashes.length
+  return {
+    size: 0,
+    index: new Int32Array(features),
+    value: new Float32Array(features),
+    knownShare: new Float64Array(blocks.length),
+  }
+}
+
+/** Turns the counts in a vector's values into weights; `unknown` is how many features of each block the vocabulary does not have. */
+export function createWeigher(
+  vocabulary: Vocabulary,
+  blockLengths: readonly number[],
+  unknownShortens: boolean,
+): (vector: SparseVector, unknown: Float64Array) => void {
+  const idf = Float64Array.from(vocabulary.counts, (texts) => idfOf(texts, vocabulary.documents))
+  const idfUnknown = idfOf(0, vocabulary.documents)
+  const known = new Float64Array(blocks.length)
+  return (vector, unknown) => {
+    known.fill(0)
+    for (let i = 0; i < vector.size; i += 1) {
+      const at = vector.index[i] ?? 0
+      const value = (1 + Math.log(vector.value[i] ?? 1)) * (idf[at] ?? 0)
       vector.value[i] = value
       const block = vocabulary.blocks[at] ?? 0
-      knownSquares[block] = (knownSquares[block] ?? 0) + value * value
+      known[block] = (known[block] ?? 0) + value * value
     }
-    finishBlocks(vector, knownSquares, unknownCount, idfUnknown)
+    finishBlocks(vector, known, unknown, idfUnknown)
     for (let i = 0; i < vector.size; i += 1) {
       const block = vocabulary.blocks[vector.index[i] ?? 0] ?? 0
-      const squares = knownSquares[block] ?? 1
       const share = unknownShortens ? (vector.knownShare[block] ?? 1) : 1
       vector.value[i] =
-        ((vector.value[i] ?? 0) * (blockLengths[block] ?? 1) * Math.sqrt(share)) / Math.sqrt(squares)
+        ((vector.value[i] ?? 0) * (blockLengths[block] ?? 1) * Math.sqrt(share)) /
+        Math.sqrt(known[block] ?? 1)
     }
-    return vector
   }
 }
 

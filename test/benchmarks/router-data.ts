@@ -1,37 +1,23 @@
 /** What the router's measurements read: the built-in tools, the 31 tools, and foreign requests that no tool was written for. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { isYamlProblem, parseYaml } from '../../source/lib/yaml-file.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { loadTool, trainingInput } from '../../source/build-manifest.ts'
+import { readDeclared } from '../../source/declared-tools.ts'
+import { compileTools } from '../../source/manifest/compile.ts'
+import { findProgram } from '../../source/paths.ts'
 import type { TrainingInput, TrainingTool } from '../../source/router/examples.ts'
 import { type ToolWords, wordsOfTool } from '../../source/router/words.ts'
 import { publicData } from '../helpers/public-data.ts'
 
-const project = new URL('../../', import.meta.url)
-
-interface Config {
-  readonly one_liner: string
-  readonly examples?: readonly string[]
-  readonly few_shots?: readonly { readonly user: string }[]
-}
-
-/** The tools of `tools/` and `prompts/none-requests.txt`; undefined where they are absent. */
-export function builtInTools(): TrainingInput | undefined {
-  const folder = new URL('tools/', project)
-  const requests = new URL('prompts/none-requests.txt', project)
-  if (!existsSync(folder) || !existsSync(requests)) return undefined
-  const tools = readdirSync(folder)
-    .sort()
-    .flatMap((name): TrainingTool[] => {
-      const file = new URL(`${name}/config.yaml`, folder)
-      if (!existsSync(file)) return []
-      const read = parseYaml(readFileSync(file, 'utf8'), `${name}/config.yaml`)
-      if (isYamlProblem(read)) throw new Error(read.message)
-      const { one_liner, examples = [], few_shots = [] } = read.value as Config
-      const fewShotRequests = few_shots.map(({ user }) => user)
-      return [{ name, oneLiner: one_liner, description: '', examples, fewShotRequests }]
-    })
-  const lines = readFileSync(requests, 'utf8').split('\n')
-  const none = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  return { tools, none, followUps: [], remarks: [], words: wordsOfAll(tools) }
+/** What `npm run build` trains the router on; with `declared`, a folder, what `--declare` of it does. */
+export async function builtInTools(declared?: string): Promise<TrainingInput | undefined> {
+  const program = findProgram()
+  if (declared !== undefined && !existsSync(declared)) return undefined
+  const load = (folder: string) => loadTool(program, basename(folder))
+  const { tools } = await compileTools({ toolsDir: program.toolsDir, loadTool: load, builtAt: 0 })
+  const more = declared === undefined ? undefined : await readDeclared([declared])
+  const all = [...tools, ...(more?.tools ?? [])]
+  return trainingInput(all, program, { moreNone: more?.none ?? [], served: more?.served ?? [] })
 }
 
 interface Schema {
@@ -40,7 +26,7 @@ interface Schema {
   readonly parameters: { readonly properties: Readonly<Record<string, { readonly description?: string }>> }
 }
 
-/** The 31 tools of the public data; undefined where it is absent. */
+/** The 31 tools of the public data, with 34 examples each; undefined where it is absent. */
 export function sharedTools(): TrainingInput | undefined {
   const folder = publicData('tools31/')
   if (folder === undefined) return undefined

@@ -1,32 +1,47 @@
 /**
  * What the router gets right, on examples that it had not seen and on foreign ground, its size and its speed; run by hand:
- * `node test/benchmarks/router.bench.ts [recipe as JSON]`, e.g. `'{"strength":100}'`. Parts whose data is absent say so.
+ * `node test/benchmarks/router.bench.ts [recipe as JSON] [folder of declared tools]`, e.g. `'{"strength":100}' test/declared`.
+ * Parts whose data is absent say so.
  */
+import { availableParallelism } from 'node:os'
 import { isManifestProblem } from '../../source/contracts/manifest.ts'
 import { calibrate, createClassifier } from '../../source/router/classify.ts'
-import { collectExamples, type TrainingInput } from '../../source/router/examples.ts'
-import { fitModel } from '../../source/router/fit.ts'
-import { leadOf, learnCalibration } from '../../source/router/learn-calibration.ts'
+import { chooseVocabulary, createRowVectorizer } from '../../source/router/corpus.ts'
+import { trainSoftmax } from '../../source/router/dual-ascent.ts'
+import { balancedWeights, collectExamples, type TrainingInput } from '../../source/router/examples.ts'
+import { collectRows, fitModel, prepareLesson } from '../../source/router/fit.ts'
+import { leadOf, learnCalibration, type UnseenScores } from '../../source/router/learn-calibration.ts'
 import type { RouterModel } from '../../source/router/model.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { learnInParallel } from '../../source/router/parallel-parts.ts'
+import { quantizeWeights } from '../../source/router/quantize.ts'
 import { falseCallsOf, type Recipe, standardRecipe } from '../../source/router/recipe.ts'
 import { createRouter } from '../../source/router/router.ts'
 import { scoreRow } from '../../source/router/softmax.ts'
-import { scoreUnseen, trainRouter } from '../../source/router/train.ts'
+import { trainRouter } from '../../source/router/train.ts'
+import { prepareLessons } from '../../source/router/train-parts.ts'
 import { createVectorizer } from '../../source/router/vocabulary.ts'
 import { builtInTools, clincFits, foreignRequests, sharedTools, slurpFits } from './router-data.ts'
 
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
-function measure(title: string, input: TrainingInput | undefined, recipe: Recipe): void {
+async function measure(title: string, input: TrainingInput | undefined, recipe: Recipe): Promise<void> {
   console.log(`\n## ${title}`)
   if (input === undefined) {
     console.log('skipped: the data is absent')
     return
   }
   const begin = performance.now()
-  const { bytes, report } = trainRouter(input, { recipe })
+  const learned = await learnInParallel(input, recipe)
+  const learnedMs = performance.now() - begin
+  const { bytes, report } = trainRouter(input, { recipe, learned })
   const allMs = performance.now() - begin
+  console.log(
+    `training with ${recipe.folds} folds: ${seconds(allMs)}; on ${availableParallelism()} cores ${seconds(learnedMs)} of it, then the calibration`,
+  )
+  measureParts(input, recipe)
+  const unseen = learned?.tools.unseen ?? []
   const model = decodeRouter(bytes)
   if (isManifestProblem(model)) throw new Error(model.message)
   console.log(
@@ -43,17 +58,43 @@ function measure(title: string, input: TrainingInput | undefined, recipe: Recipe
     )
   }
   console.log('calibration', JSON.stringify(model.calibration), 'words', JSON.stringify(model.words))
-  measureTrust(input, recipe)
+  measureTrust(unseen, falseCallsOf(recipe, report.tools))
   measureForeign(model, input)
-  measureDisabled(input, recipe)
+  measureDisabled(unseen, falseCallsOf(recipe, report.tools))
   measureQuantization(input, recipe, model)
   measureWords(input)
-  measureSpeed(model, input, allMs, recipe)
+  measureSpeed(model, input)
+}
+
+/** Where the seconds of one training without cross-validation go, in one thread. */
+function measureParts(input: TrainingInput, recipe: Recipe): void {
+  const took: string[] = []
+  const time = <T>(name: string, work: () => T): T => {
+    const begin = performance.now()
+    const result = work()
+    took.push(`${name} ${seconds(performance.now() - begin)}`)
+    return result
+  }
+  const { set, corpus } = time('features of all texts', () => prepareLessons(input, recipe)).tools
+  const rows = [...set.examples.keys()]
+  const classes = set.tools.length + 1
+  const vectors = time('rows', () => {
+    const vocabulary = chooseVocabulary(corpus, rows, recipe.minDocuments, Number.POSITIVE_INFINITY)
+    const { blockLengths, unknownShortens } = recipe
+    const vectorize = createRowVectorizer(corpus, vocabulary, blockLengths, unknownShortens)
+    return { ...collectRows(corpus, rows, vectorize), features: vocabulary.hashes.length }
+  })
+  const labels = Int32Array.from(set.examples, ({ label }) => label)
+  const weights = balancedWeights(set.examples, classes, recipe.balance)
+  const learned = time('weights', () =>
+    trainSoftmax({ ...vectors, labels, weights }, vectors.features, classes, recipe),
+  )
+  time('one byte a weight', () => quantizeWeights(learned, classes))
+  console.log(`one training without cross-validation, in one thread: ${took.join(', ')}`)
 }
 
 /** Recall at several rates of false calls, and whether probabilities are what they say. */
-function measureTrust(input: TrainingInput, recipe: Recipe): void {
-  const unseen = scoreUnseen(collectExamples(input, recipe), recipe)
+function measureTrust(unseen: readonly UnseenScores[], falseCalls: number): void {
   const row = [0.01, 0.02, 0.03, 0.05, 0.1].map((rate) => {
     const by = learnCalibration(unseen, rate)
     const none = by && unseen[0] ? unseen[0].scores.length - 1 : 0
@@ -65,7 +106,7 @@ function measureTrust(input: TrainingInput, recipe: Recipe): void {
     return `${percent(rate)} → ${percent(right.length / tools.length)}`
   })
   console.log(`right tool at a rate of false calls: ${row.join(', ')}`)
-  const by = learnCalibration(unseen, falseCallsOf(recipe, input.tools.length))
+  const by = learnCalibration(unseen, falseCalls)
   const bins = Array.from({ length: 5 }, () => ({ count: 0, sure: 0, right: 0 }))
   for (const one of unseen) {
     const probability = calibrate(one, by)
@@ -105,9 +146,8 @@ function measureForeign(model: RouterModel, input: TrainingInput): void {
 }
 
 /** Requests whose tool is switched off, and requests whose tool is on while every second other one is off; both readings. */
-function measureDisabled(input: TrainingInput, recipe: Recipe): void {
-  const unseen = scoreUnseen(collectExamples(input, recipe), recipe)
-  const by = learnCalibration(unseen, falseCallsOf(recipe, input.tools.length))
+function measureDisabled(unseen: readonly UnseenScores[], falseCalls: number): void {
+  const by = learnCalibration(unseen, falseCalls)
   for (const reading of ['renormalize', 'none'] as const) {
     const count = { all: 0, called: 0, right: 0 }
     for (const one of unseen) {
@@ -145,9 +185,7 @@ function chooseAmong(
 /** Best class and scores with one byte a weight against the weights as learned. */
 function measureQuantization(input: TrainingInput, recipe: Recipe, model: RouterModel): void {
   const set = collectExamples(input, recipe)
-  const begin = performance.now()
-  const { learned } = fitModel(set.examples, set.tools, recipe)
-  console.log(`one training without cross-validation: ${((performance.now() - begin) / 1000).toFixed(1)} s`)
+  const { learned } = fitModel(prepareLesson(set), recipe)
   const foreign = foreignRequests('clinc150') ?? []
   const texts = [...set.examples.map(({ text }) => text), ...foreign]
   const vectorize = createVectorizer(model.vocabulary, model.blockLengths, model.unknownShortens)
@@ -195,8 +233,7 @@ function measureWords(input: TrainingInput): void {
   )
 }
 
-function measureSpeed(model: RouterModel, input: TrainingInput, allMs: number, recipe: Recipe): void {
-  console.log(`training with ${recipe.folds} folds: ${(allMs / 1000).toFixed(1)} s`)
+function measureSpeed(model: RouterModel, input: TrainingInput): void {
   const words = input.tools.map(({ name, oneLiner }) => ({ tool: name, text: oneLiner }))
   const router = createRouter({ model, triggers: [], words })
   const allowed = new Set(model.tools)
@@ -217,5 +254,7 @@ function measureSpeed(model: RouterModel, input: TrainingInput, allMs: number, r
 }
 
 const recipe: Recipe = { ...standardRecipe, ...JSON.parse(process.argv[2] ?? '{}') }
-measure('The built-in tools', builtInTools(), recipe)
-measure('The 31 tools of the shared data', sharedTools(), recipe)
+const declared = process.argv[3]
+await measure('The built-in tools', await builtInTools(), recipe)
+if (declared) await measure(`With the tools of ${declared}`, await builtInTools(declared), recipe)
+else await measure('The 31 tools of the shared data', sharedTools(), recipe)

@@ -33,7 +33,7 @@ test('certainty of none stays finite, and other weights may be tried', () => {
   assert.equal(needsTool(unsure, [0, 0, 0, 0, 0, 0]), 0.5)
 })
 
-const numbers = ['3', '12', '7', '40', '9', '15', '100', '8']
+const numbers = ['3', '12', '7', '40', '9', '15', 'that', 'half of it']
 const followUps = ['and with', 'plus', 'minus', 'once more with', 'now times'].flatMap((words) =>
   numbers.map((number) => `${words} ${number}`),
 )

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { quantizeWeights } from '../../source/router/quantize.ts'
 
 /** Two features of three classes, then the bias. */
-const WEIGHTS = Float64Array.from([4, 0, -1, 0.5, 0, -2, 7, 8, 9])
+const WEIGHTS = Float32Array.from([4, 0, -1, 0.5, 0, -2, 7, 8, 9])
 
 describe('quantizeWeights', () => {
   it('gives every class its own scale and leaves the bias as it is', () => {

@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { isManifestProblem } from '../../source/contracts/manifest.ts'
 import { createClassifier } from '../../source/router/classify.ts'
 import { collectExamples } from '../../source/router/examples.ts'
-import { fitModel } from '../../source/router/fit.ts'
+import { fitModel, prepareLesson, scoreFold } from '../../source/router/fit.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { learnInParallel } from '../../source/router/parallel-parts.ts'
 import { standardRecipe } from '../../source/router/recipe.ts'
 import { scoreRow } from '../../source/router/softmax.ts'
 import { hashInput, trainRouter, withWordsOf } from '../../source/router/train.ts'
@@ -17,6 +18,25 @@ test('the same examples give the same bytes', () => {
   const second = trainRouter(structuredClone(easyTools))
   assert.deepEqual(Buffer.from(first.bytes), Buffer.from(second.bytes))
   assert.deepEqual(first.report, second.report)
+})
+
+test('on all cores the same is learned', async () => {
+  const input = { ...easyTools, followUps: easyTools.none.slice(0, 32), remarks: easyTools.none.slice(32) }
+  const learned = await learnInParallel(input)
+  assert.ok(learned?.followUps?.unseen)
+  assert.deepEqual(trainRouter(input, { learned }), trainRouter(input))
+})
+
+test('an example has no part in what the model of the other folds says of it, or of its fold', () => {
+  const set = collectExamples(easyTools, standardRecipe)
+  const changed = set.examples.map((one) =>
+    one.fold === 0 ? { ...one, text: `${one.text} zanzibar`, label: 0 } : one,
+  )
+  const kept = changed.findIndex((one) => one.fold === 0)
+  changed[kept] = set.examples[kept] ?? assert.fail()
+  const [before] = scoreFold(prepareLesson(set), standardRecipe, 0)
+  const [after] = scoreFold(prepareLesson({ ...set, examples: changed }), standardRecipe, 0)
+  assert.deepEqual(after, before)
 })
 
 test('cross-validation finds the right tool of easy requests and reports it', () => {
@@ -71,7 +91,7 @@ test('training without tools or without requests for none is refused in a senten
 
 test('a decoded model scores as the weights did that it was made from, within a step of its scales', () => {
   const set = collectExamples(easyTools, standardRecipe)
-  const { learned } = fitModel(set.examples, set.tools, standardRecipe)
+  const { learned } = fitModel(prepareLesson(set), standardRecipe)
   const model = decodeRouter(trainRouter(easyTools).bytes)
   assert.ok(!isManifestProblem(model))
   const vectorize = createVectorizer(model.vocabulary, model.blockLengths, model.unknownShortens)
