@@ -44,7 +44,7 @@ export async function readDeclared(paths: readonly string[]): Promise<Declared> 
 
 /**
  * Compiles the program's tools and the declared ones together; a declared tool gives way to one of ours of the same name.
- * With new examples the router is cross-validated, which takes minutes, so the result is kept in the home's
+ * With new examples the router is cross-validated, which takes half a minute, so the result is kept in the home's
  * `tools/declared-….bin`; it replaces nothing there. `say` tells the person what takes its time.
  */
 export async function composeDeclared(
