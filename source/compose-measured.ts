@@ -45,6 +45,8 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     home,
     workspace,
     clock,
+    // What a person keeps must neither change a measurement nor be changed by one.
+    services: {},
     interactive: false,
     flags: {
       model,
