@@ -40,7 +40,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
   const { program, workspace, clock, model, answers, maxTokens, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
   const home = measuredHome(options.home, states)
-  // Nobody is there to hear a timer ring, and it would not ring again.
+  // What a person keeps must neither change a measurement nor be changed by one; nobody is there to hear a timer ring.
   const lent = openToolServices(home, openSecretSwitch(true), clock)
   let given = tools
   let usual: readonly CompiledTool[] | undefined
@@ -49,7 +49,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     home,
     workspace,
     clock,
-    services: { ...lent, rings: undefined },
+    services: { ...lent, rings: undefined, memory: undefined },
     interactive: false,
     flags: {
       model,
