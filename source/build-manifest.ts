@@ -81,7 +81,7 @@ function takeOver(like: TrainedRouter | undefined, input: TrainingInput): Uint8A
 export function trainingInput(
   tools: readonly CompiledTool[],
   program: ProgramPaths,
-  { moreNone = [], served = [] }: Pick<BuildOptions, 'moreNone' | 'served'>,
+  { moreNone = [], served = [] }: Pick<BuildOptions, 'moreNone' | 'served'> = {},
 ): TrainingInput {
   const isServed = new Set(served)
   const leaning = tools.flatMap((tool) => tool.fewShots).filter((shot) => !standsAlone(shot))

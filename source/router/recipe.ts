@@ -36,7 +36,7 @@ export const standardRecipe: Recipe = {
   tolerance: 0.001,
   maxPasses: 20,
   folds: 3,
-  falseCalls: { share: 0.04, tools: 11 },
+  falseCalls: { share: 0.04, tools: 31 },
   falseCallsByWords: 0.04,
 }
 

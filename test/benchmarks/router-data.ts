@@ -1,23 +1,19 @@
 /** What the router's measurements read: the built-in tools, the 31 tools, and foreign requests that no tool was written for. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { loadTool, trainingInput } from '../../source/build-manifest.ts'
-import { readDeclared } from '../../source/declared-tools.ts'
 import { compileTools } from '../../source/manifest/compile.ts'
 import { findProgram } from '../../source/paths.ts'
 import type { TrainingInput, TrainingTool } from '../../source/router/examples.ts'
 import { type ToolWords, wordsOfTool } from '../../source/router/words.ts'
 import { publicData } from '../helpers/public-data.ts'
 
-/** What `npm run build` trains the router on; with `declared`, a folder, what `--declare` of it does. */
-export async function builtInTools(declared?: string): Promise<TrainingInput | undefined> {
+/** What `npm run build` trains the router on. */
+export async function builtInTools(): Promise<TrainingInput | undefined> {
   const program = findProgram()
-  if (declared !== undefined && !existsSync(declared)) return undefined
   const load = (folder: string) => loadTool(program, basename(folder))
   const { tools } = await compileTools({ toolsDir: program.toolsDir, loadTool: load, builtAt: 0 })
-  const more = declared === undefined ? undefined : await readDeclared([declared])
-  const all = [...tools, ...(more?.tools ?? [])]
-  return trainingInput(all, program, { moreNone: more?.none ?? [], served: more?.served ?? [] })
+  return trainingInput(tools, program)
 }
 
 interface Schema {

@@ -1,6 +1,6 @@
 /**
  * What the router gets right, on examples that it had not seen and on foreign ground, its size and its speed; run by hand:
- * `node test/benchmarks/router.bench.ts [recipe as JSON] [folder of declared tools]`, e.g. `'{"strength":100}' test/declared`.
+ * `node test/benchmarks/router.bench.ts [recipe as JSON]`, e.g. `'{"strength":100}'`.
  * Parts whose data is absent say so.
  */
 import { availableParallelism } from 'node:os'
@@ -254,7 +254,5 @@ function measureSpeed(model: RouterModel, input: TrainingInput): void {
 }
 
 const recipe: Recipe = { ...standardRecipe, ...JSON.parse(process.argv[2] ?? '{}') }
-const declared = process.argv[3]
 await measure('The built-in tools', await builtInTools(), recipe)
-if (declared) await measure(`With the tools of ${declared}`, await builtInTools(declared), recipe)
-else await measure('The 31 tools of the shared data', sharedTools(), recipe)
+await measure('The 31 tools of the shared data', sharedTools(), recipe)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildManifest, readTrainedRouter } from '../../source/build-manifest.ts'
-import { type CompiledTool, isManifestProblem } from '../../source/contracts/manifest.ts'
+import { isManifestProblem } from '../../source/contracts/manifest.ts'
 import { readDeclared } from '../../source/declared-tools.ts'
 import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
 import { loadCases } from '../../source/evaluation/cases.ts'
@@ -18,16 +18,12 @@ import { openGround } from '../../source/ground.ts'
 import { readManifest } from '../../source/manifest/reader.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { buildIndex, INDEX_BUDGET_TOKENS } from '../../source/prompt/index-tiers.ts'
-import { decodeRouter } from '../../source/router/model-bytes.ts'
-import { createRouter } from '../../source/router/router.ts'
-import { createWordMatcher, wordsOfTool } from '../../source/router/words.ts'
 import { publicData } from '../helpers/public-data.ts'
 import { foreignRequests } from './router-data.ts'
 
 const FOREIGN = 1_000
 /** Cases of single messages; the part *report* is not read here. */
 const CASES = ['a', 'b', 'c', 'd', 'e', 'f']
-const SEARCH_RANKS = [1, 5]
 
 const program = findProgram()
 const catalogue = publicData('mcp-catalogue/tools.jsonl')
@@ -79,7 +75,6 @@ async function compareSizes(path: string): Promise<void> {
     console.log(`index: ${index.tier}, ${index.tokens} tokens of ${INDEX_BUDGET_TOKENS}`)
     measureRouting(ground)
   }
-  await measureWords(tools)
   rmSync(folder, { recursive: true })
   process.exit()
 }
@@ -121,40 +116,6 @@ function measureRouting({ router, tools }: Ground): void {
     console.log(
       `CLINC150, none of ours fits: ${called} of ${foreign.length} sent to a tool; one of the catalogue may fit`,
     )
-}
-
-/** The tools of `test/declared` without their examples, among the catalogue: how often words find them. */
-async function measureWords(catalogue: readonly CompiledTool[]): Promise<void> {
-  const declared = await readDeclared([fileURLToPath(new URL('../declared', import.meta.url))])
-  const bare = declared.tools.map((tool) => ({ ...tool, examples: [], fewShots: [], triggers: [] }))
-  const like = readTrainedRouter(program.shippedManifest)
-  const more = [...catalogue, ...bare]
-  const built = await buildManifest(program, { builtAt: 0, crossValidate: false, like, more })
-  const model = built.router && decodeRouter(built.router)
-  if (model === undefined || isManifestProblem(model)) throw new Error('no router')
-  const words = built.tools.map(wordsOfTool)
-  const router = createRouter({ model, triggers: [], words, notAllowed: 'none' })
-  const match = createWordMatcher(words)
-  const allowed = new Set(words.map(({ tool }) => tool))
-  const requests = declared.tools.flatMap(({ name, examples }) => examples.map((text) => ({ name, text })))
-  const routed = requests.map(({ name, text }) => ({ name, ...router.route(text, allowed) }))
-  const count = (is: (one: (typeof routed)[number]) => boolean) => percent(routed.filter(is).length)
-  const percent = (part: number) => `${((100 * part) / requests.length).toFixed(1)} %`
-  console.log(
-    `\n## ${bare.length} tools without their examples among ${words.length}: ${requests.length} requests`,
-  )
-  console.log(
-    `routed by words: right ${count((one) => one.by === 'words' && one.tool === one.name)}, ` +
-      `wrong ${count((one) => one.by === 'words' && one.tool !== one.name)}; ` +
-      `to one of ours ${count((one) => one.tool !== null && isOurs(one.tool))}; to none ${count((one) => one.tool === null)}`,
-  )
-  const ranks = requests.map(({ name, text }) =>
-    match(text, () => true).ranked.findIndex(({ tool }) => tool === name),
-  )
-  const within = SEARCH_RANKS.map(
-    (rank) => `${percent(ranks.filter((at) => at >= 0 && at < rank).length)} in the first ${rank}`,
-  )
-  console.log(`searched with the whole request: ${within.join(', ')}`)
 }
 
 function isOurs(tool: string): boolean {

@@ -4,7 +4,6 @@ import { describe, test } from 'node:test'
 import { composeSession } from '../../source/compose.ts'
 import type { SessionEvent } from '../../source/contracts/event.ts'
 import { type CompiledTool, isManifestProblem } from '../../source/contracts/manifest.ts'
-import { readDeclared } from '../../source/declared-tools.ts'
 import { type GivenTools, openGround } from '../../source/ground.ts'
 import { compileDeclaration, declaredTool } from '../../source/manifest/declared-tools.ts'
 import { readManifestFile } from '../../source/manifest/file.ts'
@@ -67,16 +66,10 @@ const called = (events: readonly SessionEvent[]) =>
   events.flatMap((event) => (event.type === 'tool.called' ? [[event.name, event.arguments]] : []))
 
 describe('the built-in search', () => {
-  test('is there only with more tools than can be named', async () => {
+  test('is there only with more tools than can be named', () => {
     const shipped = readManifestFile(findProgram().shippedManifest)
     if (isManifestProblem(shipped)) return assert.fail(shipped.message)
     assert.equal(addToolSearch(shipped), undefined)
-    const { tools } = await readDeclared([new URL('../declared', import.meta.url).pathname])
-    const all = shipped.entries.flatMap((entry) => {
-      const detail = shipped.detail(entry.name)
-      return isManifestProblem(detail) ? [] : [{ ...entry, ...detail }]
-    })
-    assert.equal(addToolSearch(manifestOf([...all, ...tools], undefined)), undefined)
     const searchable = addToolSearch(manifestOf(many, undefined))
     assert.equal(searchable?.manifest.entries.length, many.length + 1)
     const names = searchable?.manifest.entries.map(({ name }) => name) ?? []
