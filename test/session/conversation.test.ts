@@ -211,7 +211,7 @@ describe('a mode that begins fresh', () => {
 })
 
 test('facts are cut to the room that history leaves', async () => {
-  const opened = await open({ contextTokens: 1_200 })
+  const opened = await open({ contextTokens: 1_300 })
   const room = () => opened.session.conversation.makeRoom('read it', new AbortController().signal)
   assert.equal(await room(), 600)
   await say(opened, 1, 3)
