@@ -27,6 +27,8 @@ export type ChangedFile = {
   readonly outcome: 'made' | 'changed' | 'same'
   /** Of the whole file, as it is now. */
   readonly bytes: number
+  /** What it was is kept in memory alone. */
+  readonly isSecret?: boolean
 }
 
 /**
@@ -86,7 +88,13 @@ export async function changeFile(context: ToolContext, asked: string, make: Make
     await kept?.drop()
     throw error
   }
-  return { path, outcome: before === undefined ? 'made' : 'changed', bytes: bytes.length }
+  const changed = { path, outcome: before === undefined ? 'made' : 'changed', bytes: bytes.length } as const
+  return kept?.isLasting === false ? { ...changed, isSecret: true } : changed
+}
+
+/** Said behind a change of which nothing is kept; else empty. */
+export function secretNote({ isSecret = false }: ChangedFile): string {
+  return isSecret ? ' As secret is on, `/undo` can take it back only until the program ends.' : ''
 }
 
 function refuseWriting({ services }: ToolContext, asked: string): void {

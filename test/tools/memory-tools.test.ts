@@ -112,7 +112,10 @@ test('a question is not stored, and neither is anything while the memory is paus
     [storeCorrection, { correction: 'x' }],
     [storePattern, { pattern: 'x' }],
   ] as const)
-    assert.equal(await said(tool, args), 'memory_paused: Nothing was stored: the memory is paused now.')
+    assert.equal(
+      await said(tool, args),
+      'memory_paused: Nothing was stored: the memory is paused while secret is on; `/secret off` ends that.',
+    )
   assert.equal(memory.overview().total, 0)
 })
 
