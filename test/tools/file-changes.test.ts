@@ -242,3 +242,14 @@ test('an edit keeps the line breaks of the file, whatever breaks the passages ha
   assert.equal(await edit('a\nb\n', 'a\r\nb', 'c\r\nd'), 'c\nd\n')
   assert.equal(await edit('a\nb\r\n', 'a\nb', 'c\nd'), 'c\nd\r\n')
 })
+
+test('a write-protected file is not replaced', async (t) => {
+  const { workspace, context, fileHistory } = openToolHome(t, { 'a.txt': 'mine' })
+  chmodSync(join(workspace, 'a.txt'), 0o444)
+  assert.equal(
+    await sentenceOf(fileWrite, { path: 'a.txt', content: 'theirs' }, context),
+    'no_access: `a.txt` was not written: it is write-protected; take that away first if you want it changed.',
+  )
+  assert.equal(readFileSync(join(workspace, 'a.txt'), 'utf8'), 'mine')
+  assert.deepEqual(await fileHistory.list(), [])
+})
