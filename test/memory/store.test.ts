@@ -231,3 +231,13 @@ test('the overview counts kinds, open reminders, the bin and the file', async ()
     [2, [], ['another one']],
   )
 })
+
+test('a symbol is looked for as it stands, for it is no word', async () => {
+  using opened = await openTestMemory()
+  const { memory } = opened
+  memory.store({ text: 'the 🚗 stands in row 4', kind: 'fact' })
+  memory.store({ text: 'milk', kind: 'fact' })
+  assert.deepEqual(texts(memory.search({ words: '🚗', limit: 5 })), ['the 🚗 stands in row 4'])
+  assert.deepEqual(texts(memory.search({ words: '🐈', limit: 5 })), [])
+  assert.equal(memory.search({ words: '?', limit: 5 }).length, 2)
+})
