@@ -25,7 +25,7 @@ const sessions: Command = {
     const hidden = rows.length - shown.length
     const text = [
       ...linesOf(shown, conversations.when),
-      ...(hidden > 0 ? [`and ${hidden} more: \`/sessions ${rows.length}\``] : []),
+      ...(hidden > 0 ? [`and ${hidden} more: \`/sessions ${rows.length}${all ? ' --all' : ''}\``] : []),
     ]
     return {
       ok: true,

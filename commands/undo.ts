@@ -13,18 +13,18 @@ const undo: Command = {
     'Brings back what the last written, extended or edited file was before; again, the one before it, and so on.',
     'A file that was made is moved away. `list` shows what can be taken back, `skip` lets the last change stand.',
   ].join('\n'),
-  run: async (input, { services: { fileHistory } }) => {
+  run: async (input, { services: { fileHistory }, conversations: { when } }) => {
     if (fileHistory === undefined) return refusal('No earlier versions of files are kept here.')
     if (input === '') return tell(await fileHistory.undo())
-    if (input === 'list') return list(fileHistory)
+    if (input === 'list') return list(fileHistory, when)
     if (input === 'skip') return skip(fileHistory)
     return refusal(`\`/undo ${input}\` is not known; it takes ${undo.usage}.`)
   },
 }
 
-async function list(history: FileHistory): Promise<CommandResult> {
+async function list(history: FileHistory, when: (time: string) => string): Promise<CommandResult> {
   const changes = await history.list()
-  const rows = changes.slice(0, MOST_ROWS).map((change) => `  ${rowOf(change)}`)
+  const rows = changes.slice(0, MOST_ROWS).map((change) => `  ${rowOf(change, when)}`)
   const more = changes.length > rows.length ? [`  … and ${changes.length - rows.length} more`] : []
   const text = changes.length === 0 ? NOTHING : [...rows, ...more].join('\n')
   return { ok: true, text, data: changes.map(({ id, path, isNew, at }) => ({ id, path, isNew, at })) }
@@ -43,12 +43,13 @@ function tell(outcome: UndoOutcome): CommandResult {
     case 'nothing':
       return refusal(NOTHING)
     case 'undone': {
+      const { kept } = outcome
       const { path, isNew } = outcome.change
       const what = isNew ? 'is no longer there' : 'is what it was before'
       return {
         ok: true,
-        text: `${shown(path)} ${what}; what it was until now lies in \`${shown(outcome.kept)}\`.`,
-        data: { path, isNew, kept: outcome.kept },
+        text: `${shown(path)} ${what}${kept === undefined ? '' : `; what it was until now lies in \`${shown(kept)}\``}.`,
+        data: { path, isNew, kept: kept ?? null },
       }
     }
     case 'changed':
@@ -68,8 +69,8 @@ function tell(outcome: UndoOutcome): CommandResult {
   }
 }
 
-function rowOf({ path, isNew, at }: KeptChange): string {
-  return `${at.slice(0, 16).replace('T', ' ')}  ${isNew ? 'made   ' : 'changed'}  ${shown(path)}`
+function rowOf({ path, isNew, at }: KeptChange, when: (time: string) => string): string {
+  return `${when(at)}  ${isNew ? 'made   ' : 'changed'}  ${shown(path)}`
 }
 
 /** A name that cannot move the cursor. */

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { FileChange, FileHistory, KeptChange, UndoOutcome } from './contracts/file-history.ts'
+import type { FileChange, FileHistory, Kept, KeptChange, UndoOutcome } from './contracts/file-history.ts'
 import { ToolFailure } from './contracts/tool.ts'
 import { writeFileAtomic } from './lib/atomic-write.ts'
 import { sha256Hex } from './lib/checksum.ts'
@@ -54,7 +54,7 @@ class History implements FileHistory {
     }
   }
 
-  async keep(change: FileChange): Promise<{ drop(): Promise<void> }> {
+  async keep(change: FileChange): Promise<Kept> {
     try {
       const id = await this.#makeFolder()
       const folder = join(this.#place.folder, id)
@@ -77,7 +77,7 @@ class History implements FileHistory {
         await drop()
         throw error
       }
-      return { drop }
+      return { drop, isLasting: true }
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new ToolFailure(
@@ -115,7 +115,7 @@ class History implements FileHistory {
     const kept = change.isNew ? undefined : earlier
     try {
       const before = change.isNew ? undefined : await readFile(earlier)
-      const now = await this.#readNow(change.path)
+      const now = await readNow(change.path)
       if (now === 'other') return { type: 'changed', change, kept }
       if (now === undefined && !change.isNew) return { type: 'gone', change, kept }
       const isWhatItWas =
@@ -130,7 +130,7 @@ class History implements FileHistory {
       if (before === undefined) await this.#takeAway(change, taken)
       else {
         await writeFileAtomic(taken, now.bytes)
-        await this.#putBack(change, before, now)
+        await putBack(change.path, before, now)
       }
       await this.#store({ ...change, done: true })
       await rm(earlier, { force: true })
@@ -140,32 +140,6 @@ class History implements FileHistory {
       const reason = error instanceof Error ? error.message : String(error)
       return { type: 'failed', change, reason: reason.replace(/\.$/, '') }
     }
-  }
-
-  /** What stands at the path now; `other`: no plain file, or the way there leads elsewhere. */
-  async #readNow(path: string): Promise<PlainFile | 'other' | undefined> {
-    const real = await realpath(path).catch(() => undefined)
-    if (real === undefined) return undefined
-    if (real !== path) return 'other'
-    try {
-      return await readPlainFile({ real, shown: path }, new AbortController().signal)
-    } catch (error) {
-      if (error instanceof ToolFailure) return error.code === 'not_found' ? undefined : 'other'
-      throw error
-    }
-  }
-
-  async #putBack(change: Stored, bytes: Buffer, now: PlainFile): Promise<void> {
-    const place = {
-      real: change.path,
-      shown: change.path,
-      exists: true,
-      folder: dirname(change.path),
-      missing: [],
-      name: basename(change.path),
-    }
-    // `writeWhole` keeps the mode, which is the one before: no tool changes it.
-    await writeWhole({ place, bytes, before: now.facts, signal: new AbortController().signal })
   }
 
   /** Moves a file that was made by the change into the history, and its folders away as far as they are empty. */
@@ -178,7 +152,7 @@ class History implements FileHistory {
       await writeFileAtomic(taken, await readFile(change.path))
       await rm(change.path)
     }
-    for (const folder of change.folders.toReversed()) await rmdir(folder).catch(() => undefined)
+    await removeEmpty(change.folders)
   }
 
   /** Numbers go up, and the name of a folder that somebody else made first is not taken twice. */
@@ -203,7 +177,7 @@ class History implements FileHistory {
     try {
       const text = await readFile(join(this.#place.folder, id, 'change.json'), 'utf8')
       const stored = JSON.parse(text) as Stored
-      return stored.id === id && typeof stored.path === 'string' && Array.isArray(stored.folders)
+      return stored.id === id && [stored.path, stored.at].every(isText) && Array.isArray(stored.folders)
         ? stored
         : undefined
     } catch {
@@ -221,6 +195,41 @@ class History implements FileHistory {
         await rm(folder, { recursive: true, force: true })
     }
   }
+}
+
+/** What stands at the path now; `other`: no plain file, or the way there leads elsewhere. */
+export async function readNow(path: string): Promise<PlainFile | 'other' | undefined> {
+  const real = await realpath(path).catch(() => undefined)
+  if (real === undefined) return undefined
+  if (real !== path) return 'other'
+  try {
+    return await readPlainFile({ real, shown: path }, new AbortController().signal)
+  } catch (error) {
+    if (error instanceof ToolFailure) return error.code === 'not_found' ? undefined : 'other'
+    throw error
+  }
+}
+
+/** Puts earlier bytes into the place of a file that still is what was read; its mode stays, for no tool changes it. */
+export async function putBack(path: string, bytes: Uint8Array, now: PlainFile): Promise<void> {
+  const place = {
+    real: path,
+    shown: path,
+    exists: true,
+    folder: dirname(path),
+    missing: [],
+    name: basename(path),
+  }
+  await writeWhole({ place, bytes, before: now.facts, signal: new AbortController().signal })
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+/** Takes folders away as far as they are empty; outermost first. */
+export async function removeEmpty(folders: readonly string[]): Promise<void> {
+  for (const folder of folders.toReversed()) await rmdir(folder).catch(() => undefined)
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -13,6 +13,7 @@ import { outsideAccess } from './outside-access.ts'
 import type { HomePaths } from './paths.ts'
 import { ringSignal } from './ring-signal.ts'
 import { openRings } from './rings/ring-folder.ts'
+import { withSecret } from './secret-history.ts'
 import { openStartupPrompt } from './startup-prompt.ts'
 import { voiceOf } from './voice-of-home.ts'
 
@@ -33,17 +34,17 @@ export function openToolServices(home: HomePaths, secret: SecretSwitch, clock: C
   }
   keepNothing(secret.isOn())
   secret.onChange(keepNothing)
-  const rings = openRings(home.rings, ringSignal(home.settings))
+  const rings = openRings(home.rings, ringSignal(home.settings), secret)
   rings.join(reminderRings(memory))
   return {
-    ...outsideAccess(home),
-    fileHistory: openFileHistory({ folder: home.undo, home: home.home }),
+    ...outsideAccess(home, secret),
+    fileHistory: withSecret(openFileHistory({ folder: home.undo, home: home.home }), secret),
     folders: namedFolders({ settings, programHome: home.home }),
     memory,
     rings,
     safeMode,
     secret,
-    startupPrompt: openStartupPrompt(home.startupPrompt),
+    startupPrompt: openStartupPrompt(home.startupPrompt, secret),
     voice,
   }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseJsonObject } from './contracts/json.ts'
 import type { ShellAccess, WeatherAccess, WebAccess } from './contracts/outside.ts'
+import type { SecretSwitch } from './contracts/secret.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
 import { sha256Hex } from './lib/checksum.ts'
 import type { HomePaths } from './paths.ts'
@@ -13,7 +14,10 @@ import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 const DAY_MS = 86_400_000
 
 /** The services of a home for tools that use network and shell. */
-export function outsideAccess(home: HomePaths): {
+export function outsideAccess(
+  home: HomePaths,
+  secret?: SecretSwitch,
+): {
   readonly web: WebAccess
   readonly weather: WeatherAccess
   readonly shell: ShellAccess
@@ -43,6 +47,8 @@ export function outsideAccess(home: HomePaths): {
           : undefined
       },
       keep: (key, at, value) => {
+        // Its place was said.
+        if (secret?.isOn()) return
         try {
           mkdirSync(home.cache, { recursive: true, mode: 0o700 })
           removeOld(home.cache)

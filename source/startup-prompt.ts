@@ -1,12 +1,13 @@
 // The person's own text behind the system text: one file in the home, and the one before it for an undo.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { SecretSwitch } from './contracts/secret.ts'
 import { MOST_PROMPT_CHARACTERS, type StartupPrompt } from './contracts/startup-prompt.ts'
 import { ToolFailure } from './contracts/tool.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
 
 /** The text at `path`; the one before it lies beside it. */
-export function openStartupPrompt(path: string): StartupPrompt {
+export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupPrompt {
   const listeners: (() => void)[] = []
   const before = path.replace(/(\.md)?$/, '.before.md')
   const write = (place: string, text: string) => {
@@ -18,6 +19,8 @@ export function openStartupPrompt(path: string): StartupPrompt {
     }
   }
   const put = (text: string) => {
+    if (secret?.isOn())
+      throw new ToolFailure('secret', 'A startup prompt is written to disk; `/secret off` comes first.')
     // The earlier text is safe before the new one takes its place.
     write(before, readText(path))
     write(path, text)

@@ -12,6 +12,14 @@ export interface FileChange {
   readonly folders: readonly string[]
 }
 
+/** An earlier version that is kept. */
+export interface Kept {
+  /** False: in memory, so that it goes with the program. */
+  readonly isLasting: boolean
+  /** The change was not made after all. */
+  drop(): Promise<void>
+}
+
 /** A change whose earlier version is kept. */
 export interface KeptChange {
   readonly id: string
@@ -25,11 +33,16 @@ export interface KeptChange {
 /** What became of an undo. `kept`: where the version lies that was taken away, or the earlier one that was not put back. */
 export type UndoOutcome =
   | { readonly type: 'nothing' }
-  | { readonly type: 'undone'; readonly change: KeptChange; readonly kept: string }
+  | {
+      readonly type: 'undone'
+      readonly change: KeptChange
+      /** Undefined: nothing of it may reach the disk. */
+      readonly kept: string | undefined
+    }
   | {
       readonly type: 'changed' | 'gone'
       readonly change: KeptChange
-      /** Undefined: before the change there was no file. */
+      /** Undefined: before the change there was no file, or what it was is in memory alone. */
       readonly kept: string | undefined
     }
   | { readonly type: 'failed'; readonly change: KeptChange; readonly reason: string }
@@ -38,8 +51,8 @@ export type UndoOutcome =
 export interface FileHistory {
   /** Real folder of the program's own files, which no tool writes. */
   readonly guarded: string
-  /** Keeps the earlier version; called before the change is made. `drop` when it was not made after all. Throws `ToolFailure`. */
-  keep(change: FileChange): Promise<{ drop(): Promise<void> }>
+  /** Keeps the earlier version; called before the change is made. Throws `ToolFailure`. */
+  keep(change: FileChange): Promise<Kept>
   /** Changes that can be undone, the last one first. */
   list(): Promise<readonly KeptChange[]>
   /** Makes the file of the last change what it was before it, unless somebody else changed it since. */

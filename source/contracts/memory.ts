@@ -125,7 +125,7 @@ export interface Memory {
   dueBetween(from: Date, to: Date): readonly MemoryEntry[]
   /** Open reminders due by `until` that did not ring yet, by due time. */
   dueUnrung(until: Date): readonly MemoryEntry[]
-  /** Notes that a reminder rings; false when there is none of this id, or it rang: of several programs exactly one rings it. */
+  /** Notes that a reminder rings; false when it is not due (any more) or rang: of several programs exactly one rings it. */
   markRung(id: number): boolean
   /** undefined: there is no entry of this id. Done twice, it keeps the first time. */
   complete(id: number): MemoryEntry | undefined

@@ -49,9 +49,13 @@ export function undo(db: DatabaseSync, now: number): UndoneChange | undefined {
   if (action === 'replace') discard(db, entriesOf(db, 'ORDER BY e.id'), 'replace', now)
   const restores = action === 'change' || action === 'complete'
   const entries = kept.map((entry) => {
+    const there = findEntry(db, entry.id)
     if (restores) deleteEntry(db, entry.id)
-    const isTaken = findEntry(db, entry.id) !== undefined
-    return { ...entry, id: insertEntry(db, entry, isTaken ? null : entry.id) }
+    const isTaken = there !== undefined && !restores
+    // What rang meanwhile does not ring again.
+    const rung = restores && there?.due === entry.due ? (entry.rung ?? there.rung) : entry.rung
+    const restored = { ...entry, rung }
+    return { ...restored, id: insertEntry(db, restored, isTaken ? null : entry.id) }
   })
   return { action, at: new Date(Number(last.at)).toISOString(), entries }
 }

@@ -67,7 +67,7 @@ export function readJson(text: string): ReadExport {
     return refuse('was changed after it was exported: its SHA-256 does not fit. Nothing was imported.')
   const read = entries.map(readEntry)
   const bad = read.indexOf(undefined)
-  if (bad >= 0) return refuse(`has an entry that cannot be read, the ${bad + 1}. of ${read.length}.`)
+  if (bad >= 0) return refuse(`has an entry that cannot be read: number ${bad + 1} of ${read.length}.`)
   const found = read.flatMap((entry) => entry ?? [])
   if (new Set(found.map(({ id }) => id)).size < found.length) return refuse('has two entries of one id.')
   return { ok: true, entries: found }

@@ -1,6 +1,6 @@
 // The file of the memory: opened, brought up to date, and moved aside when it is damaged or a newer program's.
 // Invariant: no file is ever deleted or overwritten here; what can be read of a bad one is in the new one.
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../contracts/clock.ts'
@@ -31,6 +31,7 @@ export class MemoryFile {
   readonly notices: string[] = []
   readonly #clock: Clock
   #db: DatabaseSync
+  #inode = 0
 
   /** Opens or makes the file. Throws `ToolFailure` when that cannot be. */
   constructor(path: string, clock: Clock) {
@@ -49,7 +50,10 @@ export class MemoryFile {
         return work(this.#db)
       } catch (error) {
         if (!isDamage(error)) throw error
-        this.#db = this.#startAnew('damaged')
+        // Another program may have begun a new one already: that one is not moved aside.
+        const isOther = inodeOf(this.path) !== this.#inode
+        if (isOther && this.#db.isOpen) this.#db.close()
+        this.#db = (isOther ? this.#open() : undefined) ?? this.#startAnew('damaged')
         return work(this.#db)
       }
     })
@@ -68,8 +72,7 @@ export class MemoryFile {
   #open(): DatabaseSync | undefined {
     let db: DatabaseSync | undefined
     try {
-      db = new DatabaseSync(this.path, { timeout: PATIENCE_MS })
-      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+      db = this.#connect()
       const state = migrate(db, this.#clock.now().getTime())
       if (state === 'ready') {
         // A table that cannot be read at all shows here, not in the middle of a turn.
@@ -85,13 +88,26 @@ export class MemoryFile {
     }
   }
 
+  /** A new file is for the person alone, and so is what SQLite puts beside it. */
+  #connect(): DatabaseSync {
+    if (!existsSync(this.path)) closeSync(openSync(this.path, 'a', 0o600))
+    const db = new DatabaseSync(this.path, { timeout: PATIENCE_MS })
+    this.#inode = inodeOf(this.path)
+    try {
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  }
+
   /** Moves the file aside, begins a new one with what can be read of it, and says so. */
   #startAnew(fault: Fault): DatabaseSync {
     if (this.#db?.isOpen) this.#db.close()
     const aside = this.#moveAside(fault)
     const saved = fault === 'foreign' ? [] : readSaved(aside)
-    const db = new DatabaseSync(this.path, { timeout: PATIENCE_MS })
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    const db = this.#connect()
     migrate(db, this.#clock.now().getTime())
     inTransaction(db, () => {
       for (const entry of saved) insertEntry(db, entry, entry.id)
@@ -129,6 +145,10 @@ export class MemoryFile {
       })
     }
   }
+}
+
+function inodeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? 0
 }
 
 function inTransaction<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {

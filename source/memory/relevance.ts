@@ -19,10 +19,16 @@ interface Candidate {
 }
 
 /** How much an entry belongs to a message: 0 to 1. */
-export function relevanceOf(message: string, { text, context }: Candidate): number {
-  const wanted = [...new Set(contentWords(message).map(stem))]
-  const there = [...new Set(contentWords(`${text} ${context}`).map(stem))]
+export function relevanceOf(message: string, candidate: Candidate): number {
+  return relevanceOfWords(stemsOf(message), candidate)
+}
+
+function relevanceOfWords(wanted: readonly string[], { text, context }: Candidate): number {
+  const there = stemsOf(`${text} ${context}`)
   if (wanted.length === 0 || there.length === 0) return 0
+  // A pasted page is about more than any entry, and comparing all of its words would take minutes.
+  const most = (RELEVANCE.message * there.length) / wanted.length + RELEVANCE.entry
+  if (most < RELEVANCE.least) return 0
   const shared = wanted.filter((word) => there.some((other) => isAlike(word, other))).length
   if (shared === 0 || (shared === 1 && wanted.length > RELEVANCE.shortMessage)) return 0
   return (RELEVANCE.message * shared) / wanted.length + RELEVANCE.entry * Math.min(1, shared / there.length)
@@ -34,12 +40,17 @@ export function mostRelevant<T extends Candidate>(
   candidates: readonly T[],
   limit: number,
 ): readonly T[] {
+  const wanted = stemsOf(message)
   return candidates
-    .map((candidate) => ({ candidate, relevance: relevanceOf(message, candidate) }))
+    .map((candidate) => ({ candidate, relevance: relevanceOfWords(wanted, candidate) }))
     .filter(({ relevance }) => relevance >= RELEVANCE.least)
     .sort((a, b) => b.relevance - a.relevance)
     .slice(0, limit)
     .map(({ candidate }) => candidate)
+}
+
+function stemsOf(text: string): readonly string[] {
+  return [...new Set(contentWords(text).map(stem))]
 }
 
 /** The same stem, or one slip in a long one. */

@@ -1,6 +1,7 @@
 // Reminders with a time, as things that ring in the session beside timers and alarms.
 import type { MemoryBook, MemoryEntry } from '../contracts/memory.ts'
 import type { Ring, RingSource } from '../contracts/rings.ts'
+import { takeEach } from '../lib/take-each.ts'
 
 const FAR = new Date(8.64e15)
 
@@ -12,7 +13,7 @@ export function reminderRings(book: MemoryBook): RingSource {
       if (!book.exists()) return []
       const memory = await book.open()
       const due = memory.dueUnrung(new Date(nowMs))
-      return due.filter(({ id }) => memory.markRung(id)).flatMap(ringOf)
+      return takeEach(due, ({ id }) => memory.markRung(id)).flatMap(ringOf)
     },
   }
 }

@@ -23,7 +23,7 @@ export function search(db: DatabaseSync, query: MemoryQuery, now: number): reado
   const limit = Math.max(1, Math.min(query.limit, MOST_RESULTS))
   const content = contentWords(query.words)
   const words = (content.length > 0 ? content : allWords(query.words)).slice(0, MOST_WORDS)
-  if (words.length === 0) return list(db, query, limit)
+  if (words.length === 0) return list(db, query, limit, signsOf(query.words))
   const telling = words.filter((word) => !isCommon(db, word))
   const weighs = telling.length > 0
   const all = hitsOf(db, inText(words, ' AND '), query, weighs)
@@ -34,10 +34,22 @@ export function search(db: DatabaseSync, query: MemoryQuery, now: number): reado
   return [...rank(all, now), ...rank(more, now)].slice(0, limit).flatMap(({ id }) => findEntry(db, id) ?? [])
 }
 
-/** Entries that fit a filter, newest first. */
-export function list(db: DatabaseSync, filter: MemoryFilter, limit: number): readonly MemoryEntry[] {
+/** Entries that fit a filter and have these signs in their text, newest first. */
+function list(
+  db: DatabaseSync,
+  filter: MemoryFilter,
+  limit: number,
+  signs: readonly string[],
+): readonly MemoryEntry[] {
   const { where, values } = conditions(filter)
-  return entriesOf(db, `WHERE ${where} ORDER BY e.updated DESC, e.id DESC LIMIT ?`, ...values, limit)
+  const all = [where, ...signs.map(() => 'instr(e.folded, ?) > 0')].join(' AND ')
+  const rest = `WHERE ${all} ORDER BY e.updated DESC, e.id DESC LIMIT ?`
+  return entriesOf(db, rest, ...values, ...signs, limit)
+}
+
+/** Emoji and other symbols, which the index of words does not know; marks like `?` and `*` say nothing. */
+function signsOf(text: string): readonly string[] {
+  return [...new Set(text.match(/\p{So}/gu))]
 }
 
 /** Corrections and patterns that fit a message. */

@@ -118,11 +118,12 @@ class MemoryStore implements Memory {
   }
 
   markRung(id: number): boolean {
-    const mark = "UPDATE entries SET rung = ? WHERE id = ? AND kind = 'reminder' AND rung IS NULL"
+    const mark = `UPDATE entries AS e SET rung = ?1 WHERE id = ?2 AND ${OPEN} AND e.due <= ?1 AND e.rung IS NULL`
     return this.#file.change((db) => db.prepare(mark).run(this.#now, id).changes > 0)
   }
 
   complete(id: number): MemoryEntry | undefined {
+    this.#refusePaused()
     return this.#file.change((db) => {
       const entry = findEntry(db, id)
       if (entry === undefined || entry.completed !== null) return entry
@@ -239,7 +240,10 @@ class MemoryStore implements Memory {
 
   #refusePaused(): void {
     if (this.#host.isPaused)
-      throw new ToolFailure('memory_paused', 'Nothing was stored: the memory is paused now.')
+      throw new ToolFailure(
+        'memory_paused',
+        'Nothing was stored: the memory is paused while secret is on; `/secret off` ends that.',
+      )
   }
 }
 

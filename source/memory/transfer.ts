@@ -1,5 +1,5 @@
 // Exports written and read: whole files, one transaction each.
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../contracts/clock.ts'
@@ -19,6 +19,8 @@ import { entriesOf, findEntry, insertEntry, milliseconds } from './rows.ts'
 import { folded } from './words.ts'
 
 const LAST_EXPORT = 'last export'
+/** Of a file that is read at once; 100,000 entries have less. */
+const MOST_BYTES = 256 * 1024 * 1024
 
 export async function exportEntries(
   file: MemoryFile,
@@ -48,7 +50,7 @@ export async function importEntries(
   { place: asked, mode, now }: { readonly place: string; readonly mode: ImportMode; readonly now: number },
 ): Promise<ImportReport> {
   const place = fromHome(asked)
-  const text = await readFile(place, 'utf8').catch((error: unknown) => {
+  const text = await readWhole(place).catch((error: unknown) => {
     throw new ToolFailure('not_read', `\`${place}\` cannot be read: ${reasonOf(error)}.`, { cause: error })
   })
   const read = readJson(text)
@@ -91,8 +93,19 @@ function addAll(db: DatabaseSync, entries: readonly MemoryEntry[]): Omit<ImportR
   return { imported: fresh.length, duplicates, renumbered: taken.length }
 }
 
+/** A pipe would be waited for, and a device has no end. */
+async function readWhole(place: string): Promise<string> {
+  const facts = await stat(place)
+  if (!facts.isFile()) throw new Error(facts.isDirectory() ? 'it is a folder' : 'it is no plain file')
+  if (facts.size > MOST_BYTES)
+    throw new Error(`it has more than ${MOST_BYTES / 1024 / 1024} MB, which no export has`)
+  return readFile(place, 'utf8')
+}
+
 /** A file that is no export is somebody's own. */
 async function refuseForeign(place: string): Promise<void> {
+  const facts = await stat(place).catch(() => undefined)
+  if (facts !== undefined && !facts.isFile()) throw foreign(place)
   const file = await open(place, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw new ToolFailure('not_written', `\`${place}\` cannot be written: ${reasonOf(error)}.`, {
@@ -102,13 +115,16 @@ async function refuseForeign(place: string): Promise<void> {
   if (file === undefined) return
   try {
     const begin = Buffer.alloc(200)
-    const isFile = (await file.stat()).isFile()
-    const { bytesRead } = isFile ? await file.read(begin, 0, begin.length, 0) : { bytesRead: 0 }
-    if (isFile && (bytesRead === 0 || isExport(begin.toString('utf8', 0, bytesRead)))) return
+    const { bytesRead } = await file.read(begin, 0, begin.length, 0)
+    if (bytesRead === 0 || isExport(begin.toString('utf8', 0, bytesRead))) return
   } finally {
     await file.close()
   }
-  throw new ToolFailure('exists', `\`${place}\` exists and is no export of the memory; name another file.`)
+  throw foreign(place)
+}
+
+function foreign(place: string): ToolFailure {
+  return new ToolFailure('exists', `\`${place}\` exists and is no export of the memory; name another file.`)
 }
 
 function fromHome(place: string): string {

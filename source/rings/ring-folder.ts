@@ -1,5 +1,6 @@
 // Timers and alarms in a folder of the home, a file each. Making a file that is not there and removing one succeed for exactly one
-// process, so ids are unique and each ring is claimed once, without a lock. Words: ring-words.ts; when to look: session/ring-bell.ts.
+// process, so ids are unique and each ring is claimed once, without a lock. While nothing may be kept they stay in memory.
+// Words: ring-words.ts; when to look: session/ring-bell.ts.
 import {
   closeSync,
   fsyncSync,
@@ -12,15 +13,24 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Ring, RingBook, RingSource } from '../contracts/rings.ts'
+import type { SecretSwitch } from '../contracts/secret.ts'
+import { takeEach } from '../lib/take-each.ts'
 import { announceRing, describeRing } from './ring-words.ts'
 
 const FILE = /^(\d{1,9})\.json$/
 /** Nobody has so many; what makes more is a fault, and every id is tried in turn. */
 const MOST = 1_000
 
-/** Opens the store in `folder`, which is made when the first ring is kept. `signal` is called with the sentence of each that rings. */
-export function openRings(folder: string, signal: (sentence: string) => void = () => undefined): RingBook {
-  return new RingFolder(folder, signal)
+/**
+ * Opens the store in `folder`, which is made when the first ring is kept. `signal` is called with the sentence of each that rings.
+ * What is set while `secret` is on rings in this process alone, and has no name any more when that ends.
+ */
+export function openRings(
+  folder: string,
+  signal: (sentence: string) => void = () => undefined,
+  secret?: SecretSwitch,
+): RingBook {
+  return new RingFolder(folder, signal, secret)
 }
 
 class RingFolder implements RingBook {
@@ -30,9 +40,18 @@ class RingFolder implements RingBook {
   readonly describe = describeRing
   readonly announce = announceRing
 
-  constructor(folder: string, signal: (sentence: string) => void) {
+  readonly #secret: SecretSwitch | undefined
+  /** In memory alone. */
+  #held: readonly Ring[] = []
+
+  constructor(folder: string, signal: (sentence: string) => void, secret: SecretSwitch | undefined) {
     this.#folder = folder
     this.signal = signal
+    this.#secret = secret
+    secret?.onChange((isOn) => {
+      // A later list would bring the name into a conversation that is kept.
+      if (!isOn) this.#held = this.#held.map((ring) => ({ ...ring, label: '' }))
+    })
   }
 
   get all(): RingSource {
@@ -52,29 +71,42 @@ class RingFolder implements RingBook {
   }
 
   async list(): Promise<readonly Ring[]> {
-    return this.#ids()
-      .flatMap((id) => this.#read(id) ?? [])
-      .toSorted((a, b) => a.dueMs - b.dueMs || a.id - b.id)
+    return [...this.#ids().flatMap((id) => this.#read(id) ?? []), ...this.#held].toSorted(
+      (a, b) => a.dueMs - b.dueMs || a.id - b.id,
+    )
   }
 
   async add(ring: Pick<Ring, 'kind' | 'label' | 'dueMs' | 'setMs'>): Promise<Ring> {
-    mkdirSync(this.#folder, { recursive: true })
-    const ids = this.#ids()
+    const ids = [...this.#ids(), ...this.#held.map(({ id }) => id)]
     if (ids.length >= MOST) throw new RangeError(`there are ${ids.length} timers and alarms already`)
-    for (let id = Math.max(0, ...ids) + 1; ; id++) {
+    const next = Math.max(0, ...ids) + 1
+    if (this.#secret?.isOn()) {
+      const held = { id: next, ...ring }
+      this.#held = [...this.#held, held]
+      return held
+    }
+    mkdirSync(this.#folder, { recursive: true })
+    for (let id = next; ; id++) {
       const kept = { id, ...ring }
       if (this.#make(kept)) return kept
     }
   }
 
   async cancel(id: number): Promise<Ring | undefined> {
+    const held = this.#held.find((one) => one.id === id)
+    if (held !== undefined) {
+      this.#held = this.#held.filter((one) => one !== held)
+      return held
+    }
     const ring = this.#read(id)
     return ring !== undefined && this.#take(id) ? ring : undefined
   }
 
   async claimDue(nowMs: number): Promise<readonly Ring[]> {
     const due = (await this.list()).filter((ring) => ring.dueMs <= nowMs)
-    return due.filter((ring) => this.#take(ring.id))
+    const held = this.#held
+    this.#held = held.filter((ring) => ring.dueMs > nowMs)
+    return takeEach(due, (ring) => held.includes(ring) || this.#take(ring.id))
   }
 
   #ids(): readonly number[] {

@@ -5,8 +5,13 @@ import type { ChatSession } from './session.ts'
 
 /** Subscribes them, and lets a changed startup prompt drop the head. */
 export function listenTo(session: ChatSession): void {
-  const { voice, startupPrompt } = session.ports.services
-  session.subscribe((event) => session.store.hear(event))
+  const { memory, voice, startupPrompt } = session.ports.services
+  session.subscribe((event) => {
+    session.store.hear(event)
+    // The first turn of a conversation gives it its id.
+    if (event.type === 'turn.started' && memory !== undefined)
+      memory.session = session.store.current ?? memory.session
+  })
   session.subscribe((event) => session.uses.note(event))
   session.subscribe((event) => {
     if (event.type === 'answer') voice?.noteAnswer(event.text)

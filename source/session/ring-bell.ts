@@ -8,6 +8,8 @@ import type { Ring, RingBook } from '../contracts/rings.ts'
 const LONGEST_WAIT_MS = 30_000
 /** A clock that stands still or goes back must not make a busy loop. */
 const SHORTEST_WAIT_MS = 50
+/** What is due and could not be claimed, as where the disk can only be read, is not tried without a pause. */
+const PAUSE_MS = 5_000
 
 export interface RingBellOptions {
   /** undefined: nothing rings in this session. */
@@ -54,9 +56,10 @@ export class RingBell {
     const { rings, clock, isBusy } = this.#options
     // The end of the turn looks again.
     if (rings === undefined || !this.#isOpen || isBusy()) return
-    for (const ring of await rings.all.claimDue(clock.now().getTime())) this.#ring(ring, rings)
+    const nowMs = clock.now().getTime()
+    for (const ring of await rings.all.claimDue(nowMs)) this.#ring(ring, rings)
     const [next] = await rings.all.list()
-    this.#arm(next?.dueMs)
+    this.#arm(next !== undefined && next.dueMs <= nowMs ? nowMs + PAUSE_MS : next?.dueMs)
   }
 
   #ring(ring: Ring, rings: RingBook): void {

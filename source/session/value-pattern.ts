@@ -37,6 +37,8 @@ export function isPattern(text: string): boolean {
  */
 export function fitsPattern(pattern: string, value: string, kind: ValueKind): boolean {
   if (value === '' || value.length > LONGEST) return false
+  // Tools take spaces around a path away, so that what is judged here would be another one.
+  if (kind === 'path' && value !== value.trim()) return false
   if (kind !== 'command' && WAY_UP.test(value)) return false
   if (kind === 'path' && FROM_ROOT.test(value) && !FROM_ROOT.test(pattern)) return false
   return matches(pattern.match(/\*{2,}\/|\*{2,}|[\s\S]/gu) ?? [], value, WILD[kind])

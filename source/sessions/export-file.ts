@@ -1,5 +1,6 @@
 // A conversation into a file of its own: where it may go, and in which form by its ending.
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { CommandResult } from '../contracts/command.ts'
 import type { SavedConversation } from '../contracts/conversations.ts'
@@ -53,7 +54,8 @@ export function exportConversation({
   return { ok: true, text, data: { id: conversation.id, path: place.path, turns } }
 }
 
-function placeOf(workspace: string, path: string): { readonly path: string } | { readonly reason: string } {
+function placeOf(workspace: string, typed: string): { readonly path: string } | { readonly reason: string } {
+  const path = typed.replace(/^~(?=[/\\])/, homedir())
   const wanted = resolve(workspace, path)
   const folder = dirname(wanted)
   if (!existsSync(folder) || !statSync(folder).isDirectory())

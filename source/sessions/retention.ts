@@ -11,7 +11,9 @@ export function putOldAway(folder: ConversationFolder, now: Date, days: number):
   if (moved.length === 0) return undefined
   const what = moved.length === 1 ? 'One conversation' : `${moved.length} conversations`
   const were = moved.length === 1 ? 'was' : 'were'
-  return `${what} of more than ${days} days ago ${were} put into the archive; \`/sessions --all\` lists them.`
+  const ago = days === 1 ? 'a day' : `${days} days`
+  const them = moved.length === 1 ? 'it' : 'them'
+  return `${what} of more than ${ago} ago ${were} put into the archive; \`/sessions --all\` lists ${them}.`
 }
 
 /** By its id alone, so that young files are not even read. */

@@ -68,7 +68,7 @@ export function idNamed(wanted: string, ids: readonly string[]): Named {
   const nearest = nearestName(wanted, ids)
   const hint =
     nearest === undefined
-      ? `the last are ${namesOf(ids)} (\`/sessions --all\` lists them).`
+      ? `the last ${ids.length === 1 ? 'is' : 'are'} ${namesOf(ids)} (\`/sessions --all\` lists them).`
       : `did you mean \`${nearest}\`?`
   return { reason: `There is no conversation \`${wanted}\`; ${hint}` }
 }

@@ -2,6 +2,7 @@
 // Invariant: what stood there before is kept before anything is written, and nothing is written in safe mode.
 
 import { join } from 'node:path'
+import type { SafeMode } from '../contracts/safe-mode.ts'
 import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import type { PlainFile } from './read-text.ts'
 import { decodeText, MAX_FILE_BYTES, readPlainFile } from './read-text.ts'
@@ -27,10 +28,12 @@ export type ChangedFile = {
   readonly outcome: 'made' | 'changed' | 'same'
   /** Of the whole file, as it is now. */
   readonly bytes: number
+  /** What it was is kept in memory alone. */
+  readonly isSecret?: boolean
 }
 
 /**
- * Reads what is there and makes the new text. Throws `ToolFailure`: `safe_mode`, `no_history` (nothing would keep the earlier
+ * Reads what is there and makes the new text. Throws `ToolFailure`: `safe_mode`, `no_access` (write-protected), `no_history` (nothing would keep the earlier
  * version), `binary`, `too_large`, and what `locateToWrite` and `readText` throw.
  */
 export async function planChange(
@@ -42,6 +45,11 @@ export async function planChange(
   const guarded = context.services.fileHistory?.guarded
   const place = await locateToWrite(context.workspace, asked, { guarded })
   const file = place.exists ? await readPlainFile(place, context.signal) : undefined
+  if (file !== undefined && (file.facts.mode & 0o222) === 0)
+    throw new ToolFailure(
+      'no_access',
+      `\`${place.shown}\` was not written: it is write-protected; take that away first if you want it changed.`,
+    )
   // With its byte order mark, so that it is there afterwards, too.
   const before = file === undefined ? undefined : { ...file, text: decodeText(file.bytes, place, true) }
   const after = make(before?.text, place.shown)
@@ -86,7 +94,13 @@ export async function changeFile(context: ToolContext, asked: string, make: Make
     await kept?.drop()
     throw error
   }
-  return { path, outcome: before === undefined ? 'made' : 'changed', bytes: bytes.length }
+  const changed = { path, outcome: before === undefined ? 'made' : 'changed', bytes: bytes.length } as const
+  return kept?.isLasting === false ? { ...changed, isSecret: true } : changed
+}
+
+/** Said behind a change of which nothing is kept; else empty. */
+export function secretNote({ isSecret = false }: ChangedFile): string {
+  return isSecret ? ' As secret is on, `/undo` can take it back only until the program ends.' : ''
 }
 
 function refuseWriting({ services }: ToolContext, asked: string): void {
@@ -96,7 +110,12 @@ function refuseWriting({ services }: ToolContext, asked: string): void {
       'no_history',
       `\`${asked}\` is not written: nothing here would keep what the file was before.`,
     )
-  if (safeMode.isOn)
+  refuseSafeMode(safeMode, asked)
+}
+
+/** Throws `safe_mode` while that is on. */
+export function refuseSafeMode(safeMode: SafeMode | undefined, asked: string): void {
+  if (safeMode?.isOn)
     throw new ToolFailure(
       'safe_mode',
       `\`${asked}\` was not written: safe mode is on, so files are read-only; \`/settings safeMode false\` turns it off.`,

@@ -1,7 +1,7 @@
 // When a reminder is due, read from its own words. chrono-node finds the words; what people leave out is decided here.
-import { parse } from 'chrono-node'
+import { type ParsedResult, parse } from 'chrono-node'
 import type { Clock } from '../contracts/clock.ts'
-import { localTime } from './local-time.ts'
+import { momentOf, wallTime } from './zoned-time.ts'
 
 /** Of a day without a time: the first of these hours that is still to come. */
 const HOURS_OF_A_DAY = [9, 18, 21]
@@ -29,14 +29,13 @@ export function findDue(text: string, { clock, isReminder }: DueOptions): Date |
   const now = clock.now()
   // chrono counts in UTC on the clock of the wall: no zone of this process gets in the way.
   const wall = wallOf(clock, now)
-  const [found] = parse(
-    withDates(text, wall),
-    { instant: new Date(wall), timezone: 0 },
-    { forwardDate: true },
-  ).filter((one) => !isOnlyAMonth(one.text, text, one.index))
+  const dated = withDates(text, wall)
+  const [found] = parse(dated, { instant: new Date(wall), timezone: 0 }, { forwardDate: true }).filter(
+    (one) => !isOnlyAMonth(one.text, text, one.index) && !isMeasure(one, dated, isReminder),
+  )
   if (found === undefined) return undefined
   const { start } = found
-  const isSpan = start.tags().has('result/relativeDateAndTime')
+  const isSpan = isSpanOf(found)
   const hasDay = ['day', 'weekday', 'month'].some((part) => start.isCertain(part as 'day'))
   const hasTime = start.isCertain('hour')
   if (!isReminder && !isSpan && !(hasDay && hasTime)) return undefined
@@ -59,20 +58,27 @@ export function findDue(text: string, { clock, isReminder }: DueOptions): Date |
 
 /** Milliseconds of the wall clock, as if it stood in UTC. */
 function wallOf(clock: Clock, moment: Date): number {
-  const { year, month, day, hour, minute } = localTime({
-    ...clock,
-    timeZone: clock.timeZone,
-    now: () => moment,
-  })
+  const { year, month, day, hour, minute } = wallTime(moment.getTime(), clock.timeZone)
   return Date.UTC(year, month - 1, day, hour, minute) + (moment.getTime() % 60_000)
 }
 
-/** The moment at which the wall clock shows this. */
+/** The moment at which the wall clock shows this; seconds do not count. */
 function instantOf(clock: Clock, wall: number): Date {
-  let moment = wall
-  // The second look is for the zone's offset on that day, not on today's.
-  for (let look = 0; look < 2; look++) moment += wall - wallOf(clock, new Date(moment))
-  return new Date(moment)
+  const date = new Date(wall)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+  const time = { hour: date.getUTCHours(), minute: date.getUTCMinutes() }
+  return new Date(momentOf({ year, month, day, ...time }, clock.timeZone))
+}
+
+function isSpanOf({ start }: ParsedResult): boolean {
+  return start.tags().has('result/relativeDateAndTime')
+}
+
+/** `63 m deep` and `it takes 3 hours` are measures, `in 3 hours` is a time; of a reminder only a unit of one letter is in doubt. */
+function isMeasure(found: ParsedResult, text: string, isReminder: boolean): boolean {
+  if (!isSpanOf(found) || (isReminder && !/\d\s*[a-z]$/i.test(found.text))) return false
+  const isLed = /\b(?:in|within)\s+(?:about\s+|around\s+)?$/i.test(text.slice(0, found.index))
+  return !isLed && !/^(?:in|within)\b|\b(?:from now|later|hence)$/i.test(found.text)
 }
 
 /** `the 9th` becomes the day and month that come next: chrono passes it over. */

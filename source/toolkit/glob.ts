@@ -54,7 +54,9 @@ function closure(parts: readonly string[], open: ReadonlySet<number>): ReadonlyS
   return all
 }
 
-function fitsName(pattern: string, name: string): boolean {
+function fitsName(glob: string, text: string): boolean {
+  // Of whole characters: `?` is one emoji, not half of it.
+  const [pattern, name] = [[...glob], [...text]]
   let at = 0
   let star = -1
   let tried = 0

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Folders, NamedFolder } from '../contracts/folders.ts'
 import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { nearestName } from '../lib/nearest-name.ts'
+import { refuseSecret } from './secret.ts'
 import { checkName, deepestReal, expandHome } from './workspace-path.ts'
 
 /** Longest label, in characters. */
@@ -55,6 +56,7 @@ export interface NewName {
 /** Checks a label and a path before they are put together. Throws `bad_label`, `bad_path` or `not_a_folder`. */
 export async function planName(context: ToolContext, asked: string, wanted: string): Promise<NewName> {
   const folders = foldersOf(context)
+  refuseSecret(context, "A folder's name")
   const label = cleanLabel(wanted)
   const fault = faultOfLabel(label)
   if (fault !== undefined)

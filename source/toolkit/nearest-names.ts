@@ -1,5 +1,5 @@
 // "Did you mean" for names that a tool knows.
-import { editDistance } from '../lib/nearest-name.ts'
+import { editDistance, nearestName } from '../lib/nearest-name.ts'
 
 /** The `most` names that are most like `asked`, best first; none that is more than a third of its letters away. */
 export function nearestNames(asked: string, names: Iterable<string>, most = 3): readonly string[] {
@@ -11,6 +11,18 @@ export function nearestNames(asked: string, names: Iterable<string>, most = 3): 
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, most)
     .map(({ name }) => name)
+}
+
+/** The candidate that is most like what was asked, accents and case aside; undefined: none comes close. */
+export function nearestWord(asked: string, candidates: readonly string[]): string | undefined {
+  const bare = new Map(candidates.map((one) => [withoutAccents(one), one]))
+  const nearest = nearestName(withoutAccents(asked), [...bare.keys()])
+  return nearest === undefined ? undefined : bare.get(nearest)
+}
+
+/** `Zürich` as `zurich`. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 function distanceOf(wanted: string, name: string): number {

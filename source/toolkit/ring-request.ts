@@ -50,6 +50,16 @@ export async function keepRing(
   }
 }
 
+/** True where what is set now stays in memory; left out elsewhere. */
+export function secrecyOf({ secret }: ToolServices): { readonly isSecret?: true } {
+  return secret?.isOn() ? { isSecret: true } : {}
+}
+
+/** Said behind a ring of which nothing is kept; else empty. */
+export function secretNote({ isSecret }: { readonly isSecret?: boolean }): string {
+  return isSecret ? ' As secret is on, it rings only if the program is still open then.' : ''
+}
+
 /** The label without quotes, articles and the words for the thing itself; empty where nothing is left, or only a time. */
 export function cleanLabel(label: string | undefined): string {
   const bare = (label ?? '')

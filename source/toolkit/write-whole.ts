@@ -48,7 +48,8 @@ export async function writeWhole(
     } finally {
       await rm(temporary, { force: true })
     }
-    await folder.handle?.sync()
+    // The new file stands; some disks cannot sync a folder, and nothing would be won by calling that a failure.
+    await folder.handle?.sync().catch(() => undefined)
   } catch (error) {
     throw writeFailure(place.shown, error)
   } finally {

@@ -48,6 +48,21 @@ test('a change and a completion are taken back', async () => {
   assert.equal(memory.find(1)?.text, 'buy ink')
 })
 
+test('a reminder that rang does not ring again when an earlier change is taken back', async () => {
+  using opened = await openTestMemory()
+  const { memory, time } = opened
+  memory.store({ text: 'bins', kind: 'reminder', due: daysOn(1) })
+  memory.change(1, { text: 'put the bins out' })
+  time.now = daysOn(1)
+  assert.equal(memory.markRung(1), true)
+  memory.undo()
+  assert.equal(memory.find(1)?.text, 'bins')
+  assert.deepEqual(memory.dueUnrung(daysOn(2)), [])
+  memory.change(1, { due: daysOn(3) })
+  memory.undo()
+  assert.deepEqual(memory.dueUnrung(daysOn(2)), [], 'it is due again at the moment at which it rang')
+})
+
 test('after thirty days the bin is empty', async () => {
   using opened = await openTestMemory()
   const { memory, time } = opened

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -133,4 +133,26 @@ test('two programs with one memory see what the other stores', async () => {
   assert.equal(second.memory.store({ text: 'the dog eats at 8', kind: 'fact' }).entry.id, 2)
   assert.equal(second.memory.search({ words: 'cat', limit: 1 }).length, 1)
   second.book.close()
+})
+
+test('a new file that another program has begun in the place of a damaged one is not moved aside', async () => {
+  const { folder, path } = await folderWith(400)
+  using first = await openTestMemory(folder)
+  using second = await openTestMemory(folder)
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(7, PAGE_BYTES))
+  assert.equal(first.memory.store({ text: 'the cat eats at 7', kind: 'fact' }).isNew, true)
+  assert.equal(second.memory.search({ words: 'cat', limit: 1 }).length, 1)
+  assert.equal(asideOf(folder).filter((name) => /damaged-\d+(?:-\d+)?$/.test(name)).length, 1)
+  second.memory.store({ text: 'the dog eats at 8', kind: 'fact' })
+  assert.equal(first.memory.search({ words: 'dog', limit: 1 }).length, 1)
+})
+
+test('the file and what stands beside it is for the person alone', {
+  skip: process.platform === 'win32',
+}, async () => {
+  using opened = await openTestMemory()
+  opened.memory.store({ text: 'the garage code is 4471', kind: 'fact' })
+  for (const name of readdirSync(opened.folder))
+    assert.equal(statSync(join(opened.folder, name)).mode & 0o077, 0, name)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Memory } from '../../source/contracts/memory.ts'
@@ -132,4 +133,21 @@ test('the last export is noted', async () => {
   const place = join(opened.folder, 'a.json')
   await opened.memory.exportTo(place, 'json')
   assert.deepEqual(opened.memory.overview().lastExport, { at: '2026-03-12T09:24:00.000Z', place })
+})
+
+test('a pipe, a device and a file without end are refused, not waited for', {
+  skip: process.platform === 'win32',
+}, async () => {
+  using opened = await openTestMemory()
+  const { memory, folder } = opened
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  await assert.rejects(memory.exportTo(pipe, 'json'), { code: 'exists' })
+  await assert.rejects(memory.importFrom(pipe, 'merge'), /`.*pipe` cannot be read: it is no plain file\.$/)
+  await assert.rejects(memory.importFrom('/dev/zero', 'merge'), /it is no plain file/)
+  const huge = join(folder, 'huge.json')
+  writeFileSync(huge, '')
+  truncateSync(huge, 3 * 1024 ** 3)
+  await assert.rejects(memory.importFrom(huge, 'merge'), /it has more than 256 MB, which no export has\.$/)
+  await assert.rejects(memory.importFrom(folder, 'merge'), /it is a folder\.$/)
 })

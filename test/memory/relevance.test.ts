@@ -41,3 +41,15 @@ test('the best comes first, and no more than the limit', () => {
     ['the lake is 63 m deep', 'deep water of the lake near Como'],
   )
 })
+
+test('a pasted page costs no minutes, and no entry belongs to all of it', () => {
+  const letters = (at: number) => String.fromCharCode(97 + (at % 26), 97 + (Math.floor(at / 26) % 26))
+  const words = Array.from(
+    { length: 5_000 },
+    (_, at) => `word${letters(at)}${letters(Math.floor(at / 676))}xyz`,
+  )
+  const entries = Array.from({ length: 200 }, (_, at) => of(words.slice(at * 20, at * 20 + 20).join(' ')))
+  const startedMs = performance.now()
+  assert.deepEqual(mostRelevant(words.join(' '), entries, 3), [])
+  assert.ok(performance.now() - startedMs < 2_000)
+})

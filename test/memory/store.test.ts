@@ -92,6 +92,7 @@ test('a paused memory stores, changes and imports nothing, and still finds', asy
   book.pause(true)
   assert.throws(() => memory.store({ text: 'secret', kind: 'fact' }), /the memory is paused/)
   assert.throws(() => memory.change(1, { text: 'secret' }), { code: 'memory_paused' })
+  assert.throws(() => memory.complete(1), { code: 'memory_paused' })
   await assert.rejects(memory.importFrom('/nowhere.json', 'merge'), { code: 'memory_paused' })
   assert.equal(memory.search({ words: 'cat', limit: 5 }).length, 1)
   book.pause(false)
@@ -153,6 +154,8 @@ test('reminders stand by due time, ring once, and are done once', async () => {
   assert.deepEqual(texts(memory.openReminders()), ['bins', 'dentist', 'water the ferns'])
   assert.deepEqual(texts(memory.dueBetween(NOW, daysOn(2))), ['bins'])
   assert.deepEqual(texts(memory.dueUnrung(daysOn(2))), ['bins', 'dentist'])
+  assert.equal(memory.markRung(3), false, 'another program put it off')
+  time.now = daysOn(1)
   assert.equal(memory.markRung(3), true)
   assert.equal(memory.markRung(3), false, 'it rang already')
   assert.equal(memory.markRung(4), false)
@@ -166,10 +169,11 @@ test('reminders stand by due time, ring once, and are done once', async () => {
 
 test('a new due time rings again, a new text does not', async () => {
   using opened = await openTestMemory()
-  const { memory } = opened
+  const { memory, time } = opened
   memory.store({ text: 'dentist', kind: 'reminder', due: daysOn(1), tags: ['health'] })
+  time.now = daysOn(1)
   memory.markRung(1)
-  assert.equal(memory.change(1, { text: 'see the dentist' })?.rung, NOW.toISOString())
+  assert.equal(memory.change(1, { text: 'see the dentist' })?.rung, daysOn(1).toISOString())
   assert.equal(memory.change(1, { due: daysOn(2) })?.rung, null)
   assert.equal(memory.change(1, { due: null })?.due, null)
   assert.equal(memory.change(2, { text: 'x' }), undefined)
@@ -226,4 +230,14 @@ test('the overview counts kinds, open reminders, the bin and the file', async ()
     [summary.total, texts(summary.important), texts(summary.reminders)],
     [2, [], ['another one']],
   )
+})
+
+test('a symbol is looked for as it stands, for it is no word', async () => {
+  using opened = await openTestMemory()
+  const { memory } = opened
+  memory.store({ text: 'the 🚗 stands in row 4', kind: 'fact' })
+  memory.store({ text: 'milk', kind: 'fact' })
+  assert.deepEqual(texts(memory.search({ words: '🚗', limit: 5 })), ['the 🚗 stands in row 4'])
+  assert.deepEqual(texts(memory.search({ words: '🐈', limit: 5 })), [])
+  assert.equal(memory.search({ words: '?', limit: 5 }).length, 2)
 })

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Ring, RingSource } from '../../source/contracts/rings.ts'
+import { takeEach } from '../../source/lib/take-each.ts'
 import { openRings } from '../../source/rings/ring-folder.ts'
+import { openSecretSwitch } from '../../source/sessions/secret-switch.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 const NOW = Date.parse('2026-03-12T10:24:00Z')
@@ -113,4 +115,35 @@ test('stores that joined ring as well, and one that fails takes nothing along', 
     ['call mum', 'tea'],
   )
   assert.deepEqual(await rings.list(), [])
+})
+
+test('what is set while secret is on rings in this program alone, and loses its name when that ends', async (context) => {
+  const folder = folderOf(context)
+  const secret = openSecretSwitch(false)
+  const rings = openRings(folder, () => undefined, secret)
+  await rings.add(timer('tea', NOW + 9_000))
+  secret.set(true)
+  const held = await rings.add(timer('hidden', NOW + 1_000))
+  const cancelled = await rings.add(timer('other', NOW + 2_000))
+  assert.deepEqual([held.id, cancelled.id], [2, 3])
+  assert.deepEqual(readdirSync(folder), ['1.json'])
+  assert.deepEqual(
+    (await rings.list()).map(({ label }) => label),
+    ['hidden', 'other', 'tea'],
+  )
+  assert.equal((await rings.cancel(3))?.label, 'other')
+  secret.set(false)
+  assert.equal((await rings.add(timer('eggs', NOW + 8_000))).id, 3)
+  assert.deepEqual(await rings.claimDue(NOW + 1_000), [{ ...timer('', NOW + 1_000), id: 2 }])
+  assert.deepEqual(await rings.claimDue(NOW + 1_000), [])
+})
+
+test('one that cannot be claimed does not take those along that were', () => {
+  const take = (one: number) => {
+    if (one === 2) throw new Error('no')
+    return one !== 4
+  }
+  assert.deepEqual(takeEach([1, 2, 3, 4], take), [1, 3])
+  assert.throws(() => takeEach([2, 4], take), /no/)
+  assert.deepEqual(takeEach([4], take), [])
 })

@@ -126,3 +126,11 @@ test('in a session a ring stands behind the answer and never in it', async (cont
   assert.equal(events.filter(({ type }) => type === 'ring').length, 1)
   await done()
 })
+
+test('what cannot be claimed is tried again after a pause, not at once', async (context) => {
+  const { bell, rings, armed, add } = open(context)
+  await add('tea', 0)
+  rings.claimDue = () => Promise.reject(new Error('the disk can only be read'))
+  await bell.start()
+  assert.equal(armed.ms, 5_000)
+})

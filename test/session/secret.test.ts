@@ -76,6 +76,63 @@ test('no byte of the home has what was said while secret was on, whatever was do
   assert.ok(readFileSync(join(home, 'sessions', file), 'utf8').includes('17 * 23'), 'the rest is kept')
 })
 
+test('tools keep nothing of it either: earlier versions, timers, names of folders, the startup prompt, memories', async (t) => {
+  const home = openHome(t)
+  const workspace = copyWorkspace()
+  t.after(() => rmSync(workspace, { recursive: true }))
+  const { session, events, done } = await openTestSession({
+    home,
+    workspace,
+    flags: { approve: 'all', secret: true },
+  })
+  const said = async (line: string) => {
+    const from = events.length
+    await session.submit(line)
+    return events
+      .slice(from)
+      .flatMap((event) => (event.type === 'answer' || event.type === 'command' ? [event.text] : []))
+      .filter((text) => text !== '')
+      .join()
+  }
+  assert.match(
+    await said('/call file_write {"path":"xyzzy.txt","content":"xyzzy"}'),
+    /was made \(5 bytes\)\. As secret is on, `\/undo` can take it back only until the program ends\.$/,
+  )
+  assert.match(
+    await said('/call timer_create {"duration":"10 minutes","label":"xyzzy"}'),
+    /As secret is on, it rings only if the program is still open then\.$/,
+  )
+  assert.equal(
+    await said('/call path_set {"path":".","label":"xyzzy"}'),
+    "A folder's name is written to disk; `/secret off` comes first.",
+  )
+  const prompt = 'A startup prompt is written to disk; `/secret off` comes first.'
+  assert.equal(await said('/call startup_prompt_update {"prompt_text":"xyzzy"}'), prompt)
+  assert.equal(await said('/startup edit xyzzy'), prompt)
+  assert.match(await said('/call memory_store {"text":"xyzzy"}'), /paused while secret is on/)
+  session.ports.services.weather?.keep('xyzzy', 0, 'rain')
+  assert.match(await said('/undo'), /xyzzy\.txt is no longer there\.$/)
+  await session.submit('/secret off')
+  assert.match(await said('/call timer_list'), /timer 1: /)
+  await done()
+  assert.deepEqual(filesWith(home, WORD), [])
+})
+
+test('a memory is noted with the conversation in which it was stored', async (t) => {
+  const home = openHome(t)
+  const { session, done } = await openTestSession({ home, flags: { approve: 'all' } })
+  await session.submit('/call memory_store {"text":"the shed is green"}')
+  const memory = await session.ports.services.memory?.open()
+  assert.ok(session.store.current)
+  assert.equal(memory?.find(1)?.session, session.store.current)
+  const first = session.store.current
+  await session.submit('/clear')
+  await session.submit('/call memory_store {"text":"the fence is red"}')
+  assert.notEqual(session.store.current, first)
+  assert.equal(memory?.find(2)?.session, session.store.current)
+  await done()
+})
+
 test('with --secret nothing of the whole session is kept', async (t) => {
   const home = openHome(t)
   const { session, done } = await openTestSession({ home, script: SCRIPT, flags: { secret: true } })

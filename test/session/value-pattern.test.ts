@@ -13,7 +13,11 @@ const ROWS: { readonly [K in ValueKind]: readonly Row[] } = {
       ['docs', 'docs/a/b', 'xdocs/a', 'docs/..', '../docs/a'],
     ],
     ['docs/**', ['docs/a', 'docs/a/b.md', 'docs/a..b'], ['docs', 'docs/../x', 'docs/a/../../x', 'docs/a/..']],
-    ['**/*.md', ['a.md', 'x/a.md', 'x/y/a.md'], ['a.mdx', 'x/../a.md', '/etc/a.md', '~/a.md', 'C:/a.md']],
+    [
+      '**/*.md',
+      ['a.md', 'x/a.md', 'x/y/a.md'],
+      ['a.mdx', 'x/../a.md', '/etc/a.md', '~/a.md', 'C:/a.md', ' ~/a.md', ' /etc/a.md', ' ../a.md', 'a.md '],
+    ],
     ['a/**/b', ['a/b', 'a/x/b', 'a/x/y/b'], ['ab', 'a/xb', 'b']],
     ['*', ['a', 'a b'], ['', 'a/b', '~', '~/x', '/x', 'a\\b', 'a\nb', '..']],
     ['**', ['a', 'a/b'], ['..\\x', 'a\\..\\b', '/etc/passwd', 'a\u0000']],

@@ -104,3 +104,15 @@ test('a folder that is not there, another ending, and a folder in the place of t
   assert.match(wish(folder, 'a.pdf').text, /`a\.pdf` must end with \.md, \.json, \.html/)
   assert.match(wish(folder, 'd.md', true).text, /`d\.md` is not a file/)
 })
+
+test('`~` is the home of the person', (t) => {
+  const workspace = folderOf(t)
+  const home = folderOf(t)
+  const before = process.env.HOME
+  process.env.HOME = home
+  t.after(() => {
+    process.env.HOME = before
+  })
+  assert.equal(wish(workspace, '~/chat.md').ok, true)
+  assert.ok(existsSync(join(home, 'chat.md')))
+})

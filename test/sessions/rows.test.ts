@@ -20,6 +20,10 @@ test('an unknown id is answered with the nearest one, or with the last ones', ()
   })
   const { reason } = idNamed('boat', IDS) as { readonly reason: string }
   assert.match(reason, /^There is no conversation `boat`; the last are `20260313-080000-01`, .* …/)
+  assert.deepEqual(idNamed('boat', IDS.slice(0, 1)), {
+    reason:
+      'There is no conversation `boat`; the last is `20260311-090000-01` (`/sessions --all` lists them).',
+  })
   assert.deepEqual(idNamed('boat', []), { reason: 'There is no conversation `boat`; none is kept yet.' })
 })
 

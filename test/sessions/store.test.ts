@@ -207,9 +207,9 @@ test('old ones that nobody has gone on with are put into the archive with the fi
   await Promise.resolve()
   assert.deepEqual(files(join(dir, 'archive')), ['20251101-080000.jsonl'])
   assert.equal(notices[0]?.code, 'conversations_archived')
-  assert.match(
-    notices[0]?.message ?? '',
-    /^One conversation of more than 90 days ago was put into the archive/,
+  assert.equal(
+    notices[0]?.message,
+    'One conversation of more than 90 days ago was put into the archive; `/sessions --all` lists it.',
   )
   assert.deepEqual(
     store.rows(false).map((row) => row.id),

@@ -13,6 +13,8 @@ for (const [text, wanted] of [
   ['swimming on Friday at 4 in the morning', '2026-03-13T03:00:00.000Z'],
   ['turn the oven off in 20 minutes', '2026-03-12T09:44:00.000Z'],
   ['look again in half an hour', '2026-03-12T09:54:00.000Z'],
+  ['check the oven 20 minutes from now', '2026-03-12T09:44:00.000Z'],
+  ['check the oven in 20m', '2026-03-12T09:44:00.000Z'],
   ['feed the rabbits on Saturday', '2026-03-14T08:00:00.000Z'],
   ['pay the rent today', '2026-03-12T17:00:00.000Z'],
   ['take out the bins tonight', '2026-03-12T19:00:00.000Z'],
@@ -35,6 +37,7 @@ for (const text of [
   'bring 12 plates',
   'I may march',
   'the 3rd floor',
+  'buy 5 m of rope',
 ])
   test(`"${text}" is never due`, () => assert.equal(due(text), undefined))
 
@@ -47,6 +50,10 @@ test('a fact is due only with a day and a time, or in a span of time', () => {
     'the cat eats at 7',
     'the tulips were planted on 12 October at 9',
     'every Monday at 8 there is yoga',
+    'the lake is 63 m deep',
+    'the flight takes 3h',
+    'bake it for 20 minutes',
+    'parking is 3 hours at most',
   ])
     assert.equal(due(text, false), undefined, text)
 })

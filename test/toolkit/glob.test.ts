@@ -22,6 +22,8 @@ const rows: readonly (readonly [string, string, boolean])[] = [
   ['[a].md', '[a].md', true],
   ['a**b', 'axxb', true],
   ['*', '', true],
+  ['?.txt', '😀.txt', true],
+  ['??.txt', '😀.txt', false],
 ]
 
 test('patterns fit names as a shell reads them', () => {

@@ -86,3 +86,19 @@ test('two that make the same folders at once both succeed', async (t) => {
   await Promise.all(places.map((place) => writeWhole({ place, bytes, before: undefined, signal })))
   assert.deepEqual(readdirSync(join(workspace, 'x/y')).sort(), ['a.txt', 'b.txt'])
 })
+
+test('a file that was replaced on a disk that cannot sync folders is no failure', async (t) => {
+  const workspace = temporaryFolder(t, { 'a.txt': 'old' })
+  const place = await locateToWrite(workspace, 'a.txt', { guarded: undefined })
+  const fill = async (file: FileHandle, all: Uint8Array) => {
+    await file.writeFile(all)
+    const handles = Object.getPrototypeOf(file) as FileHandle
+    const { sync } = handles
+    t.mock.method(handles, 'sync', async function (this: FileHandle) {
+      if ((await this.stat()).isDirectory()) throw coded('EINVAL')
+      return sync.call(this)
+    })
+  }
+  await writeWhole({ place, bytes, before: statSync(place.real), signal }, fill)
+  assert.equal(readFileSync(place.real, 'utf8'), 'new')
+})

@@ -228,3 +228,28 @@ test('a permission is for the path alone', () => {
   for (const tool of [fileWrite, fileAppend, fileEdit])
     assert.deepEqual([tool.risk, tool.approvalKey], ['write', 'path'])
 })
+
+test('an edit keeps the line breaks of the file, whatever breaks the passages have', async (t) => {
+  const { workspace, context } = openToolHome(t)
+  const edit = async (text: string, old: string, fresh: string) => {
+    writeFileSync(join(workspace, 'a.txt'), text)
+    const said = await sentenceOf(fileEdit, { path: 'a.txt', old, new: fresh }, context)
+    return said.startsWith('In ') ? readFileSync(join(workspace, 'a.txt'), 'utf8') : said
+  }
+  assert.equal(await edit('a\r\nb\r\n', 'b', 'c\nd'), 'a\r\nc\r\nd\r\n')
+  assert.equal(await edit('a\r\nb\r\n', 'a\r\nb', 'c\nd'), 'c\r\nd\r\n')
+  assert.equal(await edit('a\r\nb\r\n', 'a\nb', 'c\r\nd'), 'c\r\nd\r\n')
+  assert.equal(await edit('a\nb\n', 'a\r\nb', 'c\r\nd'), 'c\nd\n')
+  assert.equal(await edit('a\nb\r\n', 'a\nb', 'c\nd'), 'c\nd\r\n')
+})
+
+test('a write-protected file is not replaced', async (t) => {
+  const { workspace, context, fileHistory } = openToolHome(t, { 'a.txt': 'mine' })
+  chmodSync(join(workspace, 'a.txt'), 0o444)
+  assert.equal(
+    await sentenceOf(fileWrite, { path: 'a.txt', content: 'theirs' }, context),
+    'no_access: `a.txt` was not written: it is write-protected; take that away first if you want it changed.',
+  )
+  assert.equal(readFileSync(join(workspace, 'a.txt'), 'utf8'), 'mine')
+  assert.deepEqual(await fileHistory.list(), [])
+})

@@ -112,7 +112,10 @@ test('a question is not stored, and neither is anything while the memory is paus
     [storeCorrection, { correction: 'x' }],
     [storePattern, { pattern: 'x' }],
   ] as const)
-    assert.equal(await said(tool, args), 'memory_paused: Nothing was stored: the memory is paused now.')
+    assert.equal(
+      await said(tool, args),
+      'memory_paused: Nothing was stored: the memory is paused while secret is on; `/secret off` ends that.',
+    )
   assert.equal(memory.overview().total, 0)
 })
 
@@ -181,13 +184,13 @@ test('deleting shows what goes, takes what there is, and can be undone', async (
   const { said, preview, memory } = await withTools(opened)
   for (const text of ['one', 'two', 'three']) await said(store, { text })
   assert.equal(
-    await preview(deleteMemory, { memory_ids: [1, 3, 9] }),
+    await preview(deleteMemory, { memory_ids: [1, 3, 8, 9] }),
     '- 1: one (2026-03-12)\n- 3: three (2026-03-12)',
   )
   assert.equal(memory.overview().total, 3)
   assert.equal(
-    await said(deleteMemory, { memory_ids: [1, 3, 9] }),
-    'Memories 1 and 3 were deleted; `/memory undo` brings them back. There is no memory 9.\n1: one\n3: three',
+    await said(deleteMemory, { memory_ids: [1, 3, 8, 9] }),
+    'Memories 1 and 3 were deleted; `/memory undo` brings them back. There is no memory 8 or 9.\n1: one\n3: three',
   )
   assert.equal(
     await said(deleteMemory, { memory_ids: [1] }),
@@ -254,7 +257,7 @@ test('an export stays in the workspace', async () => {
   for (const filepath of ['../a.json', join(outside, 'a.json'), 'way-out/a.json', 'way-out/new/a.json'])
     assert.match(await said(exportMemory, { filepath, format: 'json' }), /^outside_workspace: /, filepath)
   assert.match(await said(exportMemory, { filepath: 'folder/', format: 'json' }), /^is_folder: /)
-  assert.match(await said(exportMemory, { filepath: 'folder', format: 'json' }), /^exists: /)
+  assert.match(await said(exportMemory, { filepath: 'folder', format: 'json' }), /^is_folder: /)
 })
 
 test('the summary counts kinds and names what is important and open, within a tag and a time', async () => {

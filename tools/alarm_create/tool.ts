@@ -3,7 +3,14 @@ import { defineTool, type ToolContext, ToolFailure } from '../../source/contract
 import { aboutText } from '../../source/toolkit/durations.ts'
 import { clockText } from '../../source/toolkit/local-time.ts'
 import { momentText, readMoment } from '../../source/toolkit/read-moment.ts'
-import { cleanLabel, keepRing, LABEL_CUE, needRings } from '../../source/toolkit/ring-request.ts'
+import {
+  cleanLabel,
+  keepRing,
+  LABEL_CUE,
+  needRings,
+  secrecyOf,
+  secretNote,
+} from '../../source/toolkit/ring-request.ts'
 import { wallTime } from '../../source/toolkit/zoned-time.ts'
 import { DATE_CUE } from './date-cue.ts'
 
@@ -20,6 +27,8 @@ type Created = {
   readonly left: string
   /** ISO 8601. */
   readonly due: string
+  /** It is kept in memory alone. */
+  readonly isSecret?: boolean
 }
 
 const FURTHEST_MS = 10 * 366 * 86_400_000
@@ -61,11 +70,13 @@ export default defineTool<Arguments, Created>({
     const setMs = context.clock.now().getTime()
     const ring = { kind: 'alarm', label: planned.label, dueMs: ms, setMs } as const
     const { id } = await keepRing(needRings(context.services), ring)
-    return { id, ...planned, due: new Date(ms).toISOString() }
+    return { id, ...planned, due: new Date(ms).toISOString(), ...secrecyOf(context.services) }
   },
-  say({ id, label, moment, time, left }) {
+  say(created) {
+    const { id, label, moment, time, left } = created
     const name = label === '' ? `Alarm ${id}` : `Alarm ${id} (${label})`
-    return { sentence: `${name} rings on ${moment}, in ${left}.`, key: [[time, twelveHours(time)]] }
+    const sentence = `${name} rings on ${moment}, in ${left}.${secretNote(created)}`
+    return { sentence, key: [[time, twelveHours(time)]] }
   },
 })
 

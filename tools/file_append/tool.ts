@@ -1,5 +1,5 @@
 import { defineTool, ToolFailure } from '../../source/contracts/tool.ts'
-import { type ChangedFile, changeFile, previewChange } from '../../source/toolkit/change-file.ts'
+import { type ChangedFile, changeFile, previewChange, secretNote } from '../../source/toolkit/change-file.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 import { splitLines } from '../../source/toolkit/read-text.ts'
 
@@ -26,14 +26,15 @@ export default defineTool<Arguments, ChangedFile>({
   approvalKey: 'path',
   preview: ({ path, content }, context) => previewChange(context, path, (before) => added(before, content)),
   run: ({ path, content }, context) => changeFile(context, path, (before) => added(before, content)),
-  say({ path, outcome }, { content }) {
+  say(changed, { content }) {
+    const { path, outcome } = changed
     const name = visible(path)
     const lines = count(splitLines(content).length, 'line', 'lines')
     const sentence =
       outcome === 'made'
         ? `There was no ${name}; it was made with ${lines}.`
         : `${lines} ${splitLines(content).length === 1 ? 'was' : 'were'} added to ${name}.`
-    return { sentence, key: [name] }
+    return { sentence: sentence + secretNote(changed), key: [name] }
   },
 })
 

@@ -1,5 +1,5 @@
 import { defineTool, ToolFailure } from '../../source/contracts/tool.ts'
-import { type ChangedFile, changeFile, previewChange } from '../../source/toolkit/change-file.ts'
+import { type ChangedFile, changeFile, previewChange, secretNote } from '../../source/toolkit/change-file.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 import { cutLine } from '../../source/toolkit/truncate.ts'
 
@@ -44,14 +44,17 @@ export default defineTool<Arguments, ChangedFile>({
   approvalKey: 'path',
   preview: (args, context) => previewChange(context, args.path, edit(args)),
   run: (args, context) => changeFile(context, args.path, edit(args)),
-  say({ path, outcome }, args) {
+  say(changed, args) {
+    const { path, outcome } = changed
     const name = visible(path)
     const old = quoted(args.old)
     if (outcome === 'same')
       return { sentence: `${name} would stay as it is; nothing was written.`, key: [name] }
-    return args.new === ''
-      ? { sentence: `${old} was taken out of ${name}.`, key: [name] }
-      : { sentence: `In ${name}, ${old} was replaced by ${quoted(args.new)}.`, key: [name] }
+    const sentence =
+      args.new === ''
+        ? `${old} was taken out of ${name}.`
+        : `In ${name}, ${old} was replaced by ${quoted(args.new)}.`
+    return { sentence: sentence + secretNote(changed), key: [name] }
   },
 })
 
@@ -63,8 +66,9 @@ function edit(args: Arguments) {
     if (before === undefined)
       throw new ToolFailure('not_found', `There is no file \`${shown}\` to change; make it by writing it.`)
     // A model writes plain line breaks, whatever the file has.
-    const breaks = before.includes('\r\n') && !before.includes(args.old) ? '\r\n' : '\n'
-    const old = args.old.replace(/\r?\n/g, breaks)
+    const isAsWritten = args.old.includes('\n') && before.includes(args.old)
+    const breaks = (isAsWritten ? args.old : before).includes('\r\n') ? '\r\n' : '\n'
+    const old = isAsWritten ? args.old : args.old.replace(/\r?\n/g, breaks)
     const places = placesOf(before, old)
     const [place] = places
     if (place === undefined) throw notThere(before, args.old, shown)

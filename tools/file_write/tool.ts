@@ -1,5 +1,5 @@
 import { defineTool } from '../../source/contracts/tool.ts'
-import { type ChangedFile, changeFile, previewChange } from '../../source/toolkit/change-file.ts'
+import { type ChangedFile, changeFile, previewChange, secretNote } from '../../source/toolkit/change-file.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 
 type Arguments = { readonly path: string; readonly content: string }
@@ -28,11 +28,13 @@ export default defineTool<Arguments, ChangedFile>({
   approvalKey: 'path',
   preview: ({ path, content }, context) => previewChange(context, path, () => content),
   run: ({ path, content }, context) => changeFile(context, path, () => content),
-  say({ path, outcome, bytes }) {
+  say(changed) {
+    const { path, outcome, bytes } = changed
     const name = visible(path)
     if (outcome === 'same')
       return { sentence: `${name} has exactly this content already; nothing was written.`, key: [name] }
     const size = bytes === 0 ? 'empty' : count(bytes, 'byte', 'bytes')
-    return { sentence: `${name} was ${outcome === 'made' ? 'made' : 'written'} (${size}).`, key: [name] }
+    const sentence = `${name} was ${outcome === 'made' ? 'made' : 'written'} (${size}).`
+    return { sentence: sentence + secretNote(changed), key: [name] }
   },
 })

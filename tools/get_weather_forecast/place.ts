@@ -1,6 +1,6 @@
 // Which place is meant: "Paris, Texas" is not the first Paris.
 import { type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
-import { nearestWord, withoutAccents } from '../../source/toolkit/nearest-word.ts'
+import { nearestWord, withoutAccents } from '../../source/toolkit/nearest-names.ts'
 import { findPlaces, type Place } from './open-meteo.ts'
 
 /** Looks up a place. Throws `ToolFailure` with the nearest name where there is none. */

@@ -38,7 +38,7 @@ export default defineTool<Arguments, Deleted>({
   say({ deleted, missing }) {
     const ids = inWords(deleted.map(({ id }) => id))
     const was = deleted.length === 1 ? `Memory ${ids} was deleted` : `Memories ${ids} were deleted`
-    const rest = missing.length === 0 ? '' : ` There is no memory ${inWords(missing)}.`
+    const rest = missing.length === 0 ? '' : ` There is no memory ${inWords(missing, 'or')}.`
     return {
       sentence: `${was}; \`/memory undo\` brings ${deleted.length === 1 ? 'it' : 'them'} back.${rest}`,
       detail: deleted.map(({ id, text }) => `${id}: ${text}`).join('\n'),
@@ -57,11 +57,11 @@ async function remove({ memory_ids }: Arguments, context: ToolContext): Promise<
 function entriesOf(memory: Memory, ids: readonly number[]): readonly MemoryEntry[] {
   const found = [...new Set(ids)].flatMap((id) => memory.find(id) ?? [])
   if (found.length > 0) return found
-  const what = ids.length === 0 ? 'No id was given' : `There is no memory \`${inWords(ids)}\``
+  const what = ids.length === 0 ? 'No id was given' : `There is no memory \`${inWords(ids, 'or')}\``
   throw new ToolFailure('no_memory_of_id', `${what}; search the memories to see their ids.`)
 }
 
 /** `3`, `3 and 4`, `3, 4 and 5`. */
-function inWords(ids: readonly number[]): string {
-  return ids.length < 2 ? ids.join() : `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`
+function inWords(ids: readonly number[], joint = 'and'): string {
+  return ids.length < 2 ? ids.join() : `${ids.slice(0, -1).join(', ')} ${joint} ${ids.at(-1)}`
 }

@@ -1,8 +1,11 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { ExportFormat } from '../../source/contracts/memory.ts'
-import { defineTool } from '../../source/contracts/tool.ts'
+import { defineTool, type ToolContext } from '../../source/contracts/tool.ts'
+import { refuseSafeMode } from '../../source/toolkit/change-file.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 import { openMemory } from '../../source/toolkit/remembered.ts'
-import { findPlace, makeFolder } from './place.ts'
+import { locateToWrite, type WritablePath } from '../../source/toolkit/writable-path.ts'
 
 type Arguments = { readonly filepath: string; readonly format: ExportFormat }
 
@@ -51,7 +54,7 @@ export default defineTool<Arguments, Exported>({
   async run({ filepath, format }, context) {
     const memory = await openMemory(context)
     const place = await findPlace(filepath, context)
-    await makeFolder(place)
+    await mkdir(dirname(place.real), { recursive: true })
     const { entries, bytes } = await memory.exportTo(place.real, format)
     return { path: place.shown, format, entries, bytes }
   },
@@ -60,3 +63,10 @@ export default defineTool<Arguments, Exported>({
     return { sentence: `${amount} written to ${visible(path)}.`, key: [visible(path)] }
   },
 })
+
+/** A file of the workspace, or a new one in it. Throws `ToolFailure` as `locateToWrite` does, and in safe mode. */
+async function findPlace(asked: string, context: ToolContext): Promise<WritablePath> {
+  const { workspace, services } = context
+  refuseSafeMode(services.safeMode, asked)
+  return locateToWrite(workspace, asked, { guarded: services.fileHistory?.guarded })
+}

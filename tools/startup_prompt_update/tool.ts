@@ -1,5 +1,6 @@
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
+import { refuseSecret } from '../../source/toolkit/secret.ts'
 import { diffTexts } from '../../source/toolkit/text-diff.ts'
 
 type Arguments = { readonly prompt_text: string }
@@ -40,10 +41,11 @@ export default defineTool<Arguments, Updated>({
   },
 })
 
-function plan({ prompt_text }: Arguments, { services }: ToolContext) {
-  const prompt = services.startupPrompt
+function plan({ prompt_text }: Arguments, context: ToolContext) {
+  const prompt = context.services.startupPrompt
   if (prompt === undefined)
     throw new ToolFailure('no_prompt', 'The startup prompt cannot be changed here: no home keeps one.')
+  refuseSecret(context, 'A startup prompt')
   const text = prompt_text.replaceAll('\r\n', '\n').trim()
   if (text === '')
     throw new ToolFailure(

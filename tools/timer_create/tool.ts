@@ -3,7 +3,14 @@ import { defineTool, type ToolContext, ToolFailure } from '../../source/contract
 import { durationText } from '../../source/toolkit/durations.ts'
 import { clockText } from '../../source/toolkit/local-time.ts'
 import { readTimer } from '../../source/toolkit/read-moment.ts'
-import { cleanLabel, keepRing, LABEL_CUE, needRings } from '../../source/toolkit/ring-request.ts'
+import {
+  cleanLabel,
+  keepRing,
+  LABEL_CUE,
+  needRings,
+  secrecyOf,
+  secretNote,
+} from '../../source/toolkit/ring-request.ts'
 import { wallTime } from '../../source/toolkit/zoned-time.ts'
 
 type Arguments = { readonly duration: string; readonly label?: string }
@@ -17,6 +24,8 @@ type Created = {
   readonly time: string
   /** ISO 8601. */
   readonly due: string
+  /** It is kept in memory alone. */
+  readonly isSecret?: boolean
 }
 
 const LONGEST_MS = 99 * 86_400_000
@@ -52,11 +61,13 @@ export default defineTool<Arguments, Created>({
     const setMs = context.clock.now().getTime()
     const ring = { kind: 'timer', label: planned.label, dueMs: setMs + ms, setMs } as const
     const { id } = await keepRing(needRings(context.services), ring)
-    return { id, ...planned, due: new Date(setMs + ms).toISOString() }
+    return { id, ...planned, due: new Date(setMs + ms).toISOString(), ...secrecyOf(context.services) }
   },
-  say({ id, label, duration, time }) {
+  say(created) {
+    const { id, label, duration, time } = created
     const name = label === '' ? `Timer ${id}` : `Timer ${id} (${label})`
-    return { sentence: `${name} rings at ${time}, in ${duration}.`, key: [[time, duration]] }
+    const sentence = `${name} rings at ${time}, in ${duration}.${secretNote(created)}`
+    return { sentence, key: [[time, duration]] }
   },
 })
 
