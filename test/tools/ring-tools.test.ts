@@ -56,7 +56,10 @@ test('a duration that is none, too short or too long is refused with what to say
     'a while': /^bad_duration: `a while` is no duration; say it like 10 minutes/,
     '0 minutes': /a second at least/,
     '200 days': /99 days at most/,
-    '3 months': /no duration/,
+    '3 months': /counts days, hours, minutes and seconds, not `3 months`; set an alarm with a date/,
+    '100 years': /not `100 years`; set an alarm/,
+    '-5 minutes': /^bad_duration: `-5 minutes` is no duration/,
+    '10-15 minutes': /^bad_duration: `10-15 minutes` is no duration/,
   }
   for (const [duration, pattern] of Object.entries(wanted))
     assert.match(await sentenceOf(timerCreate, { duration }, home), pattern)
