@@ -54,8 +54,10 @@ export class RingBell {
     const { rings, clock, isBusy } = this.#options
     // The end of the turn looks again.
     if (rings === undefined || !this.#isOpen || isBusy()) return
-    for (const ring of await rings.all.claimDue(clock.now().getTime())) this.#ring(ring, rings)
-    const [next] = await rings.all.list()
+    const nowMs = clock.now().getTime()
+    for (const ring of await rings.all.claimDue(nowMs)) this.#ring(ring, rings)
+    // What is due and still there cannot be claimed (a home that is read-only): it is no reason to look again at once.
+    const next = (await rings.all.list()).find(({ dueMs }) => dueMs > nowMs)
     this.#arm(next?.dueMs)
   }
 

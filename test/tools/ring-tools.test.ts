@@ -140,6 +140,11 @@ const MEANT: readonly (readonly [which: string, ids: readonly number[] | string]
   ['all', [1, 2, 3, 4]],
   ['all alarms', [3, 4]],
   ['both timers', [1, 2]],
+  ['all except the pizza timer', [1, 3, 4]],
+  ['all timers but the tea one', [2]],
+  ['everything except the laundry', 'not_found'],
+  ['both', 'several'],
+  ['alarm 2', 'not_found'],
   ['', 'several'],
   ['the timer', 'several'],
   ['laundry', 'not_found'],
@@ -165,6 +170,14 @@ for (const [which, meant] of MEANT) {
       )
   })
 }
+
+test('an alarm of an hour is not the timer with that number', async (context) => {
+  const { home, rings } = open(context)
+  for (let id = 1; id <= 7; id++) await call(timerCreate, { duration: '10 minutes' }, home)
+  await call(alarmCreate, { time: '7 am' }, home)
+  assert.match(await sentenceOf(timerCancel, { which: 'the 7 alarm' }, home), /^Cancelled: alarm 8: /)
+  assert.equal((await rings.list()).length, 7)
+})
 
 test('the only one there is needs no name, and nothing is to cancel where there is none', async (context) => {
   const { home } = open(context)
