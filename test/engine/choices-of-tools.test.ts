@@ -18,25 +18,21 @@ const UNWRITABLE: { readonly [request: string]: string } = {
   'summarize the README file': 'the file is not called as the message calls it; the tool says which there is',
   'search "tax 2023" for receipt': 'the only quoted text is a folder, and no word says so',
 }
-const declaredDir = join(import.meta.dirname, '..', 'declared')
 
-for (const dir of [toolsDir, declaredDir])
-  for (const name of readdirSync(dir).sort()) {
-    const config = join(dir, name, 'config.yaml')
-    if (!existsSync(config)) continue
-    const { words } = readToolWords(readFileSync(config, 'utf8'), config)
-    const shots = [...(words?.fewShots ?? []), ...(words?.nearShots ?? [])]
-    if (shots.length === 0) continue
-    test(`${name}: every worked example is left open by its own request`, async () => {
-      const all = Object.entries((await schemaOf(join(dir, name))).properties ?? {})
-      for (const shot of shots)
-        if (UNWRITABLE[shot.user] === undefined) assert.deepEqual(contradictions(shot, all), [], shot.user)
-    })
-  }
+for (const name of readdirSync(toolsDir).sort()) {
+  const config = join(toolsDir, name, 'config.yaml')
+  if (!existsSync(config)) continue
+  const { words } = readToolWords(readFileSync(config, 'utf8'), config)
+  const shots = [...(words?.fewShots ?? []), ...(words?.nearShots ?? [])]
+  if (shots.length === 0) continue
+  test(`${name}: every worked example is left open by its own request`, async () => {
+    const all = Object.entries((await schemaOf(join(toolsDir, name))).properties ?? {})
+    for (const shot of shots)
+      if (UNWRITABLE[shot.user] === undefined) assert.deepEqual(contradictions(shot, all), [], shot.user)
+  })
+}
 
 async function schemaOf(folder: string): Promise<JsonSchema> {
-  const declared = join(folder, 'schema.json')
-  if (existsSync(declared)) return JSON.parse(readFileSync(declared, 'utf8')).parameters
   const loaded: { readonly default: Tool } = await import(pathToFileURL(join(folder, 'tool.ts')).href)
   return loaded.default.parameters
 }
