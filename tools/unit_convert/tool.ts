@@ -39,7 +39,7 @@ export default defineTool<Arguments, Result>({
     required: ['from', 'to'],
   },
   risk: 'read',
-  async run({ value = 1, from, to }) {
+  async run({ value, from, to }) {
     return { ...convert(value, from, to, await loadMath()) }
   },
   say({ from, to, texts, exact }) {
