@@ -1,6 +1,6 @@
 // Durations in words: `10 minutes`, `an hour and a half`, `1h30`, `2 weeks and 3 days`. Pure.
 import { type DateSpan, listText } from './civil-date.ts'
-import { DIGITS_SOURCE, readNumber, WORDS_SOURCE } from './spoken-number.ts'
+import { COUNT_SOURCE, DIGITS_SOURCE, joinHundreds, readNumber, WORDS_SOURCE } from './spoken-number.ts'
 
 /** A duration: months and days as a calendar counts them, and a time that a stopwatch counts. */
 export interface Duration extends DateSpan {
@@ -35,8 +35,22 @@ const PIECE = new RegExp(
   `(?<![a-z\\d.,])(?:(?<digits>${DIGITS_SOURCE})[\\s-]*|(?<words>${WORDS_SOURCE})[\\s-]+)(?<unit>${NAMES})(?![a-z])(?<half> and a (?:half|quarter))?`,
   'giu',
 )
+/** `1 hour 30`, `one minute thirty`. */
+const TAIL = new RegExp(
+  `(?<=[\\d½]\\s*|[a-z] )(hours?|hrs?|minutes?|mins?) (?:and )?(\\d{1,2}|(?!half|quarter|hundred|dozen)(?:${COUNT_SOURCE}))$`,
+  'iu',
+)
 /** `two and a half hours` is read as `2.5 hours`. */
 const HALF = new RegExp(`(?<![a-z\\d.,])(${DIGITS_SOURCE}|${WORDS_SOURCE}) and a half(?=[\\s-]+[a-z])`, 'giu')
+/** Something of the amount that is not read: `minus 5 minutes`, `10-15 minutes`, `10 minutes thirty`. */
+const CUT_BEFORE = new RegExp(
+  `(?:[\\d/−-]|\\b(?:minus|negative|${COUNT_SOURCE}))(?: and| to| or)?\\s*$`,
+  'iu',
+)
+const CUT_BEHIND = new RegExp(
+  `^\\s*(?:(?:and|or|to|&|-) ?)?(?:an? )?(?:[\\d/½]|(?:${COUNT_SOURCE})\\b)`,
+  'iu',
+)
 const BETWEEN =
   /^[\s,;.!?]*(?:(?:and|plus|&|\+|for|about|of|in|exactly|please|from now|long|just|only)\b[\s,]*)*$/iu
 
@@ -56,7 +70,10 @@ export function readDuration(text: string): Duration | undefined {
   return total
 }
 
-/** The first duration that stands in a text among other words (`10 minutes for the tea`), with the text without it. */
+/**
+ * The first duration that stands in a text among other words (`10 minutes for the tea`), with the text without it; undefined where only
+ * a part of the amount can be read.
+ */
 export function findDuration(
   text: string,
 ): { readonly duration: Duration; readonly rest: string } | undefined {
@@ -68,7 +85,11 @@ export function findDuration(
     if (end === undefined) break
     const to = end.index + end[0].length
     const duration = readDuration(plain.slice(from, to))
-    if (duration !== undefined) return { duration, rest: `${plain.slice(0, from)} ${plain.slice(to)}`.trim() }
+    if (duration === undefined) continue
+    const [before, behind] = [plain.slice(0, from), plain.slice(to)]
+    return CUT_BEFORE.test(before) || CUT_BEHIND.test(behind)
+      ? undefined
+      : { duration, rest: `${before} ${behind}`.trim() }
   }
   return undefined
 }
@@ -92,13 +113,26 @@ export function aboutText(ms: number): string {
   return durationText(Math.round(minutes / 60) * 3_600_000)
 }
 
-/** `1:30` is left to those who know whether it is minutes or hours; `1h30` and `a half hour` are spelled out. */
+/** `1:30` is left to those who know whether it is minutes or hours; `1h30`, `2 1/2 hours` and `a half hour` are spelled out. */
 function expand(text: string): string {
-  return text
+  return joinHundreds(text)
+    .replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d.,])/g, (digits) => digits.replaceAll(',', ''))
+    .replace(/(?<![\d./])(?:(\d+)\s+)?([1-9])\/([2-9])(?=[\s-]*[a-z])/g, (_, whole, above, below) =>
+      String(Number(whole ?? 0) + Number(above) / Number(below)),
+    )
     .replace(/(\d+)\s*h\s*(\d{1,2})(?![\d.,])(?:\s*(?:m|min|mins|minutes?)\b)?/g, '$1 hours $2 minutes')
     .replace(/(\d+)\s*m(?:in)?\s*(\d{1,2})(?![\d.,])(?:\s*(?:s|secs?|seconds?)\b)?/g, '$1 minutes $2 seconds')
-    .replace(/\ban? half[- ](hour|minute|day|year)\b/g, 'half a $1')
+    .replace(/\b(?:an? )?half[- ](hour|minute|day|year)\b/g, 'half a $1')
+    .replace(/(?<!three )\b(?:an? )?quarter(?: of)?[- ](?:an[- ])?hour\b/g, 'a quarter of an hour')
+    .replace(/^(hour|minute)(?=$| (?:and|&) )/, 'a $1')
+    .replace(/ (?:and|&) (?:an? )?(half|quarter)\b(?! (?:an?|of)\b)/g, ' and a $1')
+    .replace(TAIL, (_, unit: string, amount: string) => `${unit} ${amount} ${below(unit)}`)
     .replace(HALF, (_, amount: string) => `${(readNumber(amount) ?? 0) + 0.5}`)
+}
+
+/** `hour` and `minute` in all their names give the unit below them. */
+function below(unit: string): string {
+  return unit.startsWith('h') ? 'minutes' : 'seconds'
 }
 
 function plus(total: Duration, unit: Unit, amount: number): Duration {

@@ -6,7 +6,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { ToolFailure } from '../contracts/tool.ts'
 import { failureOf } from './http-failure.ts'
-import { isListed, publicLookup, refusePrivateLiteral } from './public-address.ts'
+import { mayBePrivate, publicLookup, refusePrivateLiteral } from './public-address.ts'
 
 export interface HttpOptions {
   readonly signal: AbortSignal
@@ -42,7 +42,7 @@ export async function httpGet(address: string | URL, options: HttpOptions): Prom
   let url = from
   try {
     for (let hop = 0; hop <= REDIRECTS; hop++) {
-      const answer = await ask(url, options, signal)
+      const answer = await ask(url, options, signal, mayBePrivate(url, from, options.allowPrivate))
       const location = redirectOf(answer)
       if (location === undefined) return await read(url, answer, options.maxBytes)
       answer.destroy()
@@ -84,8 +84,12 @@ export function checkedUrl(text: string, base: URL | undefined): URL {
   return url
 }
 
-function ask(url: URL, options: HttpOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const isAllowed = isListed(url, options.allowPrivate)
+function ask(
+  url: URL,
+  options: HttpOptions,
+  signal: AbortSignal,
+  isAllowed: boolean,
+): Promise<IncomingMessage> {
   if (!isAllowed) refusePrivateLiteral(url)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {

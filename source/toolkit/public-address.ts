@@ -64,6 +64,11 @@ export function isListed({ hostname, port, protocol }: URL, allowed: readonly st
   return allowed.some((one) => one.trim().toLowerCase() === place)
 }
 
+/** Whether `url` may be private when it was reached `from` another: a page out in the world must not lead to a place that is listed. */
+export function mayBePrivate(url: URL, from: URL, allowed: readonly string[]): boolean {
+  return isListed(from, allowed) && isListed(url, allowed)
+}
+
 /** Throws `PrivateAddress` where the host is itself an address that is not public: such a host is never looked up. */
 export function refusePrivateLiteral({ hostname }: URL): void {
   const host = hostname.replace(/^\[|\]$/g, '')

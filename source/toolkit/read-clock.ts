@@ -14,7 +14,9 @@ export interface ClockReading {
 
 const HOUR_WORD = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const MINUTE_WORD = 'a quarter|quarter|twenty[- ]five|five|ten|twenty|half|\\d{1,2}'
-const HALF = String.raw`(?<half>[ap]\.?\s?m\b\.?|(?:in the |this )?(?:morning|afternoon|evening)\b|at night\b|tonight\b)`
+const MINUTE_WORDS =
+  "o[h’']?[- ](?:one|two|three|four|five|six|seven|eight|nine)|(?:twenty|thirty|forty|fifty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+const HALF = String.raw`(?<half>[ap]\.?\s?m\b\.?|(?:in the |this )?(?:morning|afternoon|evening)\b|(?:at|in the) night\b|tonight\b)`
 const BEFORE = String.raw`(?:\b(?:at|by|around|about|for|@)\s*)?`
 
 const FORMS: readonly RegExp[] = [
@@ -32,6 +34,12 @@ const FORMS: readonly RegExp[] = [
     String.raw`${BEFORE}\b(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?:\s*(?:h|hrs|hours)\b)?(?![\d:.])(?:\s*${HALF})?`,
     'iu',
   ),
+  new RegExp(String.raw`${BEFORE}(?<![\d:.])\b(?<hour>[1-9])(?<minute>[0-5]\d)\s*${HALF}`, 'iu'),
+  new RegExp(String.raw`^\s*${BEFORE}(?<hour>[1-9])(?<minute>[0-5]\d)\s*$`, 'iu'),
+  new RegExp(
+    String.raw`${BEFORE}\b(?<hour>${HOUR_WORD}) (?<minuteWords>${MINUTE_WORDS})\b(?! (?:min|sec|hour))(?:\s*${HALF})?`,
+    'iu',
+  ),
   new RegExp(
     String.raw`${BEFORE}(?<![\d:.])(?<hour>\d{1,2}|${HOUR_WORD})\s*(?:o['’]?\s?clock\s*)?${HALF}`,
     'iu',
@@ -41,17 +49,18 @@ const FORMS: readonly RegExp[] = [
     'iu',
   ),
   new RegExp(
-    String.raw`\b(?:at|by|around|about|@)\s*(?<hour>\d{1,2}|${HOUR_WORD})(?:\s+(?<minuteWords>thirty|fifteen|forty[- ]five|ten|twenty))?\b(?![\d:./-])`,
+    String.raw`\b(?:at|by|around|about|@)\s*(?<hour>\d{1,2}|${HOUR_WORD})(?:\s+(?<minuteWords>${MINUTE_WORDS}))?\b(?![\d:./-])(?:\s*${HALF})?`,
     'iu',
   ),
   new RegExp(
-    String.raw`^\s*(?<hour>\d{1,2}|${HOUR_WORD})(?:\s+(?<minuteWords>thirty|fifteen|forty[- ]five|ten|twenty))?\b(?![:./-]?\d)`,
+    String.raw`^\s*(?<hour>\d{1,2}|${HOUR_WORD})(?:\s+(?<minuteWords>${MINUTE_WORDS}))?\b(?![:./-]?\d)(?:\s*${HALF})?`,
     'iu',
   ),
 ]
 
 /** The time that a text names; undefined when it names none. */
-export function readClock(text: string): ClockReading | undefined {
+export function readClock(words: string): ClockReading | undefined {
+  const text = words.replace(/(?<=\d|clock)-?ish\b/giu, '')
   for (const form of FORMS) {
     const match = form.exec(text)
     const read = match && readMatch(match)
@@ -68,7 +77,7 @@ function readMatch(match: RegExpExecArray): Omit<ClockReading, 'rest'> | undefin
     return { hour: name.toLowerCase() === 'midnight' ? 0 : 12, minute: 0, isOpen: false }
   const said = hour ?? halfHour ?? ''
   let inHour = readNumber(said) ?? Number.NaN
-  let inMinute = Number(minute ?? readNumber(minuteWords ?? '0') ?? 0)
+  let inMinute = Number(minute ?? readNumber((minuteWords ?? '0').replace(/^o[h’']?[- ]/iu, '')) ?? 0)
   if (halfHour !== undefined) inMinute = 30
   if (minutes !== undefined) {
     const by = minutesOf(minutes)

@@ -18,20 +18,39 @@ export type MomentReading =
  */
 export function readMoment(time: string, date: string | undefined, clock: Clock): MomentReading {
   const now = clock.now().getTime()
+  if (/\bago\b/iu.test(time)) return { type: 'past' }
   const relative = readRelative(time, date, clock)
   if (relative !== undefined) return moment(relative, now)
   const read = readClock(time)
   const beside = [date, read?.rest].filter((text) => text !== undefined && text !== '').join(' ')
   const day = beside === '' ? undefined : readDay(beside, date, read?.rest, clock)
-  if (read === undefined && day === undefined) {
-    const alone = readDay(time, undefined, undefined, clock)
-    return alone === undefined
+  if (read === undefined) {
+    const alone = readDay(time, undefined, undefined, clock) ?? (MORNING.test(time) ? day : undefined)
+    // Nine in the morning is not what an evening is.
+    return alone === undefined || LATE.test(`${time} ${date ?? ''}`)
       ? { type: 'unreadable' }
       : moment(at(alone, { hour: 9, minute: 0 }, clock), now)
   }
   if (beside !== '' && day === undefined && (date ?? '') !== '') return { type: 'unreadable' }
-  const wall = inHalf(read ?? { hour: 9, minute: 0, isOpen: false }, beside)
-  return nextOf(wall, day, clock)
+  const wall = inHalf(read, beside)
+  return nextOf(wall, day && nightOf(day, wall, `${time} ${beside}`, clock), clock)
+}
+
+const MORNING = /^\s*(?:in )?(?:the )?morning\s*$/iu
+const LATE = /\b(?:afternoon|evening|night|tonight)\b/iu
+
+/** What comes behind midnight belongs to the night of the day before: `midnight tonight`, `1 tomorrow night`. */
+function nightOf(
+  day: CivilDate,
+  wall: Pick<ClockReading, 'hour' | 'minute' | 'isOpen'>,
+  said: string,
+  clock: Clock,
+): CivilDate {
+  const isToday = dayNumber(day) === dayNumber(today(clock))
+  const isOver = at(day, wall, clock) <= clock.now().getTime()
+  const isNight =
+    (/\b(?:night|tonight)\b/iu.test(said) && (!isToday || isOver)) || (/\bmidnight\b/iu.test(said) && isToday)
+  return isNight && !wall.isOpen && wall.hour < 6 ? dateOfDay(dayNumber(day) + 1) : day
 }
 
 /** `Friday, 13 March 2026, 07:00`, on the person's clocks. */
@@ -46,6 +65,8 @@ function readRelative(time: string, date: string | undefined, clock: Clock): num
     .trim()
     .toLowerCase()
     .replace(/ from now$/u, '')
+  // `18h30` is a time of day, `in 18h30` is not.
+  if (/^(?:1\d|2[0-3])h[0-5]\d$|^(?:1[3-9]|2[0-3])h$/u.test(text)) return undefined
   const duration = readDuration(text.replace(/^(?:in|after) /u, ''))
   if (duration === undefined || (date !== undefined && date.trim() !== '' && !includes(time, date)))
     return undefined
@@ -104,7 +125,8 @@ function inHalf(
 ): Pick<ClockReading, 'hour' | 'minute' | 'isOpen'> {
   const half = /\b(?:morning|afternoon|evening|night|tonight)\b/iu.exec(beside)?.[0].toLowerCase()
   if (!wall.isOpen || half === undefined) return wall
-  return { ...wall, hour: (wall.hour % 12) + (half === 'morning' ? 0 : 12), isOpen: false }
+  const isLater = half.includes('night') ? wall.hour % 12 >= 6 : half !== 'morning'
+  return { ...wall, hour: (wall.hour % 12) + (isLater ? 12 : 0), isOpen: false }
 }
 
 function at(date: CivilDate, time: { hour: number; minute: number }, clock: Clock): number {

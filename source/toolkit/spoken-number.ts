@@ -16,6 +16,8 @@ const OTHERS: { readonly [word: string]: number } = {
   'three quarters of an': 0.75,
   'a couple of': 2,
   'a couple': 2,
+  'couple of': 2,
+  couple: 2,
   'a dozen': 12,
   dozen: 12,
   'a hundred': 100,
@@ -28,9 +30,24 @@ const TEN = `(?:${TENS.join('|')})`
 /** Sources of regular expressions for such numbers, longest readings first and without groups; words need a space behind them. */
 export const DIGITS_SOURCE = String.raw`\d+(?:[.,]\d+)?(?:\s*½)?|½`
 export const WORDS_SOURCE = [
-  'three quarters of an|a quarter of an|quarter of an|half an?|a couple(?: of)?|a dozen|a hundred',
+  'three quarters of an|a quarter of an|quarter of an|half an?|(?:a )?couple(?: of)?|a dozen|a hundred',
   `${TEN}[ -]?${ONE}|${TEN}|${ONE}|fourty|dozen|hundred|half|an?`,
 ].join('|')
+
+/** Sources of what is surely a number, in words: `a` and `an` are not. */
+export const COUNT_SOURCE = `${TEN}[ -]?${ONE}|${TEN}|${ONE}|half|quarter|hundred|dozen`
+
+const HUNDREDS = new RegExp(
+  `\\b(?:(a|${ONE}|\\d) )?hundred(?:(?: and)? (${TEN}[ -]?${ONE}|${TEN}|${ONE}))?(?=[\\s-]+[a-z])`,
+  'giu',
+)
+
+/** `two hundred and fifty days` as `250 days`. */
+export function joinHundreds(text: string): string {
+  return text.replace(HUNDREDS, (_, count: string | undefined, rest: string | undefined) =>
+    String(100 * (readNumber(count ?? 'a') ?? 1) + (readNumber(rest ?? 'zero') ?? 0)),
+  )
+}
 
 /** The number that such a text is; undefined if it is none. */
 export function readNumber(text: string): number | undefined {

@@ -47,6 +47,29 @@ describe('a value that must stand in the message', () => {
   }
 })
 
+describe('a value that may stand right behind a number', () => {
+  const ends = (message: string, value: string, isGlued: boolean) =>
+    readSpan({ ...ruleFor(message), isGlued }, JSON.stringify(value)).ends.length > 0
+
+  for (const [message, value] of [
+    ['10km to miles', 'km'],
+    ['98.6°F to °C', '°F'],
+    ['whats 1,500km/h in mph', 'km/h'],
+    ['convert 5\'11" to cm', '\'11"'],
+  ] as const)
+    test(`"${value}" of: ${message}`, () => {
+      assert.equal(ends(message, value, true), true)
+      assert.equal(ends(message, value, false), false)
+    })
+
+  for (const [message, value] of [
+    ['10km to miles', 'm'],
+    ['read a10km.txt', 'km'],
+    ['100 km to miles', '0 km'],
+  ] as const)
+    test(`"${value}" is not of: ${message}`, () => assert.equal(ends(message, value, true), false))
+})
+
 describe('writing such a value', () => {
   const parameters = { type: 'object', properties: { path: SCHEMA }, required: ['path'] }
   const write = async (message: string, wish: string) => {

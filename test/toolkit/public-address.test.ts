@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import {
   isListed,
   isPublicAddress,
+  mayBePrivate,
   PrivateAddress,
   publicLookup,
   refusePrivateLiteral,
@@ -87,4 +88,11 @@ test('a look-up gives what was judged, and nothing if one of several addresses i
   ])
   await assert.rejects(lookedUp(answering('8.8.8.8', '10.0.0.1'), true), { address: '10.0.0.1' })
   await assert.rejects(lookedUp(answering('::1'), false), PrivateAddress)
+})
+
+test('what is listed may be reached from what is listed, not from a page out in the world', () => {
+  const [own, world] = [new URL('http://localhost:8080/a'), new URL('https://example.org/')]
+  assert.equal(mayBePrivate(own, own, ['localhost:8080']), true)
+  assert.equal(mayBePrivate(own, world, ['localhost:8080']), false)
+  assert.equal(mayBePrivate(world, own, ['localhost:8080']), false)
 })

@@ -36,6 +36,19 @@ const MINUTES: readonly (readonly [text: string, minutes: number])[] = [
   ['1½ hours', 90],
   ['one hour, twenty minutes', 80],
   ['4 mintues', 4],
+  ['2 1/2 hours', 150],
+  ['3/4 hour', 45],
+  ['1 hour 30', 90],
+  ['one hour thirty', 90],
+  ['1 minute 30', 1.5],
+  ['hour', 60],
+  ['hour and a half', 90],
+  ['an hour and half', 90],
+  ['a quarter hour', 15],
+  ['couple of minutes', 2],
+  ['a hundred and twenty minutes', 120],
+  ['two hundred seconds', 200 / 60],
+  ['1,200 seconds', 20],
 ]
 
 test('durations are read in words, digits and shorthand', () => {
@@ -51,6 +64,15 @@ test('what is no duration, or more than one, is none', () => {
   assert.equal(findDuration('10 minutes for the tea')?.duration.ms, 600_000)
   assert.equal(findDuration('10 minutes for the tea')?.rest, 'for the tea')
   assert.equal(findDuration('the tea'), undefined)
+  // A part of what was said is not what was said.
+  for (const text of [
+    '-5 minutes',
+    'minus 5 minutes',
+    '10-15 minutes',
+    '10 minutes or thirty',
+    'five or ten minutes',
+  ])
+    assert.equal(findDuration(text), undefined, text)
 })
 
 test('durations are told in whole parts', () => {
@@ -85,6 +107,14 @@ test('times of day are read with and without their half of the day', () => {
     '2 at night': '2:0',
     noon: '12:0',
     midnight: '0:0',
+    'seven fifteen am': '7:15',
+    'seven ten am': '7:10',
+    'seven oh five': '7:5?',
+    'six twenty-five pm': '18:25',
+    'at 7 thirty am': '7:30',
+    '630': '6:30?',
+    '630pm': '18:30',
+    '7ish': '7:0?',
     '25:00': undefined,
     'in a while': undefined,
     banana: undefined,
@@ -108,6 +138,19 @@ const MOMENTS: readonly (readonly [time: string, date: string | undefined, expec
   ['in 2 days', undefined, 'Saturday, 14 March 2026, 10:24'],
   ['tomorrow', undefined, 'Friday, 13 March 2026, 09:00'],
   ['christmas at noon', undefined, 'Friday, 25 December 2026, 12:00'],
+  ['midnight tonight', undefined, 'Friday, 13 March 2026, 00:00'],
+  ['midnight', 'today', 'Friday, 13 March 2026, 00:00'],
+  ['1', 'tonight', 'Friday, 13 March 2026, 01:00'],
+  ['1', 'tomorrow night', 'Saturday, 14 March 2026, 01:00'],
+  ['18h30', undefined, 'Thursday, 12 March 2026, 18:30'],
+  ['18h', undefined, 'Thursday, 12 March 2026, 18:00'],
+  ['in 18h30', undefined, 'Friday, 13 March 2026, 04:54'],
+  ['seven fifteen am', 'tomorrow', 'Friday, 13 March 2026, 07:15'],
+  ['morning', 'tomorrow', 'Friday, 13 March 2026, 09:00'],
+  ['tonight', undefined, 'unreadable'],
+  ['tomorrow evening', undefined, 'unreadable'],
+  ['banana', 'tomorrow', 'unreadable'],
+  ['10 minutes ago', undefined, 'past'],
   ['10', 'yesterday', 'past'],
   ['09:00', 'today', 'past'],
   ['7', 'blursday', 'unreadable'],

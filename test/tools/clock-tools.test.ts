@@ -150,6 +150,36 @@ const PLACES: readonly (readonly [place: string, said: string])[] = [
   ],
 ]
 
+const SAME_NAMES: readonly (readonly [place: string, said: RegExp])[] = [
+  ['Paris, Texas', /^It is 04:24 in Paris, Texas, 6 hours behind/],
+  ['Portland, Maine', /^It is 05:24 in Portland, Maine,/],
+  ['Cambridge, MA', /^It is 05:24 in Cambridge, MA,/],
+  ['Athens, Georgia', /^It is 05:24 in Athens, Georgia,/],
+  ['Tbilisi, Georgia', /^It is 13:24 in Tbilisi,/],
+  ['Georgia', /^several_zones: /],
+  ['Berlin, DE', /^It is 10:24 in Berlin, the same/],
+  ['Cancun, Mexico', /^It is 04:24 in Cancun,/],
+  ['Hong Kong, China', /^It is 17:24 in Hong Kong,/],
+  ['San Jose, Costa Rica', /^It is 03:24 in San Jose, Costa Rica,/],
+  ['London, Canada', /^unknown_place: /],
+  ['tokyo japan', /^It is 18:24 in Tokyo,/],
+  ['new york usa', /^It is 05:24 in New York,/],
+  ['L.A.', /^It is 02:24 in LA,/],
+  ["St. John's", /^It is 06:54 in St Johns,/],
+  ['La Paz', /^It is 05:24 in La Paz,/],
+  ['the UK', /^It is 09:24 in the UK,/],
+  ['the Netherlands', /^It is 10:24 in the Netherlands,/],
+  ['Slovakia', /^It is 10:24 in Slovakia,/],
+  ['Tanzania', /^It is 12:24 in Tanzania,/],
+  ['it', /^unknown_place: /],
+  ['united states of america', /^several_zones: /],
+]
+
+for (const [place, said] of SAME_NAMES) {
+  test(`of places with one name the one that is meant: ${place}`, async () =>
+    assert.match(await sentenceOf(getTimeIn, { place }), said))
+}
+
 for (const [place, said] of PLACES) {
   test(`the time in ${place}: ${said}`, async () =>
     assert.equal(await sentenceOf(getTimeIn, { place }), said))

@@ -56,7 +56,10 @@ test('a duration that is none, too short or too long is refused with what to say
     'a while': /^bad_duration: `a while` is no duration; say it like 10 minutes/,
     '0 minutes': /a second at least/,
     '200 days': /99 days at most/,
-    '3 months': /no duration/,
+    '3 months': /counts days, hours, minutes and seconds, not `3 months`; set an alarm with a date/,
+    '100 years': /not `100 years`; set an alarm/,
+    '-5 minutes': /^bad_duration: `-5 minutes` is no duration/,
+    '10-15 minutes': /^bad_duration: `10-15 minutes` is no duration/,
   }
   for (const [duration, pattern] of Object.entries(wanted))
     assert.match(await sentenceOf(timerCreate, { duration }, home), pattern)
@@ -137,6 +140,11 @@ const MEANT: readonly (readonly [which: string, ids: readonly number[] | string]
   ['all', [1, 2, 3, 4]],
   ['all alarms', [3, 4]],
   ['both timers', [1, 2]],
+  ['all except the pizza timer', [1, 3, 4]],
+  ['all timers but the tea one', [2]],
+  ['everything except the laundry', 'not_found'],
+  ['both', 'several'],
+  ['alarm 2', 'not_found'],
   ['', 'several'],
   ['the timer', 'several'],
   ['laundry', 'not_found'],
@@ -162,6 +170,14 @@ for (const [which, meant] of MEANT) {
       )
   })
 }
+
+test('an alarm of an hour is not the timer with that number', async (context) => {
+  const { home, rings } = open(context)
+  for (let id = 1; id <= 7; id++) await call(timerCreate, { duration: '10 minutes' }, home)
+  await call(alarmCreate, { time: '7 am' }, home)
+  assert.match(await sentenceOf(timerCancel, { which: 'the 7 alarm' }, home), /^Cancelled: alarm 8: /)
+  assert.equal((await rings.list()).length, 7)
+})
 
 test('the only one there is needs no name, and nothing is to cancel where there is none', async (context) => {
   const { home } = open(context)

@@ -41,6 +41,8 @@ test('exit codes, errors and silence are told in words', { skip }, async (t) => 
 
 test('a command in backticks is run without them, and shown so before', { skip }, async (t) => {
   assert.equal((await run(t, '`echo rm`')).detail, 'rm')
+  assert.equal((await run(t, '$ echo rm')).detail, 'rm')
+  assert.equal((await run(t, '```sh\necho rm\n```')).detail, 'rm')
   const preview = await shellRun.preview?.({ command: '`echo rm`' }, { workspace: '/w' } as never)
   assert.equal(preview, 'in /w:\n$ echo rm')
 })

@@ -142,7 +142,10 @@ test('each way to fail has its sentence', async (t) => {
   )
   assert.match(await said('ftp://example.org/a'), /^bad_url: `ftp:\/\/example\.org\/a` is not fetched/)
   assert.match(await said('http://me:pass@example.org/'), /^bad_url: .*user name or password/)
-  assert.match(await said('not an address'), /^bad_url: /)
+  assert.equal(
+    await said('not an address'),
+    'bad_url: `not an address` is no web address; write one like `https://example.org`.',
+  )
   await stop()
   assert.match(await said(`${url}/text`), /^refused: /)
 })
@@ -158,6 +161,11 @@ test('a server that never answers is left when the call is cancelled', async (t)
 test('marks of the sentence around an address are no part of it, and https is meant without a scheme', () => {
   const shown = (url: string) => webFetch.preview?.({ url }, {} as never)
   assert.equal(shown('(https://example.org/a).'), 'GET https://example.org/a')
+  assert.equal(shown('https://example.org/Mercury_(planet)'), 'GET https://example.org/Mercury_(planet)')
+  assert.equal(
+    shown('(see https://example.org/Mercury_(planet)).'.slice(5)),
+    'GET https://example.org/Mercury_(planet)',
+  )
   assert.equal(shown('example.org/a?b=1#c'), 'GET https://example.org/a?b=1')
   assert.equal(shown('localhost:3000/x'), 'GET https://localhost:3000/x')
 })

@@ -22,6 +22,9 @@ type Answer = {
   readonly aheadMinutes: number
 }
 
+const WITH_ARTICLE =
+  /^(?:UK|UAE|United|Emirates|Netherlands|Philippines|Czech Republic|Dominican Republic|Maldives|Bahamas|Azores|Canaries|Canary)\b/u
+
 export default defineTool<Arguments, Answer>({
   name: 'get_time_in',
   description: 'Current time of day in another place or time zone',
@@ -65,6 +68,7 @@ export default defineTool<Arguments, Answer>({
     const far = durationText(Math.abs(aheadMinutes) * 60_000)
     const than =
       aheadMinutes === 0 ? 'the same as here' : `${far} ${aheadMinutes > 0 ? 'ahead of' : 'behind'} here`
-    return { sentence: `It is ${time}${day} in ${place}, ${than}.`, key: [time] }
+    const where = WITH_ARTICLE.test(place) ? `the ${place}` : place.replace(/^The (?!Hague)/, 'the ')
+    return { sentence: `It is ${time}${day} in ${where}, ${than}.`, key: [time] }
   },
 })

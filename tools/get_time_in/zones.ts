@@ -3,10 +3,10 @@
 /** `zone | name, name, …` in lower case, without accents. */
 const TABLE: readonly string[] = [
   'Etc/UTC|utc, gmt, zulu, greenwich, greenwich mean time, coordinated universal time',
-  'America/New_York|new york city, nyc, ny, washington, washington dc, washington d.c., boston, miami, philadelphia, atlanta, orlando, baltimore, pittsburgh, florida, georgia usa, east coast, us east coast, american east coast, eastern, eastern time, est, edt, et',
-  'America/Los_Angeles|la, l.a., san francisco, seattle, las vegas, vegas, san diego, portland, sacramento, silicon valley, california, oregon, nevada, west coast, us west coast, american west coast, pacific, pacific time, pst, pdt, pt',
-  'America/Chicago|houston, dallas, austin, san antonio, new orleans, minneapolis, milwaukee, nashville, memphis, kansas city, st louis, texas, illinois, central time, cst, cdt',
-  'America/Denver|salt lake city, albuquerque, colorado, utah, mountain time, mst, mdt',
+  'America/New_York|new york city, nyc, ny, washington, washington dc, boston, miami, philadelphia, atlanta, orlando, baltimore, pittsburgh, florida, georgia usa, east coast, us east coast, american east coast, eastern, eastern time, est, edt, et, new jersey, maine, vermont, massachusetts, connecticut, rhode island, pennsylvania, delaware, maryland, virginia, west virginia, north carolina, south carolina, ohio, michigan, dc, district of columbia, cleveland, columbus, cincinnati, charlotte, tampa, jacksonville, buffalo, richmond',
+  'America/Los_Angeles|la, san francisco, seattle, las vegas, vegas, san diego, portland, sacramento, silicon valley, california, oregon, nevada, west coast, us west coast, american west coast, pacific, pacific time, pst, pdt, pt, sf, san fran, san jose, oakland, hollywood',
+  'America/Chicago|houston, dallas, austin, san antonio, new orleans, minneapolis, milwaukee, nashville, memphis, kansas city, st louis, texas, illinois, central time, cst, cdt, tennessee, alabama, mississippi, louisiana, arkansas, oklahoma, missouri, iowa, minnesota, wisconsin, kansas, nebraska, oklahoma city, st paul, omaha',
+  'America/Denver|salt lake city, albuquerque, colorado, utah, mountain time, mst, mdt, montana, wyoming, new mexico, idaho',
   'America/Phoenix|arizona, tucson',
   'America/Anchorage|alaska',
   'Pacific/Honolulu|hawaii, waikiki',
@@ -24,12 +24,12 @@ const TABLE: readonly string[] = [
   'Europe/London|uk, united kingdom, britain, great britain, england, scotland, wales, manchester, edinburgh, glasgow, liverpool, birmingham, bristol, leeds, oxford, cambridge, bst',
   'Europe/Dublin|ireland, cork, galway',
   'Europe/Lisbon|portugal, porto',
-  'Europe/Madrid|spain, barcelona, seville, valencia',
+  'Europe/Madrid|spain, barcelona, seville, valencia, mallorca, majorca, ibiza, malaga, bilbao',
   'Europe/Paris|france, lyon, marseille, nice, toulouse, bordeaux',
-  'Europe/Berlin|germany, munich, hamburg, frankfurt, cologne, stuttgart, dusseldorf, leipzig, dresden, bremen, cet, cest, central europe, central european time',
+  'Europe/Berlin|germany, munich, hamburg, frankfurt, cologne, stuttgart, dusseldorf, leipzig, dresden, bremen, cet, cest, central europe, central european time, munchen, koln, nuremberg, hannover, hanover',
   'Europe/Zurich|switzerland, geneva, bern, basel, lausanne',
-  'Europe/Vienna|austria, salzburg, graz, innsbruck',
-  'Europe/Rome|italy, milan, naples, turin, florence, venice, sicily',
+  'Europe/Vienna|austria, salzburg, graz, innsbruck, wien',
+  'Europe/Rome|italy, milan, naples, turin, florence, venice, sicily, roma, milano',
   'Europe/Amsterdam|netherlands, holland, the netherlands, rotterdam, the hague, utrecht',
   'Europe/Brussels|belgium, antwerp, ghent, bruges',
   'Europe/Copenhagen|denmark, aarhus',
@@ -37,12 +37,12 @@ const TABLE: readonly string[] = [
   'Europe/Oslo|norway, bergen, tromso',
   'Europe/Helsinki|finland, tampere',
   'Atlantic/Reykjavik|iceland',
-  'Europe/Warsaw|poland, krakow, cracow, gdansk',
-  'Europe/Prague|czech republic, czechia, brno',
+  'Europe/Warsaw|poland, krakow, cracow, gdansk, warszawa, wroclaw',
+  'Europe/Prague|czech republic, czechia, brno, praha',
   'Europe/Budapest|hungary',
   'Europe/Bucharest|romania',
   'Europe/Sofia|bulgaria',
-  'Europe/Belgrade|serbia',
+  'Europe/Belgrade|serbia, kosovo, pristina',
   'Europe/Zagreb|croatia, split, dubrovnik',
   'Europe/Athens|greece, thessaloniki, crete, eet',
   'Europe/Istanbul|turkey, turkiye, ankara, izmir, antalya',
@@ -60,7 +60,7 @@ const TABLE: readonly string[] = [
   'Asia/Baghdad|iraq',
   'Asia/Tehran|iran',
   'Asia/Riyadh|saudi arabia, mecca, jeddah',
-  'Asia/Dubai|uae, u.a.e., emirates, abu dhabi, united arab emirates, gulf time',
+  'Asia/Dubai|uae, emirates, abu dhabi, united arab emirates, gulf time',
   'Asia/Qatar|doha',
   'Asia/Karachi|pakistan, lahore, islamabad',
   'Asia/Calcutta|india, kolkata, calcutta, mumbai, bombay, delhi, new delhi, bangalore, bengaluru, chennai, madras, hyderabad, pune, goa, ist, indian time',
@@ -83,6 +83,24 @@ const TABLE: readonly string[] = [
   'Australia/Perth|western australia',
   'Australia/Hobart|tasmania',
   'Pacific/Auckland|new zealand, nz, wellington, christchurch, nzst, nzdt',
+  'America/St_Johns|newfoundland',
+  'America/Halifax|nova scotia',
+  'America/Winnipeg|manitoba',
+  'America/Regina|saskatchewan',
+  'America/Guayaquil|ecuador, quito',
+  'America/Guatemala|guatemala city',
+  'America/Godthab|greenland, nuuk',
+  'Atlantic/Canary|canary islands, the canaries, tenerife, gran canaria, lanzarote',
+  'Europe/Sarajevo|bosnia, bosnia and herzegovina',
+  'Europe/Tirane|albania, tirana',
+  'Europe/Skopje|macedonia, north macedonia',
+  'Asia/Nicosia|cyprus',
+  'Asia/Tbilisi|republic of georgia',
+  'Asia/Tashkent|uzbekistan',
+  'Asia/Rangoon|myanmar, burma, rangoon, yangon',
+  'Africa/Abidjan|ivory coast',
+  'Africa/Dar_es_Salaam|tanzania, zanzibar',
+  'Pacific/Port_Moresby|papua new guinea',
 ]
 
 /** Zone by name. */
@@ -95,7 +113,21 @@ export const ZONE_OF: ReadonlyMap<string, string> = new Map(
 
 /** Countries with several zones: a city has to be named. */
 export const LARGE = new Set(
-  'usa, us, the us, the usa, united states, the united states, america, the states, states, canada, russia, australia, indonesia, kazakhstan, mongolia, congo, antarctica, europe, asia, africa, south america, north america, siberia'.split(
+  'georgia, united states of america, the united states of america, usa, us, the us, the usa, united states, the united states, america, the states, states, canada, russia, australia, indonesia, kazakhstan, mongolia, congo, antarctica, europe, asia, africa, south america, north america, siberia'.split(
     ', ',
   ),
+)
+
+/** States as they stand behind a city: `Portland, ME`; alone `georgia` is a country too. */
+export const STATES: ReadonlyMap<string, string> = new Map(
+  [
+    'America/New_York|georgia ny nj me vt nh ma ct ri pa de md va wv nc sc ga fl oh mi dc',
+    'America/Chicago|tx il tn al ms la ar ok mo ia mn wi ks ne',
+    'America/Denver|co ut mt wy nm id',
+    'America/Los_Angeles|ca wa or nv',
+    'America/Phoenix|az',
+  ].flatMap((row) => {
+    const [zone = '', names = ''] = row.split('|')
+    return names.split(' ').map((name) => [name, zone] as const)
+  }),
 )

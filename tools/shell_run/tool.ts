@@ -75,9 +75,10 @@ export default defineTool<Arguments, Ran>({
   },
 })
 
-/** A command in backticks is meant without them: in the shell they would run what it prints. */
+/** A command in backticks or behind a prompt (`$ ls`) is meant without them: in the shell they would run what it prints. */
 function commandOf(written: string): string {
-  const command = (/^\s*`([^`]+)`\s*$/.exec(written)?.[1] ?? written).trim()
+  const fenced = /^\s*```(?:(?:ba|z)?sh|shell|console)?\n([^`]+)```\s*$/.exec(written)?.[1]
+  const command = (fenced ?? /^\s*`([^`]+)`\s*$/.exec(written)?.[1] ?? written).trim().replace(/^\$\s+/, '')
   if (command === '')
     throw new ToolFailure('no_command', 'There is no command to run; write it as in a terminal.')
   if (command.includes('\0'))

@@ -8,6 +8,7 @@ import { readTimer } from '../../source/toolkit/read-moment.ts'
 import { wallTime } from '../../source/toolkit/zoned-time.ts'
 
 const ALL = /\b(?:all|every|everything|each|both|any)\b/u
+const EXCEPT = /\b(?:except(?: for)?|but(?: not)?|besides|apart from|other than|without)\b/u
 const NOISE =
   /\b(?:timers?|tiemrs?|alarms?|alrams?|the|my|our|an?|for|called|named|labell?ed|about|one|ones|that|this|which|with|of|at|on|set|from|please|number|no|id|running|current|please)\b|#/gu
 
@@ -17,16 +18,30 @@ export function chooseRings(
   rings: readonly Ring[],
   clock: Clock,
 ): { readonly found: readonly Ring[]; readonly isPlain: boolean } {
-  const text = which.toLowerCase().trim()
+  const [meant = '', spared] = which.toLowerCase().trim().split(EXCEPT)
+  if (spared === undefined) return chooseNamed(meant, rings, clock)
+  const all = chooseNamed(meant, rings, clock)
+  const kept = chooseNamed(spared, rings, clock)
+  // What is to stay has to be known before anything goes.
+  if (kept.found.length === 0 || !kept.isPlain) return { found: kept.found, isPlain: false }
+  return { found: all.found.filter((ring) => !kept.found.includes(ring)), isPlain: all.isPlain }
+}
+
+function chooseNamed(
+  said: string,
+  rings: readonly Ring[],
+  clock: Clock,
+): { readonly found: readonly Ring[]; readonly isPlain: boolean } {
+  const text = said.trim()
   const ofKind = rings.filter(({ kind }) => isKindMeant(text, kind))
   const core = text
     .replace(NOISE, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/^["'“”\s]+|["'“”\s.!?]+$/gu, '')
-  if (ALL.test(text)) return { found: ofKind, isPlain: true }
+  if (ALL.test(text)) return { found: ofKind, isPlain: !/\bboth\b/u.test(text) || ofKind.length === 2 }
   if (core === '') return { found: ofKind, isPlain: ofKind.length === 1 }
   const found = firstFull([
-    () => (/^\d+$/u.test(core) ? rings.filter(({ id }) => id === Number(core)) : []),
+    () => (/^\d+$/u.test(core) ? ofKind.filter(({ id }) => id === Number(core)) : []),
     () => ofKind.filter(({ label }) => label.toLowerCase() === core),
     () => ofKind.filter((ring) => sharesName(ring, core)),
     () => inOrder(ofKind, core),

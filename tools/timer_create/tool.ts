@@ -1,6 +1,6 @@
 // A timer that rings after a while. Reading durations: source/toolkit/durations.ts; ringing: docs/rings.md.
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
-import { durationText } from '../../source/toolkit/durations.ts'
+import { durationText, readDuration } from '../../source/toolkit/durations.ts'
 import { clockText } from '../../source/toolkit/local-time.ts'
 import { readTimer } from '../../source/toolkit/read-moment.ts'
 import {
@@ -74,6 +74,11 @@ export default defineTool<Arguments, Created>({
 function plan({ duration, label }: Arguments, { clock }: Pick<ToolContext, 'clock'>) {
   const ms = readMinutes(duration) ?? readTimer(duration)?.ms
   if (ms === undefined) {
+    if (readDuration(duration)?.months)
+      throw new ToolFailure(
+        'bad_duration',
+        `A timer counts days, hours, minutes and seconds, not \`${duration}\`; set an alarm with a date.`,
+      )
     const hint = /^\s*\d+\s*$/.test(duration)
       ? `say ${duration.trim()} minutes or ${duration.trim()} seconds`
       : 'say it like 10 minutes or an hour and a half'

@@ -3,8 +3,9 @@ import { ToolFailure } from '../../source/contracts/tool.ts'
 import { type Printed, parseDecimal, printDecimal, printNumber } from '../../source/toolkit/decimal.ts'
 import type { BigNumber, MathLibrary } from '../../source/toolkit/math-library.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
-import { findUnits, unitsLike } from './find-unit.ts'
+import { findTwo, findUnits, unitsLike } from './find-unit.ts'
 import { findFuel, fuelLitres } from './fuel.ts'
+import { readAmount } from './read-amount.ts'
 import { MONEY, type NamedUnit } from './units.ts'
 
 /** A conversion in words. */
@@ -29,7 +30,13 @@ interface Part {
 const BELOW: { readonly [shown: string]: string } = { ft: 'in', st: 'lb', lb: 'oz', h: 'min', min: 's' }
 
 /** Throws `ToolFailure` for what is no unit, money, or does not measure the same. */
-export function convert(value: number, from: string, to: string, math: MathLibrary): Converted {
+export function convert(
+  given: number | undefined,
+  fromWords: string,
+  to: string,
+  math: MathLibrary,
+): Converted {
+  const { value, unit: from } = readAmount(given, fromWords)
   for (const name of [from, to]) {
     if (!MONEY.test(name.trim())) continue
     throw new ToolFailure(
@@ -40,7 +47,7 @@ export function convert(value: number, from: string, to: string, math: MathLibra
   const fuel = convertFuel(value, from, to)
   if (fuel !== undefined) return fuel
   const [first = from, ...rest] = splitFrom(from)
-  const goals = to.split(/\s+and\s+|\s*&\s*|,\s*/u)
+  const goals = findTwo(to) ?? to.split(/\s+and\s+|\s*&\s*|,\s*/u)
   const { source, target } = choosePair(first, goals[0] ?? to, math)
   const parts: readonly Part[] = [
     { amount: math.bignumber(String(value)), unit: source },
@@ -124,6 +131,11 @@ function choosePair(from: string, to: string, math: MathLibrary): { source: Name
   const [pair] = [...fitting.filter(({ source, target }) => source !== target), ...fitting]
   if (pair !== undefined) return pair
   const [source, target] = [sources[0], targets[0]]
+  if (!source?.measure && !target?.measure)
+    throw new ToolFailure(
+      'incompatible',
+      `\`${visible(from.trim())}\` and \`${visible(to.trim())}\` do not measure the same, so neither can be turned into the other.`,
+    )
   const [one, other] = [source?.measure || 'something else', target?.measure || 'something else']
   throw new ToolFailure(
     'incompatible',

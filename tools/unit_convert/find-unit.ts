@@ -11,21 +11,56 @@ for (const unit of UNITS) {
   for (const name of unit.names) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), unit])
 }
 
+/** For names in a case that nobody wrote them in, where it can be one unit only: `mw` may be a thousandth of a watt or a million. */
+const BY_LOWER = new Map<string, Set<NamedUnit>>()
+for (const unit of UNITS)
+  for (const name of unit.names) {
+    const lower = name.toLowerCase()
+    BY_LOWER.set(lower, (BY_LOWER.get(lower) ?? new Set()).add(unit))
+  }
+
 /** What the word may stand for, the likeliest first; empty when it is no unit. */
 export function findUnits(word: string, math: MathLibrary): readonly NamedUnit[] {
-  const name = word
+  const name = plainName(word)
+  const found = findNamed(name)
+  if (found.length > 0) return found
+  const read = readUnit(name, math)
+  if (read.length > 0) return read
+  const inLower = [...(BY_LOWER.get(name.toLowerCase()) ?? [])]
+  if (inLower.length === 1) return inLower
+  return [...readPower(name, math), ...readRate(name, math)]
+}
+
+/** Two units of one measure, the larger first, as in `ft in` or `hours/minutes`; undefined for anything else. */
+export function findTwo(word: string): readonly [string, string] | undefined {
+  const name = plainName(word)
+  if (findNamed(name).length > 0) return undefined
+  const [large = '', small = '', ...more] = name.split(/\s+and\s+|\s*[&,/]\s*|\s+/u)
+  const measure = findNamed(small)[0]?.measure
+  const isPair = measure !== undefined && findNamed(large)[0]?.measure === measure
+  return isPair && more.length === 0 ? [large, small] : undefined
+}
+
+function plainName(word: string): string {
+  return word
     .trim()
     .replace(/\s+/gu, ' ')
     .replace(/^(?:a|an|one|the|of|in|into|to)\s+/iu, '')
     .replace(/[.,!?;:]+$/u, '')
     .replace(/\s+of\s+\p{L}+$/u, '')
+    .replace(/(?<=\p{L}{2})\.(?=\s)/gu, '')
+    .replace(/(?<=\p{L}) degrees?$/iu, '')
+}
+
+/** A unit of the table. */
+function findNamed(name: string): readonly NamedUnit[] {
   const lower = name.toLowerCase()
   const degrees = lower.replace(/^(?:degrees?|deg\.?)\s*/u, '')
   for (const one of [name, lower, degrees, ...singulars(lower), ...singulars(degrees)]) {
     const found = one === '' ? undefined : BY_NAME.get(one)
     if (found !== undefined) return found
   }
-  return readUnit(name, math)
+  return []
 }
 
 /** Names that are like it, for "did you mean". */
@@ -46,6 +81,8 @@ function readUnit(name: string, math: MathLibrary): readonly NamedUnit[] {
     .replace(/²/gu, '^2')
     .replace(/³/gu, '^3')
     .replace(/·/gu, '*')
+  // `fahrenheit degrees` is no product of the two.
+  if (/[\p{L}\d)]\s+[\p{L}\d(]/u.test(expression)) return []
   if (expression.length > LONGEST || !/^\p{L}[\p{L}\d/^*() .-]*$/u.test(expression)) return []
   try {
     const unit = math.unit(expression)
@@ -55,4 +92,47 @@ function readUnit(name: string, math: MathLibrary): readonly NamedUnit[] {
   } catch {
     return []
   }
+}
+
+/** `sq miles`, `inches squared`, `cubic cm`. */
+function readPower(name: string, math: MathLibrary): readonly NamedUnit[] {
+  const match =
+    /^(?<power>square|sq|cubic|cu)\.? (?<unit>.+)$/iu.exec(name) ??
+    /^(?<unit>.+) (?<power>squared|cubed)$/iu.exec(name)
+  const { power = '', unit = '' } = match?.groups ?? {}
+  const length = findNamed(unit).find(({ measure }) => measure === 'length')
+  if (length === undefined) return []
+  const isArea = /^sq/iu.test(power)
+  const factor = math
+    .bignumber(length.factor)
+    .pow(isArea ? 2 : 3)
+    .toString()
+  return [
+    {
+      factor,
+      base: `${length.base}^${isArea ? 2 : 3}`,
+      shown: `${length.shown}${isArea ? '²' : '³'}`,
+      measure: isArea ? 'area' : 'volume',
+      names: [name],
+    },
+  ]
+}
+
+/** `kilometers an hour`, `metres/sec`, `lb/ft3`. */
+function readRate(name: string, math: MathLibrary): readonly NamedUnit[] {
+  const [above, below, ...more] = name.split(/\s*\/\s*|\s+(?:per|an?)\s+/iu)
+  if (above === undefined || below === undefined || more.length > 0 || name.length > LONGEST) return []
+  const units = (one: string) =>
+    [...findNamed(one), ...(findNamed(one).length > 0 ? [] : readUnit(one, math))].filter(
+      ({ measure }) => measure !== 'temperature',
+    )
+  return units(above).flatMap((top) =>
+    units(below).map((bottom) => ({
+      factor: math.bignumber(top.factor).div(bottom.factor).toString(),
+      base: `(${top.base})/(${bottom.base})`,
+      shown: `${top.shown}/${bottom.shown}`,
+      measure: '',
+      names: [name],
+    })),
+  )
 }

@@ -8,7 +8,7 @@ type Arguments = { readonly value?: number; readonly from: string; readonly to: 
 type Result = Converted & { readonly [key: string]: string | number | boolean | readonly string[] }
 
 const NUMBER_WORDS =
-  'half|quarter|third|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen'
+  'half|quarter|third|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|couple'
 
 export default defineTool<Arguments, Result>({
   name: 'unit_convert',
@@ -25,6 +25,7 @@ export default defineTool<Arguments, Result>({
       from: {
         type: 'string',
         'x-from': 'message',
+        'x-glued': true,
         'x-ask': 'From which unit?',
         description: 'unit that the number has',
       },
@@ -38,7 +39,7 @@ export default defineTool<Arguments, Result>({
     required: ['from', 'to'],
   },
   risk: 'read',
-  async run({ value = 1, from, to }) {
+  async run({ value, from, to }) {
     return { ...convert(value, from, to, await loadMath()) }
   },
   say({ from, to, texts, exact }) {

@@ -79,9 +79,17 @@ export default defineTool<Arguments, Page>({
 
 /** The address as a person wrote it, a sentence's marks around it left out; without a scheme it is https. */
 function addressOf(text: string): URL {
-  const bare = text
-    .trim()
-    .replace(/^[<"'`(]+/, '')
-    .replace(/[>"'`.,;:!?)]+$/, '')
+  let bare = text.trim().replace(/^[<"'`(]+/, '')
+  while (/[>"'`.,;:!?]$/.test(bare) || (bare.endsWith(')') && !isBalanced(bare))) bare = bare.slice(0, -1)
+  if (bare === '' || /\s/.test(bare))
+    throw new ToolFailure(
+      'bad_url',
+      `\`${visible(text.trim())}\` is no web address; write one like \`https://example.org\`.`,
+    )
   return checkedUrl(/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(bare) ? bare : `https://${bare}`, undefined)
+}
+
+/** The bracket at the end of `…/Mercury_(planet)` is the address's own. */
+function isBalanced(text: string): boolean {
+  return text.split('(').length >= text.split(')').length
 }

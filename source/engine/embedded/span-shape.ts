@@ -6,6 +6,8 @@ import type { Reading } from './value-shape.ts'
 export interface SpanRule {
   readonly message: string
   readonly others: readonly string[]
+  /** It may begin right behind a number: the `km` of `10km`. */
+  readonly isGlued?: boolean
 }
 
 /** Reads a JSON string at the start of `text` that is a run of whole words of the message, in any case, or one of the others. */
@@ -20,8 +22,9 @@ export function readSpan(rule: SpanRule, text: string): Reading {
   return { ends: [], open: raw.length + 1 === text.length && isBeginning(rule, value) }
 }
 
-function isBeginning({ message, others }: SpanRule, value: string): boolean {
-  if (others.some((other) => other.startsWith(value)) || starts(message, value).length > 0) return true
+function isBeginning({ message, others, isGlued }: SpanRule, value: string): boolean {
+  if (others.some((other) => other.startsWith(value)) || starts(message, value, isGlued).length > 0)
+    return true
   const [folder, name] = atLastSlash(value)
   return folder !== undefined && isWhole({ message, others: [] }, folder) && starts(message, name).length > 0
 }
@@ -32,28 +35,28 @@ function atLastSlash(value: string): readonly [folder: string | undefined, name:
   return cut > 0 ? [value.slice(0, cut), value.slice(cut + 1)] : [undefined, value]
 }
 
-function isWhole({ message, others }: SpanRule, value: string): boolean {
+function isWhole({ message, others, isGlued }: SpanRule, value: string): boolean {
   if (others.includes(value)) return true
   if (value.trim() === '') return false
   const [folder, name] = atLastSlash(value)
   if (folder !== undefined && name !== '' && isSpan(message, folder) && isSpan(message, name)) return true
-  return isSpan(message, value)
+  return isSpan(message, value, isGlued)
 }
 
-function isSpan(message: string, value: string): boolean {
-  return starts(message, value).some((at) => {
+function isSpan(message: string, value: string, isGlued = false): boolean {
+  return starts(message, value, isGlued).some((at) => {
     const rest = message.slice(at + value.length)
     return !isWord(message[at + value.length - 1]) || !isWord(rest[0]) || /^e?s(?![\p{L}\p{N}_])/iu.test(rest)
   })
 }
 
 /** Where `value` stands in the message at the beginning of a word. */
-function starts(message: string, value: string): readonly number[] {
+function starts(message: string, value: string, isGlued = false): readonly number[] {
   const where = message.toLowerCase()
   const what = value.toLowerCase()
   const found: number[] = []
   for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + 1)) {
-    if (what === '' || isStart(where, at)) found.push(at)
+    if (what === '' || isStart(where, at) || (isGlued && isBehindNumber(where, at))) found.push(at)
     if (what === '' || found.length > 50) break
   }
   return found
@@ -63,6 +66,13 @@ function starts(message: string, value: string): readonly number[] {
 function isStart(message: string, at: number): boolean {
   const before = message[at - 1]
   return before === undefined || !/[\p{L}\p{N}_/\\~.-]/u.test(before)
+}
+
+function isBehindNumber(message: string, at: number): boolean {
+  return (
+    /(?<![\p{L}\p{N}_/\\~-])\d+(?:[.,]\d+)*$/u.test(message.slice(Math.max(0, at - 30), at)) &&
+    !/\d/.test(message[at] ?? '')
+  )
 }
 
 function isWord(character: string | undefined): boolean {

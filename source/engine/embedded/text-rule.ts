@@ -16,7 +16,13 @@ export function textRuleOf(
   latest: string | undefined = undefined,
 ): TextRule | undefined {
   if (schema.type !== 'string') return undefined
-  if (schema['x-from'] === 'message') return { type: 'span', message, others: textsOf(schema['x-or']) }
+  if (schema['x-from'] === 'message')
+    return {
+      type: 'span',
+      message,
+      others: textsOf(schema['x-or']),
+      ...(schema['x-glued'] === true ? { isGlued: true } : {}),
+    }
   const names = textsOf(schema['x-names'])
   return names.length > 0 ? { type: 'names', names, copied: writtenExpression(latest ?? message) } : undefined
 }
