@@ -242,7 +242,7 @@ class MemoryStore implements Memory {
     if (this.#host.isPaused)
       throw new ToolFailure(
         'memory_paused',
-        'Nothing was stored: the memory is paused while secret is on; `/secret off` ends that.',
+        'Nothing was stored or changed: the memory is paused while secret is on; `/secret off` ends that.',
       )
   }
 }

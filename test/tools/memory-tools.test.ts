@@ -114,7 +114,7 @@ test('a question is not stored, and neither is anything while the memory is paus
   ] as const)
     assert.equal(
       await said(tool, args),
-      'memory_paused: Nothing was stored: the memory is paused while secret is on; `/secret off` ends that.',
+      'memory_paused: Nothing was stored or changed: the memory is paused while secret is on; `/secret off` ends that.',
     )
   assert.equal(memory.overview().total, 0)
 })
@@ -196,6 +196,7 @@ test('deleting shows what goes, takes what there is, and can be undone', async (
     await said(deleteMemory, { memory_ids: [1] }),
     'no_memory_of_id: There is no memory `1`; search the memories to see their ids.',
   )
+  assert.match(await said(deleteMemory, { memory_ids: [8, 9] }), /There is no memory `8` or `9`;/)
   assert.equal(memory.undo()?.entries.length, 2)
 })
 

@@ -57,11 +57,17 @@ async function remove({ memory_ids }: Arguments, context: ToolContext): Promise<
 function entriesOf(memory: Memory, ids: readonly number[]): readonly MemoryEntry[] {
   const found = [...new Set(ids)].flatMap((id) => memory.find(id) ?? [])
   if (found.length > 0) return found
-  const what = ids.length === 0 ? 'No id was given' : `There is no memory \`${inWords(ids, 'or')}\``
+  const what =
+    ids.length === 0
+      ? 'No id was given'
+      : `There is no memory ${inWords(
+          ids.map((id) => `\`${id}\``),
+          'or',
+        )}`
   throw new ToolFailure('no_memory_of_id', `${what}; search the memories to see their ids.`)
 }
 
 /** `3`, `3 and 4`, `3, 4 and 5`. */
-function inWords(ids: readonly number[], joint = 'and'): string {
+function inWords(ids: readonly (number | string)[], joint = 'and'): string {
   return ids.length < 2 ? ids.join() : `${ids.slice(0, -1).join(', ')} ${joint} ${ids.at(-1)}`
 }
