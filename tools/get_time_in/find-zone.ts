@@ -76,7 +76,10 @@ function zonesOfCountry(name: string): readonly string[] {
   codes ??= countryCodes()
   const code = codes.get(COUNTRY_NAMES[name] ?? name)
   if (code === undefined) return []
-  const locale: { getTimeZones?: () => readonly string[] | undefined } = new Intl.Locale(`und-${code}`)
+  // TypeScript does not know this method yet.
+  const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
+    getTimeZones?: () => readonly string[] | undefined
+  }
   return locale.getTimeZones?.() ?? []
 }
 
