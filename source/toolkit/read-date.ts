@@ -14,6 +14,8 @@ import {
 } from './civil-date.ts'
 import { readDuration } from './durations.ts'
 import { findHoliday } from './holidays.ts'
+import { inSomeYear, readDayAndMonth, readDayOfMonth, readStart, readWeekdayWithDay } from './read-day.ts'
+import { COUNT_SOURCE } from './spoken-number.ts'
 
 /** What is meant where a text names a day without its year or week: the next one, the last one, or the nearest. */
 export type Direction = 'future' | 'past' | 'near'
@@ -67,24 +69,27 @@ export function readDateRange(
 /** `3 weeks from Friday`, `the day after tomorrow`, `in 10 days`, `two months ago`. */
 function readShifted(plain: string, reading: DateReading): CivilDate | undefined {
   const { today } = reading
-  const ago = /^(?<span>.+?) (?:ago|earlier|back)$/u.exec(plain)?.groups?.span
+  const ago = /^(?<span>.+?) (?:ago|earlier|back)(?: today)?$/u.exec(plain)?.groups?.span
   const ahead =
     /^(?:in|within) (?<span>.+?)(?: from (?:now|today))?$|^(?<later>.+?) (?:later|from now|hence)$/u.exec(
       plain,
     )
-  const behind = /^(?<span>.+?) (?<way>from|after|past|before) (?<date>.+)$/u.exec(plain)?.groups
+  const behind =
+    /^(?<span>.+?) (?<way>from|after|past|before) (?<date>.+)$/u.exec(plain)?.groups ??
+    // `a week on Tuesday`, `two weeks tomorrow`
+    /^(?<span>.+ (?:weeks?|fortnight)) (?:on )?(?<date>today|tomorrow|[a-z]+day)$/u.exec(plain)?.groups
   if (ago !== undefined) return shifted(today, ago, -1)
   const span = ahead?.groups?.span ?? ahead?.groups?.later
   if (span !== undefined) return shifted(today, span, 1)
   if (behind === undefined) return undefined
   const start = readDate(behind.date ?? '', reading)
-  const isBare = /^(?:the )?(?:day|week|month|year)$/u.test(behind.span ?? '')
-  const by = isBare ? `a ${behind.span?.replace('the ', '')}` : (behind.span ?? '')
-  return start && shifted(start, by.replace(/^the /u, ''), behind.way === 'before' ? -1 : 1)
+  return start && shifted(start, behind.span ?? '', behind.way === 'before' ? -1 : 1)
 }
 
 function shifted(start: CivilDate, span: string, sign: 1 | -1): CivilDate | undefined {
-  const duration = readDuration(span)
+  const bare = /^(?:the )?(?<unit>day|week|fortnight|month|quarter|year|decade|century)$/u.exec(span)?.groups
+    ?.unit
+  const duration = readDuration(bare === undefined ? span.replace(/^the /u, '') : `a ${bare}`)
   if (duration === undefined || duration.ms % 86_400_000 !== 0) return undefined
   const days = duration.days + duration.ms / 86_400_000
   return addSpan(start, { months: sign * duration.months, days: sign * days })
@@ -99,6 +104,8 @@ function readPlain(text: string, reading: DateReading): CivilDate | undefined {
     readNthWeekday(plain, reading) ??
     readDayOfMonth(plain, reading) ??
     readDayAndMonth(plain, reading) ??
+    readWeekdayWithDay(plain, reading) ??
+    readStart(plain, reading) ??
     readByChrono(plain, reading)
   )
 }
@@ -176,9 +183,10 @@ function readMonth(text: string, { today, direction }: DateReading): CivilDate |
 
 /** `the last Sunday in October`, `the first Monday of next month`. */
 function readNthWeekday(plain: string, reading: DateReading): CivilDate | undefined {
-  const match = /^(?<which>first|second|third|fourth|last) (?<day>[a-z]+day) (?:in|of) (?<of>.+)$/u.exec(
-    plain,
-  )?.groups
+  const match =
+    /^(?<which>first|1st|second|2nd|third|3rd|fourth|4th|last) (?<day>[a-z]+day) (?:in|of) (?<of>.+)$/u.exec(
+      plain,
+    )?.groups
   const weekday = WEEKDAYS.findIndex((name) => name.toLowerCase() === match?.day)
   if (match === undefined || weekday < 0) return undefined
   const find = (year: number) => {
@@ -186,7 +194,8 @@ function readNthWeekday(plain: string, reading: DateReading): CivilDate | undefi
     if (month === undefined) return undefined
     const first = dayNumber({ ...month, day: 1 })
     const ahead = first + ((weekday - WEEKDAYS.indexOf(weekdayOf(dateOfDay(first))) + 7) % 7)
-    const at = ['first', 'second', 'third', 'fourth'].indexOf(match.which ?? '')
+    const at =
+      ['first', 'second', 'third', 'fourth', '1st', '2nd', '3rd', '4th'].indexOf(match.which ?? '') % 4
     const last = ahead + 7 * Math.floor((lastDay(month.year, month.month) - dateOfDay(ahead).day) / 7)
     return dateOfDay(at < 0 ? last : ahead + 7 * at)
   }
@@ -195,52 +204,11 @@ function readNthWeekday(plain: string, reading: DateReading): CivilDate | undefi
   return reading.direction === 'future' && isOver && !/\d|month/u.test(match.of ?? '') ? next : own
 }
 
-/** `the 15th`: of this month or of the nearest that fits. */
-function readDayOfMonth(plain: string, { today, direction }: DateReading): CivilDate | undefined {
-  const day = Number(/^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/u.exec(plain)?.[1])
-  if (!(day >= 1 && day <= 31)) return undefined
-  const near = [0, 1, 2, -1, -2].map((months) => ({
-    ...addSpan({ ...today, day: 1 }, { months, days: 0 }),
-    day,
-  }))
-  const real = near.filter(exists)
-  if (direction === 'near') return real[0]
-  const way = direction === 'future' ? 1 : -1
-  return real
-    .filter((date) => (dayNumber(date) - dayNumber(today)) * way >= 0)
-    .toSorted((a, b) => (dayNumber(a) - dayNumber(b)) * way)[0]
-}
-
-/** `29 February`, `march the 5th`, without a year. */
-function readDayAndMonth(plain: string, { today, direction }: DateReading): CivilDate | undefined {
-  const match =
-    /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month>[a-z]{3,9})\.?$/u.exec(plain) ??
-    /^(?<month>[a-z]{3,9})\.? (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?$/u.exec(plain)
-  const name = match?.groups?.month ?? ''
-  const month = MONTHS.findIndex((one) => name !== '' && one.toLowerCase().startsWith(name)) + 1
-  const day = Number(match?.groups?.day)
-  return month === 0 ? undefined : inSomeYear((year) => ({ year, month, day }), { today, direction })
-}
-
-/** Of last year, this and the next ones the year that the direction asks for; of those that do not exist the next that does. */
-function inSomeYear(
-  find: (year: number) => CivilDate,
-  { today, direction }: Pick<DateReading, 'today' | 'direction'>,
-): CivilDate | undefined {
-  const now = dayNumber(today)
-  const years = Array.from({ length: 19 }, (_, at) => find(today.year - 9 + at)).filter(exists)
-  const ahead = years.find((date) => dayNumber(date) >= now)
-  const behind = years.findLast((date) => dayNumber(date) <= now)
-  if (direction === 'future') return ahead
-  if (direction === 'past') return behind
-  const far = (date: CivilDate | undefined) =>
-    date === undefined
-      ? Number.POSITIVE_INFINITY
-      : date.year === today.year
-        ? 0
-        : Math.abs(dayNumber(date) - now)
-  return far(ahead) <= far(behind) ? ahead : behind
-}
+/** Words beside a date that make another one of it. */
+const CHANGES = new RegExp(
+  `\\b(?:after|before|from|since|past|next|last|first|second|third|fourth|every|each|ago|weeks?|days?|fortnights?|months?|quarters?|years?|decades?|[a-z]+days|${COUNT_SOURCE})\\b`,
+  'u',
+)
 
 /** Noon of the date in the process's own zone: chrono counts there, and no zone changes its clocks at noon. */
 function readByChrono(plain: string, reading: DateReading): CivilDate | undefined {
@@ -258,8 +226,7 @@ function readByChrono(plain: string, reading: DateReading): CivilDate | undefine
   const { start } = found
   const rest = plain.replace(found.text.toLowerCase(), ' ')
   const isDay = start.isCertain('day') || start.isCertain('weekday')
-  if (!isDay || /\d|\b(?:after|before|next|last|ago|weeks?|days?|months?|years?)\b/u.test(rest))
-    return undefined
+  if (!isDay || /\d/u.test(rest) || CHANGES.test(rest)) return undefined
   const date = {
     year: start.get('year') ?? today.year,
     month: start.get('month') ?? today.month,
@@ -272,10 +239,9 @@ function readByChrono(plain: string, reading: DateReading): CivilDate | undefine
 
 /** A weekday alone is the last one where the past is meant, and never today's where the future is. */
 function pastWeekday(date: CivilDate, text: string, today: CivilDate, direction: Direction): CivilDate {
-  const isBare =
-    /^[a-z]+$/u.test(text.trim().toLowerCase()) &&
-    /(?:day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)$/u.test(text.trim().toLowerCase())
-  if (!isBare || /^(?:today|yesterday)$/u.test(text.trim().toLowerCase())) return date
+  const word = text.trim().toLowerCase().replace(/^on /u, '')
+  const isBare = /^[a-z]*(?:day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)$/u.test(word)
+  if (!isBare || /^(?:today|yesterday)$/u.test(word)) return date
   const now = dayNumber(today)
   const number = dayNumber(date)
   if (direction === 'past' && number >= now) return dateOfDay(number - 7)

@@ -21,7 +21,7 @@ export const LABEL_CUE = [
   String.raw`\b(?:called|named|labell?ed|titled|call it|name it|label(?: it)?)\b`,
   '["“«]',
   String.raw`\bfor (?!${NO_PURPOSE})\p{L}`,
-  String.raw`(?<!${NUMBERS}|\d|like|want|need|going|got|have|able) to (?!\d|(?:${NUMBERS}|${NO_ACT})\b)\p{L}`,
+  String.raw`(?<!quarter|half|like|want|need|going|got|have|able) to (?!\d|(?:${NUMBERS}|${DAYS}|${NO_ACT})\b)\p{L}`,
   String.raw`(?<![\p{L}-])(?!(?:${NO_NAME})\b)\p{L}{2,} (?:timer|alarm)\b`,
   String.raw`\d\s*${UNITS} (?!timer|alarm|are|is|has|have|had|up|left|more|passed|please|pls|plz|thanks?|thx|from|now|countdown|count|starting|and|for|on|go|ok|long|until|then|to|with|ahead|later|in|wake|ring|set|start)\p{L}{3,}`,
 ].join('|')

@@ -43,6 +43,7 @@ export const ROLE_SCENES: { readonly [name: string]: Scene } = {
     script: {
       calls: {
         'what is 9 times 9?': '{"expression":"9 * 9"}',
+        'read the file': '{"path":"the file"}',
         'read the file please': '{"path":"the file"}',
       },
       answers: {

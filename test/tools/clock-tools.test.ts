@@ -42,6 +42,30 @@ const DATES: readonly (readonly [args: { [name: string]: string }, said: string]
     { operation: 'add', date: 'Friday', amount: '3 weeks' },
     '3 weeks after Friday, 13 March 2026 is Friday, 3 April 2026.',
   ],
+  [
+    { operation: 'add', date: 'today', amount: '-3 weeks' },
+    '3 weeks before today, Thursday, 12 March 2026, is Thursday, 19 February 2026.',
+  ],
+  [
+    { operation: 'subtract', date: 'today', amount: 'minus 3 weeks' },
+    '3 weeks after today, Thursday, 12 March 2026, is Thursday, 2 April 2026.',
+  ],
+  [
+    { operation: 'days_since', date: '2025' },
+    'Wednesday, 1 January 2025 was 435 days ago (62 weeks and 1 day; 1 year, 2 months and 11 days).',
+  ],
+  [
+    { operation: 'days_until', date: 'the month' },
+    'The end of the month (Tuesday, 31 March 2026) is in 19 days (2 weeks and 5 days).',
+  ],
+  [
+    { operation: 'add', date: 'today', amount: '3 business days' },
+    'bad_amount: `3 business days` is no span of days that can be counted; say it like 3 weeks or 45 days.',
+  ],
+  [
+    { operation: 'subtract', date: 'today', amount: '9000 years' },
+    'out_of_range: The calendar begins with the year 1; use less than `9000 years`.',
+  ],
   [{ operation: 'add', date: '3 weeks from Friday' }, '3 weeks from Friday is 3 April 2026, a Friday.'],
   [
     { operation: 'add', date: '3 weeks from Friday', amount: '3 weeks' },
@@ -103,6 +127,7 @@ const OPENED: readonly (readonly [message: string, operation: keyof typeof CUES]
   ['days till my holiday on 3 June', 'days_until'],
   ['how long has it been since 1 May 2019', 'days_since'],
   ['how many days lie between 3 March and 19 June', 'days_between'],
+  ['3 May - 17 June how many days', 'days_between'],
   ['what date is 3 weeks from Friday', 'add'],
   ['which date was it three weeks ago', 'subtract'],
   ['date two months before 15 May', 'subtract'],
@@ -119,6 +144,7 @@ test('a second date and an amount are written where the message has them', () =>
   const [to, amount] = [new RegExp(TO_CUE, 'iu'), new RegExp(AMOUNT_CUE, 'iu')]
   assert.match('how many days lie between 3 March and 19 June', to)
   assert.match('from 1 May to 3 June, how many weeks', to)
+  assert.match('3 May - 17 June how many days', to)
   assert.doesNotMatch('how many days until Christmas', to)
   assert.doesNotMatch('what date is 3 weeks from Friday', to)
   assert.match('what date is 3 weeks from Friday', amount)

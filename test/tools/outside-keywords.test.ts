@@ -51,6 +51,8 @@ test('the weather of a day is asked for where the message names one, and only th
   const when = new RegExp(String(getWeatherForecast.parameters.properties?.day?.['x-when']), 'iu')
   for (const { user, arguments: args } of requestsOf(getWeatherForecast))
     assert.equal(when.test(user), args.day !== undefined, user)
+  for (const request of ['Rome for the next 3 days', 'Rome on march 14th', 'weather in Rome on the 14th'])
+    assert.match(request, when)
   for (const request of [
     'will there be sun in Nice',
     'weather in Marsala',

@@ -236,6 +236,8 @@ test('a label is written where the message says what it is for', () => {
     '12 min eggs',
     'remind me in 20 minutes to check the oven',
     'wake me at 7 for swimming',
+    'alarm at 6 to feed the cat',
+    'alarm at half past six to feed the cat',
   ])
     assert.match(text, cue)
   for (const text of [
@@ -247,6 +249,8 @@ test('a label is written where the message says what it is for', () => {
     'set an alarm for tomorrow at 6',
     '90 sec timer',
     'set the timer to 10 minutes',
+    'alarm at ten to six',
+    'alarm at 10 to noon',
     'set an alarm for the next morning at 7',
   ])
     assert.doesNotMatch(text, cue)
@@ -262,6 +266,10 @@ test('a day is written where the message names one', () => {
     'wake me the day after tomorrow at 6',
     'alarm this evening at 8',
     'ring me on the 15th at noon',
+    'alarm 7am sat',
+    'alarm in five days at 9',
+    'alarm 20/3 at 8',
+    'alarm on new years day at 10',
   ])
     assert.match(text, cue)
   for (const text of [

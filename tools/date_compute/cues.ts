@@ -9,7 +9,7 @@ const WEEKDAY = String.raw`\b(?:which|what|wich|wat|waht) (?:week ?)?day\b|\bday
 export const CUES = {
   days_until: String.raw`\b(?:until|till?|til|left|away|to go|sleeps|countdown|how (?:soon|far)|before)\b|\bdays? to\b|\bhow long (?:is it |)to\b`,
   days_since: String.raw`\b(?:since|how long ago|been|passed|gone by|old|age|how many (?:days|weeks|months|years) ago|ago (?:is|was))\b`,
-  days_between: String.raw`\b(?:between|from .+ (?:to|until|till|through)|lie|difference|apart)\b|\d\s*(?:-|–|to)\s*\d`,
+  days_between: String.raw`\b(?:between|from .+ (?:to|until|till|through)|lie|difference|apart)\b|\d\s*(?:-|–|to)\s*\d|\d\S*(?: of)? [a-z]{3,9}\s*(?:-|–|to)\s*\d`,
   add: String.raw`\b(?:in|after|from|plus|add|later|hence|following|within|past)\b|\+`,
   subtract: String.raw`\b(?:before|ago|minus|subtract|earlier|prior|back)\b|-\s*\d+ ${UNIT}`,
   weekday_of: WEEKDAY,
@@ -17,7 +17,7 @@ export const CUES = {
 } as const
 
 /** A second date is named. */
-export const TO_CUE = String.raw`\b(?:between|from|lie|apart|difference)\b.*\b(?:and|to|until|till|through)\b|\d\S*\s*(?:–|-)\s*\d{1,2}[./ ]|\b(?:and|to)\b.*\b(?:between|apart)\b`
+export const TO_CUE = String.raw`\b(?:between|from|lie|apart|difference)\b.*\b(?:and|to|until|till|through)\b|\d\S*(?: [a-z]{3,9})?\s*(?:–|-)\s*\d{1,2}[./ ]|\b(?:and|to)\b.*\b(?:between|apart)\b`
 
 /** A span is named: `3 weeks`. */
 export const AMOUNT_CUE = String.raw`\b${SPAN}\b|\b\d+\s?(?:d|w|wks?|y)\b`

@@ -82,7 +82,10 @@ function between(request: Request, clock: Clock, now: CivilDate): Reckoned {
   const { operation } = request
   const range = endsOf(request, clock)
   if (range !== undefined) return span(range.from, range.to)
-  const date = read(request.date, DIRECTIONS[operation], clock)
+  // `how many days are left in the year`
+  const left = /^(?:in )?(?:the|this) (?<of>month|year)$/iu.exec(request.date.trim())?.groups?.of
+  const said = operation === 'days_until' && left !== undefined ? `the end of the ${left}` : request.date
+  const date = read(said, DIRECTIONS[operation], clock)
   const days = dayNumber(date) - dayNumber(now)
   if (days === 0)
     return { sentence: `${longDateText(date)} is today.`, key: [['today']], date: isoDate(date), days }
@@ -91,7 +94,7 @@ function between(request: Request, clock: Clock, now: CivilDate): Reckoned {
   const more = moreOf(from, to)
   const how = days > 0 ? `is in ${count(amount, 'day', 'days')}` : `was ${count(amount, 'day', 'days')} ago`
   return {
-    sentence: `${nameOf(request.date, date)} ${how}${more === '' ? '' : ` (${more})`}.`,
+    sentence: `${nameOf(said, date)} ${how}${more === '' ? '' : ` (${more})`}.`,
     key: [[String(amount), ...alternatives(from, to)]],
     date: isoDate(date),
     days: amount,
@@ -141,26 +144,30 @@ function span(from: CivilDate, to: CivilDate): Reckoned {
   }
 }
 
+const MINUS = /^\s*(?:[-−–]|minus\b|negative\b)\s*/iu
+
 function shifted({ operation, date, amount }: Request, clock: Clock, now: CivilDate): Reckoned {
   const direction = DIRECTIONS[operation]
   // `3 weeks from Friday` as one argument says all of it.
   const whole = findDuration(date) === undefined ? undefined : tryRead(date, direction, clock)
   if (whole !== undefined) return moved(date, whole, now)
-  const duration = amount === undefined ? undefined : findDuration(amount)?.duration
+  const isNegative = MINUS.test(amount ?? '')
+  const duration = amount === undefined ? undefined : findDuration(amount.replace(MINUS, ''))?.duration
   if (duration === undefined) {
     const what = operation === 'add' ? 'added to' : 'subtracted from'
-    throw new ToolFailure(
-      'bad_amount',
-      `It is not said what is ${what} \`${visible(date)}\`; say it like 3 weeks or 45 days.`,
-    )
+    const problem =
+      amount === undefined
+        ? `It is not said what is ${what} \`${visible(date)}\``
+        : `\`${visible(amount)}\` is no span of days that can be counted`
+    throw new ToolFailure('bad_amount', `${problem}; say it like 3 weeks or 45 days.`)
   }
   const start = read(date, direction, clock)
-  const sign = operation === 'add' ? 1 : -1
+  const sign = (operation === 'add') === isNegative ? -1 : 1
   const end = plus(start, duration, sign)
   if (!exists(end))
     throw new ToolFailure(
       'out_of_range',
-      `The calendar ends with the year 9999; use less than \`${amount}\`.`,
+      `The calendar ${sign === 1 ? 'ends with the year 9999' : 'begins with the year 1'}; use less than \`${amount}\`.`,
     )
   const place = sign === 1 ? 'after' : 'before'
   const from = dayNumber(start) === dayNumber(now) ? `today, ${longDateText(start)},` : longDateText(start)
@@ -247,7 +254,12 @@ function spanText({ months, days, ms }: Duration): string {
 }
 
 function read(text: string, direction: Direction, clock: Clock): CivilDate {
-  const date = tryRead(text, direction, clock)
+  // A year alone is no day elsewhere; from and to it is counted by its first.
+  const date = tryRead(
+    /^\s*(?:the year )?[12]\d{3}\s*$/iu.test(text) ? `1 January ${text.slice(-5).trim()}` : text,
+    direction,
+    clock,
+  )
   if (date !== undefined) return date
   throw new ToolFailure(
     'bad_date',

@@ -7,10 +7,24 @@ const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 
 
 /** The dates that are meant, in order; undefined: these words are no day. */
 export function datesOf(words: string, today: string): readonly string[] | undefined {
+  const whole = oneOf(words, today)
+  if (whole !== undefined) return whole
+  const [first, last, ...more] = words
+    .split(/\s+(?:and|to|until|through|or)\s+|\s*[&–]\s*/i)
+    .map((one) => oneOf(one, today)?.[0])
+  if (first === undefined || last === undefined || more.length > 0 || last < first) return undefined
+  return / (?:to|until|through) |–/i.test(words) ? range(first, daysBetween(first, last) + 1) : [first, last]
+}
+
+function oneOf(words: string, today: string): readonly string[] | undefined {
   const text = words
     .toLowerCase()
     .replace(/[’']s\b/g, '')
-    .replace(/[?!,]/g, ' ')
+    .replace(
+      /\b(?:at |around )?\d{1,2}(?::\d\d)? ?(?:[ap]\.?m\b\.?|o['’]?clock)|\bat \d{1,2}(?::\d\d)?$/g,
+      ' ',
+    )
+    .replace(/[?!,]|(?<=[a-z])\.$/g, ' ')
     .replace(
       /\b(?:on|for|the|of|at|during|over|this|coming|upcoming|in (?=the)|morning|afternoon|evening|night|noon)\b/g,
       ' ',
@@ -23,8 +37,13 @@ export function datesOf(words: string, today: string): readonly string[] | undef
   if (/^weekends?$/.test(text)) return weekday === 0 ? [today] : range(plus(today, 6 - weekday), 2)
   if (/^next weekend$/.test(text)) return range(plus(today, weekday === 0 ? 6 : 13 - weekday), 2)
   if (/^next week$/.test(text)) return range(plus(today, ((7 - weekday) % 7) + 1), 7)
-  if (/^(?:week|(?:next |following )?(?:few )?days|next (?:7|seven) days)$/.test(text)) return range(today, 7)
-  return namedWeekday(text, today) ?? namedDate(text, today)
+  if (/^(?:week|(?:next |following )?(?:few |couple )?days)$/.test(text)) return range(today, 7)
+  if (/^(?:rest|end) week$/.test(text)) return range(today, ((7 - weekday) % 7) + 1)
+  const [, many] = /^next (\d{1,2}|[a-z]+) days$/.exec(text) ?? []
+  const count = many === undefined ? undefined : /^\d/.test(many) ? Number(many) : indexOf(NUMBERS, many)
+  if (count !== undefined) return count > 0 ? range(today, count) : undefined
+  const date = text.replace(/^(?:mon|tues|wednes|thurs|fri|satur|sun)day (?=.*\d)/, '')
+  return namedWeekday(text, today) ?? namedDate(date, today) ?? dayOfMonth(date, today)
 }
 
 /** Whole days from one date to another. */
@@ -76,6 +95,16 @@ function namedDate(text: string, today: string): readonly string[] | undefined {
   const thisYear = Number(today.slice(0, 4))
   const date = dated(thisYear, number, Number(day))
   return date?.[0] !== undefined && date[0] < today ? dated(thisYear + 1, number, Number(day)) : date
+}
+
+/** `14th`: of this month, or of the next. */
+function dayOfMonth(text: string, today: string): readonly string[] | undefined {
+  const [, day] = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text) ?? []
+  if (day === undefined) return undefined
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const date = dated(year, month, Number(day))
+  if (date?.[0] !== undefined && date[0] >= today) return date
+  return dated(month === 12 ? year + 1 : year, (month % 12) + 1, Number(day))
 }
 
 function dated(year: number, month: number, day: number): readonly string[] | undefined {

@@ -25,7 +25,7 @@ const KEPT_MS = 30 * 60_000
 const SHOWN_DAYS = 4
 /** Words that name a day; whichever a message has, it has a day. */
 const DAY_WORDS =
-  '\\b(?:today|tonight|tom+or+ow|tmrw|tmr|weekend|week|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|satur|sat)(?:day)?s?|sundays?|(?:on|this|next) sun|in (?:\\d+|a|one|two|three|four|five|six|seven) (?:days?|week)|next (?:few )?days|\\d{4}-\\d\\d?-\\d\\d?|\\d{1,2}(?:st|nd|rd|th)?\\.? (?:of )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?) \\d{1,2}|\\d{1,2}\\.\\d{1,2}\\.)(?![\\p{L}\\d])'
+  '\\b(?:today|tonight|tom+or+ow|tmrw|tmr|weekend|week|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|satur|sat)(?:day)?s?|sundays?|(?:on|this|next) sun|in (?:\\d+|a|one|two|three|four|five|six|seven) (?:days?|week)|next (?:few |couple of |\\d+ |(?:two|three|four|five|six|seven|ten) )?days|the \\d{1,2}(?:st|nd|rd|th)|\\d{4}-\\d\\d?-\\d\\d?|\\d{1,2}(?:st|nd|rd|th)?\\.? (?:of )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?) \\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}\\.\\d{1,2}\\.)(?![\\p{L}\\d])'
 
 export default defineTool<Arguments, Weather>({
   name: 'get_weather_forecast',
