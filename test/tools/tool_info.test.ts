@@ -7,7 +7,7 @@ import { call, sentenceOf } from './tool-context.ts'
 test('a tool is found by its name and by words that only it has', async () => {
   const { session, done } = await openTestSession()
   const context = { services: session.own }
-  for (const name of ['calculator_compute', 'the calculator tool', 'Calculator-Compute', 'compute'])
+  for (const name of ['calculator_compute', 'the calculator tool', 'Calculator-Compute', 'calculator'])
     assert.equal(
       await sentenceOf(toolInfo, { name }, context),
       `calculator_compute (group math, on, only reads): ${session.ground.tools.detail('calculator_compute')?.description}.`,
@@ -47,7 +47,11 @@ test('an unknown tool is told with the nearest ones', async () => {
   )
   assert.match(await said('fiel_raed'), /did you mean `file_read`\?$/)
   assert.equal(await said('zebra'), 'unknown_tool: There is no tool `zebra`; `/tools` lists them.')
+<<<<<<< HEAD
   assert.match(await said('file'), /did you mean (?:`file_\w+`(?:, )?){3}\?$/)
+=======
+  assert.match(await said('file'), /did you mean `file_\w+`, `file_\w+`, `file_\w+`\?$/)
+>>>>>>> fixb
   await done()
 })
 
