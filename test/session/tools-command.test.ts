@@ -75,11 +75,7 @@ test('a whole group is turned off and on', async () => {
   await run('/tools disable file_list')
   assert.match(
     (await run('/tools disable files')).text,
-<<<<<<< HEAD
-    /^files is off \((?:file_\w+(?:, )?){7,}\); the head is made anew once\.$/,
-=======
     /^files is off \((?:file_\w+, )*file_search(?:, file_\w+)*\); the head is made anew once\.$/,
->>>>>>> fixb
   )
   assert.deepEqual([isOn('file_list'), isOn('file_read'), isOn('get_time')], [false, false, true])
   assert.equal((await run('/tools disable files')).text, 'All of files is off already.')
