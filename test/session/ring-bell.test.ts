@@ -77,14 +77,6 @@ test('what rang while the program was closed is told at the start, once', async 
   assert.deepEqual(said, ['The timer `tea` rang at 10:05, while I was away.'])
 })
 
-test('what is due and cannot be claimed is not looked at without a pause', async (context) => {
-  const { bell, rings, said, armed, add } = open(context)
-  await add('tea', -1_000)
-  context.mock.method(rings, 'claimDue', () => Promise.reject(new Error('EROFS: read-only file system')))
-  await bell.start()
-  assert.deepEqual([said, armed.ms], [[], 30_000])
-})
-
 test('nothing rings while a turn runs; the end of it rings what came due', async (context) => {
   let isBusy = false
   const { bell, said, add, pass } = open(context, () => isBusy)
