@@ -37,7 +37,7 @@ import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
-import { describeSettings, openSettings, setFromText } from './settings.ts'
+import { describeSettings, peekModel, setFromText } from './settings.ts'
 import type { Settings } from './settings-table.ts'
 import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
@@ -112,10 +112,8 @@ class Composition {
   async findModelId(): Promise<void> {
     const { home, flags, engine } = this.#options
     if (engine !== undefined) return
-    const opened = openSettings(home.settings)
-    const kept = opened.ok ? opened.file.values.model : ''
     const chosen = await chooseModel(
-      flags.model || kept || undefined,
+      flags.model || peekModel(home.settings) || undefined,
       this.#modelSources(),
       process.availableMemory(),
       { unsummed: true },

@@ -13,6 +13,7 @@ import type { HomePaths, ProgramPaths } from './paths.ts'
 import { loadOverlay, type Overlay } from './prompt/overlay.ts'
 import { Registry } from './registry/registry.ts'
 import { readRoles } from './roles/read-roles.ts'
+import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
 import { wordsOfTool } from './router/words.ts'
@@ -239,13 +240,24 @@ function openRouter(
 } {
   const bytes = manifest?.router()
   const decoded = bytes === undefined || isManifestProblem(bytes) ? bytes : decodeRouter(bytes)
+  const problem = isManifestProblem(decoded) ? decoded : undefined
+  const model = decoded === undefined || isManifestProblem(decoded) ? undefined : decoded
+  const router = onFirstUse(() => routerOf(registry, model, search))
+  const notices =
+    problem === undefined
+      ? []
+      : [
+          `The router's weights cannot be used (${plain(problem.message)}); tools are found by words alone. Repair: \`/tools reload\`.`,
+        ]
+  return { router, borderPairs: model?.borderPairs ?? [], notices }
+}
+
+function routerOf(registry: Registry, model: RouterModel | undefined, search: string | undefined): Router {
   const details = registry.entries.flatMap((entry) => {
     const detail = registry.detail(entry.name)
     return detail === undefined ? [] : [{ entry, detail }]
   })
-  const problem = isManifestProblem(decoded) ? decoded : undefined
-  const model = decoded === undefined || isManifestProblem(decoded) ? undefined : decoded
-  const router = createRouter({
+  return createRouter({
     // A request for a tool that is off is for none of the others.
     notAllowed: 'none',
     model,
@@ -261,13 +273,19 @@ function openRouter(
       .filter(({ entry }) => entry.name !== search)
       .map(({ entry, detail }) => wordsOfTool({ ...entry, ...detail })),
   })
-  const notices =
-    problem === undefined
-      ? []
-      : [
-          `The router's weights cannot be used (${plain(problem.message)}); tools are found by words alone. Repair: \`/tools reload\`.`,
-        ]
-  return { router, borderPairs: model?.borderPairs ?? [], notices }
+}
+
+/** A router that reads the tools' details when it is first asked: they would cost every start a tenth of a second. */
+function onFirstUse(make: () => Router): Router {
+  let made: Router | undefined
+  const router = () => {
+    made ??= make()
+    return made
+  }
+  return {
+    route: (...asked) => router().route(...asked),
+    split: (...asked) => router().split(...asked),
+  }
 }
 
 /** A sentence as a clause. */

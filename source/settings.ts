@@ -33,6 +33,16 @@ export function openSettings(path: string): OpenedSettings {
   }
 }
 
+/** The model that a settings file names, read without checking the rest, which takes a tenth of a second; empty: none. */
+export function peekModel(path: string): string {
+  try {
+    const { model }: { readonly model?: unknown } = JSON.parse(readFileSync(path, 'utf8'))
+    return typeof model === 'string' ? model : ''
+  } catch {
+    return ''
+  }
+}
+
 /** Moves a damaged settings file aside, so that a new one can begin; gives its new place. */
 export function setSettingsAside(path: string, stamp: string): string {
   const aside = `${path}.damaged-${stamp}`

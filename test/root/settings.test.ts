@@ -3,7 +3,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { keepAllowed, readAllowed } from '../../source/kept-permissions.ts'
-import { describeSettings, openSettings, setFromText, setSettingsAside } from '../../source/settings.ts'
+import {
+  describeSettings,
+  openSettings,
+  peekModel,
+  setFromText,
+  setSettingsAside,
+} from '../../source/settings.ts'
 import { DEFAULT_SETTINGS } from '../../source/settings-table.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
@@ -37,6 +43,19 @@ describe('settings', () => {
   test('that a person wrote by hand count, with the defaults for the rest', () => {
     writeFileSync(path, '{"threads": 3, "approve": "none"}')
     assert.deepEqual(open().values, { ...DEFAULT_SETTINGS, threads: 3, approve: 'none' })
+  })
+
+  test('name the model without the rest being checked', () => {
+    assert.equal(peekModel(path), '')
+    for (const [text, model] of [
+      ['{"model": "qwen", "threads": "many"}', 'qwen'],
+      ['{"model": 3}', ''],
+      ['null', ''],
+      ['{"model"', ''],
+    ] as const) {
+      writeFileSync(path, text)
+      assert.equal(peekModel(path), model, text)
+    }
   })
 
   test('of a newer program are kept and do no harm', () => {
