@@ -13,13 +13,16 @@ const status: Command = {
         ? `${view.model ?? 'none'} (${view.modelState}${view.modelReason ? `: ${view.modelReason}` : ''})`
         : `${engine.modelId} (${view.modelState}, ${engine.gpu}, ${engine.threads} threads, format ${engine.chatFormat})`
     const allowed = `${view.role?.tools ?? 0} of ${view.tools.total} tools`
+    const { ready, total } = view.states
+    // Without a model there are none to be made.
+    const states = total === 0 ? '' : `, ${ready} of ${total} context states ready`
     const text = [
       `level    ${view.level}: ${LEVEL_NAMES[view.level]}`,
       ...view.reasons.map((reason) => `         ${reason}`),
       `model    ${model}`,
       ...(view.role === undefined ? [] : [`role     ${view.role.name}: ${roles.active?.title}, ${allowed}`]),
       ...(view.secret ? ['secret   on: nothing of the conversation is kept'] : []),
-      `tools    ${view.tools.enabled} of ${view.tools.total} on, ${view.states.ready} of ${view.states.total} context states ready`,
+      `tools    ${view.tools.enabled} of ${view.tools.total} on${states}`,
       `window   ${view.tokens.used} of ${view.tokens.window} tokens`,
       `home     ${view.home}`,
       `version  ${view.version}`,

@@ -10,7 +10,8 @@ export function viewOf(
 ): SessionView {
   const { ports, slot, ground, approvals, conversation } = session
   const { tools } = ground
-  const wanted = slot.wantsState
+  // States are a model's; before one is there the tools need not be read for their number.
+  const wanted = slot.state === 'ready' ? slot.wantsState : []
   return {
     version: ports.version,
     home: ports.home,
