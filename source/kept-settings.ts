@@ -1,11 +1,13 @@
 // The settings as services of tools see them: opened at the first need, read anew each time, so that a change in the chat counts at once.
 import { ToolFailure } from './contracts/tool.ts'
 import { type OpenedSettings, openSettings, type SettingsFile } from './settings.ts'
-import type { Settings } from './settings-table.ts'
+import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 
 export interface KeptSettings {
   /** Throws `ToolFailure` when they cannot be read. */
   readonly values: Settings
+  /** The same; the defaults when they cannot be read. */
+  readonly orDefaults: Settings
   /** Throws `ToolFailure` when it cannot be kept. */
   set<K extends keyof Settings>(name: K, value: Settings[K]): void
 }
@@ -21,6 +23,13 @@ export function keptSettings(path: string): KeptSettings {
   return {
     get values() {
       return told(path, 'read', () => file().values)
+    },
+    get orDefaults() {
+      try {
+        return file().values
+      } catch {
+        return DEFAULT_SETTINGS
+      }
     },
     set: (name, value) => told(path, 'written', () => file().set(name, value)),
   }

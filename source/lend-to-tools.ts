@@ -27,17 +27,17 @@ export function openToolServices(home: HomePaths, secret: SecretSwitch, clock: C
     turnOn: () => settings.set('safeMode', true),
   }
   const memory = memoryBook(home.memory, clock, randomUUID())
-  const voice = voiceOf(home)
+  const voice = voiceOf(home, settings)
   const keepNothing = (isOn: boolean) => {
     memory.pause(isOn)
     voice.keepNothing(isOn)
   }
   keepNothing(secret.isOn())
   secret.onChange(keepNothing)
-  const rings = openRings(home.rings, ringSignal(home.settings), secret)
+  const rings = openRings(home.rings, ringSignal(settings), secret)
   rings.join(reminderRings(memory))
   return {
-    ...outsideAccess(home, secret),
+    ...outsideAccess(home, settings, secret),
     fileHistory: withSecret(openFileHistory({ folder: home.undo, home: home.home }), secret),
     folders: namedFolders({ settings, programHome: home.home }),
     memory,

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { parseJsonObject } from './contracts/json.ts'
 import type { ShellAccess, WeatherAccess, WebAccess } from './contracts/outside.ts'
 import type { SecretSwitch } from './contracts/secret.ts'
+import type { KeptSettings } from './kept-settings.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
 import { sha256Hex } from './lib/checksum.ts'
 import type { HomePaths } from './paths.ts'
-import { openSettings } from './settings.ts'
-import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 
 /** Answers older than this are of no use to anybody. */
 const DAY_MS = 86_400_000
@@ -16,29 +15,26 @@ const DAY_MS = 86_400_000
 /** The services of a home for tools that use network and shell. */
 export function outsideAccess(
   home: HomePaths,
+  settings: KeptSettings,
   secret?: SecretSwitch,
 ): {
   readonly web: WebAccess
   readonly weather: WeatherAccess
   readonly shell: ShellAccess
 } {
-  const settings = (): Settings => {
-    const opened = openSettings(home.settings)
-    return opened.ok ? opened.file.values : DEFAULT_SETTINGS
-  }
   const fileOf = (key: string) => join(home.cache, `weather-${sha256Hex(Buffer.from(key)).slice(0, 24)}.json`)
   return {
     web: {
       get allowPrivate() {
-        return settings().webAllowPrivate
+        return settings.orDefaults.webAllowPrivate
       },
     },
     weather: {
       get baseUrl() {
-        return settings().weatherUrl.replace(/\/+$/, '') || undefined
+        return settings.orDefaults.weatherUrl.replace(/\/+$/, '') || undefined
       },
       get units() {
-        return settings().weatherUnits
+        return settings.orDefaults.weatherUnits
       },
       recall: (key) => {
         const kept = readKept(fileOf(key))
@@ -60,7 +56,7 @@ export function outsideAccess(
     },
     shell: {
       get limitMs() {
-        return settings().shellSeconds * 1_000
+        return settings.orDefaults.shellSeconds * 1_000
       },
     },
   }

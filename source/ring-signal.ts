@@ -1,7 +1,6 @@
 // What a ring does besides its line in the session: the terminal's bell, and a note on the desktop.
 import { spawn } from 'node:child_process'
-import { openSettings } from './settings.ts'
-import { DEFAULT_SETTINGS } from './settings-table.ts'
+import type { KeptSettings } from './kept-settings.ts'
 
 /** The outside world of a signal; the process's own unless given. */
 export interface SignalOutlets {
@@ -11,14 +10,13 @@ export interface SignalOutlets {
   run(program: string, args: readonly string[]): void
 }
 
-/** Rings as the settings of the file at `settingsPath` say at that moment (`ringBell`, `ringNotify`). */
+/** Rings as the settings say at that moment (`ringBell`, `ringNotify`). */
 export function ringSignal(
-  settingsPath: string,
+  settings: Pick<KeptSettings, 'orDefaults'>,
   outlets: SignalOutlets = ownOutlets(),
 ): (sentence: string) => void {
   return (sentence) => {
-    const opened = openSettings(settingsPath)
-    const { ringBell, ringNotify } = opened.ok ? opened.file.values : DEFAULT_SETTINGS
+    const { ringBell, ringNotify } = settings.orDefaults
     // stderr: in a script stdout belongs to answers and events.
     if (ringBell && outlets.terminal.isTTY) outlets.terminal.write('\x07')
     if (ringNotify) notify(sentence, outlets)

@@ -1,17 +1,15 @@
 // The voice room with the settings and programs of this home and machine.
 import type { Voice } from './contracts/voice.ts'
+import type { KeptSettings } from './kept-settings.ts'
 import type { HomePaths } from './paths.ts'
-import { openSettings } from './settings.ts'
-import { DEFAULT_SETTINGS } from './settings-table.ts'
 import { openVoice } from './voice/voice.ts'
 
 /** Opens it; settings are read when something is recorded or said, so a change counts at once. */
-export function voiceOf(home: HomePaths): Voice {
+export function voiceOf(home: HomePaths, kept: KeptSettings): Voice {
   return openVoice({
     folder: home.voice,
     settings: () => {
-      const opened = openSettings(home.settings)
-      const values = opened.ok ? opened.file.values : DEFAULT_SETTINGS
+      const values = kept.orDefaults
       return {
         model: values.voiceModel,
         keep: values.voiceKeep,

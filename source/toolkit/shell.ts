@@ -1,6 +1,7 @@
 // One command in a shell, with limits. Invariant: when the promise is settled, nothing of the command's process group runs on, but
 // for the moment that a group gets to end by itself.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { signalGroup } from '../lib/signal-group.ts'
 import { HeadAndTail } from './head-and-tail.ts'
 
 export interface ShellOptions {
@@ -129,22 +130,4 @@ function endGroup(child: ChildProcess): void {
   const kill = () => signalGroup(child, 'SIGKILL')
   timer.unref()
   process.once('exit', kill)
-}
-
-/** False: there is nobody left in the group. */
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): boolean {
-  if (pid === undefined) return false
-  if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on(
-      'error',
-      () => undefined,
-    )
-    return false
-  }
-  try {
-    process.kill(-pid, signal)
-    return true
-  } catch {
-    return false
-  }
 }

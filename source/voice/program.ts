@@ -1,6 +1,7 @@
 // A program of the machine, started without a shell, in a process group of its own that is ended as a whole.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
+import { signalGroup } from '../lib/signal-group.ts'
 
 /** How a program ended. */
 export interface Ended {
@@ -84,15 +85,7 @@ export function lastLine(complaint: string): string {
 }
 
 function endGroup(child: Child, signal: 'SIGTERM' | 'SIGKILL'): void {
-  if (child.pid === undefined) return
-  if (process.platform === 'win32') {
-    if (child.exitCode === null)
-      spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { windowsHide: true })
-    return
-  }
-  try {
-    process.kill(-child.pid, signal)
-  } catch {
-    // Nobody of the group is left.
-  }
+  // Without groups an id that is free again may be another program's.
+  if (process.platform === 'win32' && child.exitCode !== null) return
+  signalGroup(child, signal)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { keptSettings } from '../../source/kept-settings.ts'
 import { ringSignal } from '../../source/ring-signal.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
@@ -13,7 +14,7 @@ function signalWith(context: TestContext, settings: object | undefined, platform
   const done: string[] = []
   const terminal = { isTTY: true, write: (text: string) => done.push(text) }
   const run = (program: string, args: readonly string[]) => done.push([program, ...args].join(' '))
-  ringSignal(path, { terminal, platform, run })('The timer `tea` rings: it is 14:05.')
+  ringSignal(keptSettings(path), { terminal, platform, run })('The timer `tea` rings: it is 14:05.')
   return done
 }
 
@@ -21,7 +22,11 @@ test('the bell sounds unless it is off, and only in a terminal', (context) => {
   assert.deepEqual(signalWith(context, undefined), ['\x07'])
   assert.deepEqual(signalWith(context, { ringBell: false }), [])
   const quiet = { isTTY: false, write: () => assert.fail('a file hears no bell') }
-  ringSignal('/nowhere/settings.json', { terminal: quiet, platform: 'linux', run: () => undefined })('x')
+  ringSignal(keptSettings('/nowhere/settings.json'), {
+    terminal: quiet,
+    platform: 'linux',
+    run: () => undefined,
+  })('x')
 })
 
 test('a note on the desktop is shown where the settings ask for it', (context) => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import type { WeatherAccess } from '../../source/contracts/outside.ts'
+import { keptSettings } from '../../source/kept-settings.ts'
 import { outsideAccess } from '../../source/outside-access.ts'
 import { homePaths } from '../../source/paths.ts'
 import { openSettings } from '../../source/settings.ts'
@@ -121,7 +122,7 @@ function lent(t: TestContext, server: Pick<Loopback, 'url'>, units: WeatherAcces
   assert.ok(opened.ok)
   opened.file.set('weatherUrl', `${server.url}/`)
   opened.file.set('weatherUnits', units)
-  return { services: outsideAccess(home) }
+  return { services: outsideAccess(home, keptSettings(home.settings)) }
 }
 
 test('the weather now, today and the next days', async (t) => {
