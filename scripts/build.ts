@@ -1,8 +1,8 @@
 // `npm run build`: bundles the program into dist/ and compiles the shipped manifest, router included.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import { buildManifest, readTrainedRouter } from '../source/build-manifest.ts'
 import { findProgram } from '../source/paths.ts'
 
@@ -16,6 +16,17 @@ for (const old of ['source', 'commands', 'tools', 'chunks', 'compiled'])
 mkdirSync(dist, { recursive: true })
 const stub = join(dist, 'no-devtools.js')
 writeFileSync(stub, 'export default { initialize() {}, connectToDevTools() {} }\n')
+
+// Yoga fetches its own WebAssembly out of a data: address, which loads Node's whole HTTP client before the first frame;
+// without `fetch` it decodes the same bytes itself.
+const yogaWithoutFetch: Plugin = {
+  name: 'yoga-without-fetch',
+  setup({ onLoad }) {
+    onLoad({ filter: /yoga-wasm-base64-esm\.js$/ }, ({ path }) => ({
+      contents: `const fetch = undefined;\n${readFileSync(path, 'utf8')}`,
+    }))
+  },
+}
 
 await build({
   entryPoints: [
@@ -37,6 +48,7 @@ await build({
   external: ['node-llama-cpp', '@huggingface/jinja'],
   alias: { 'react-devtools-core': stub },
   define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [yogaWithoutFetch],
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);",
   },

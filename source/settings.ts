@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Conf from 'conf'
 import type { JsonValue } from './contracts/json.ts'
+import { compileOwnSchema } from './lib/json-schema.ts'
 import { DEFAULT_SETTINGS, NAMES, type SettingName, type Settings, TABLE } from './settings-table.ts'
 
 export interface SettingsFile {
@@ -22,11 +23,9 @@ export function openSettings(path: string): OpenedSettings {
     const conf = new Conf<Record<string, unknown>>({
       cwd: dirname(path),
       configName: 'settings',
-      schema: Object.fromEntries(NAMES.map((name) => [name, TABLE[name].schema])),
       clearInvalidConfig: false,
-      // The schema above is ours, and compiling the one that checks it would cost every start.
-      ajvOptions: { validateSchema: false },
     })
+    checkStore(conf.store)
     return { ok: true, file: settingsFile(conf) }
   } catch (error) {
     return { ok: false, reason: `the settings in \`${path}\` are not valid: ${messageOf(error)}` }
@@ -73,16 +72,38 @@ export function setFromText(file: SettingsFile, name: string, text: string): str
     file.set(known, value as Settings[typeof known])
     return undefined
   } catch (error) {
-    return `\`${text}\` is not a value for \`${name}\` (${messageOf(error)}): ${TABLE[known].meaning}.`
+    return `\`${text}\` is not a value for \`${name}\`: ${messageOf(error).replace(/\.$/, '')} (${TABLE[known].meaning}).`
   }
 }
 
 function settingsFile(conf: Conf<Record<string, unknown>>): SettingsFile {
   return {
     get values() {
-      return { ...DEFAULT_SETTINGS, ...(conf.store as Partial<Settings>) }
+      const { store } = conf
+      checkStore(store)
+      return { ...DEFAULT_SETTINGS, ...(store as Partial<Settings>) }
     },
-    set: (name, value) => conf.set(name, value),
+    set: (name, value) => {
+      checkStore({ ...conf.store, [name]: value })
+      conf.set(name, value)
+    },
+  }
+}
+
+/** Each setting's schema as that of an object that has only this setting, so that a refusal names it. */
+const SCHEMAS = new Map<SettingName, object>()
+
+/**
+ * Throws with the first setting that its schema refuses. Only those that stand in the file are compiled: all of them, as conf would
+ * do it, cost every start a tenth of a second.
+ */
+function checkStore(store: Readonly<Record<string, unknown>>): void {
+  for (const name of NAMES) {
+    if (!Object.hasOwn(store, name)) continue
+    const schema = SCHEMAS.get(name) ?? { type: 'object', properties: { [name]: TABLE[name].schema } }
+    SCHEMAS.set(name, schema)
+    const [broken] = compileOwnSchema(schema)({ [name]: store[name] })
+    if (broken !== undefined) throw new Error(broken.message)
   }
 }
 
