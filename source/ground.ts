@@ -4,19 +4,16 @@ import { join } from 'node:path'
 import { buildManifest, loadTool, readTrainedRouter, type TrainedRouter } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Level } from './contracts/event.ts'
-import { isManifestProblem, type Manifest, takesArguments } from './contracts/manifest.ts'
-import type { BorderPair, Router } from './contracts/router.ts'
+import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
 import type { Tool } from './contracts/tool.ts'
+import { asClause } from './lib/as-clause.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
+import { openRouter } from './open-router.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { loadOverlay, type Overlay } from './prompt/overlay.ts'
 import { Registry } from './registry/registry.ts'
 import { readRoles } from './roles/read-roles.ts'
-import type { RouterModel } from './router/model.ts'
-import { decodeRouter } from './router/model-bytes.ts'
-import { createRouter } from './router/router.ts'
-import { wordsOfTool } from './router/words.ts'
 import type { Ground } from './session/ports.ts'
 import { type OpenedSettings, openSettings, type SettingsFile, setSettingsAside } from './settings.ts'
 import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
@@ -102,7 +99,9 @@ export function openGround(sources: GroundSources): OpenedGround {
     unlisted: given?.off ?? [],
     roles: roles.book,
     router: routing.router,
-    borderPairs: routing.borderPairs,
+    get borderPairs() {
+      return routing.borderPairs()
+    },
     openingFloor: 0.05,
     search,
     get systemText() {
@@ -197,7 +196,7 @@ function tryInstall(
     )
     // The reader's advice is to compile; here the repair is named by the ladder.
     return isManifestProblem(manifest)
-      ? { problem: plain(manifest.message.replace(/; compile [^;]*$/, '')) }
+      ? { problem: asClause(manifest.message.replace(/; compile [^;]*$/, '')) }
       : { manifest, notice }
   } catch (error) {
     return {
@@ -227,69 +226,4 @@ function readRolesAt(level: Level, { program, home }: GroundSources, judged: Man
   return level === 4
     ? { book: { roles: [], problem: undefined }, notices: [] }
     : readRoles({ shipped: program.roles, own: home.roles }, judged?.entries)
-}
-
-function openRouter(
-  manifest: Manifest | undefined,
-  registry: Registry,
-  search: string | undefined,
-): {
-  router: Router
-  borderPairs: readonly BorderPair[]
-  notices: string[]
-} {
-  const bytes = manifest?.router()
-  const decoded = bytes === undefined || isManifestProblem(bytes) ? bytes : decodeRouter(bytes)
-  const problem = isManifestProblem(decoded) ? decoded : undefined
-  const model = decoded === undefined || isManifestProblem(decoded) ? undefined : decoded
-  const router = onFirstUse(() => routerOf(registry, model, search))
-  const notices =
-    problem === undefined
-      ? []
-      : [
-          `The router's weights cannot be used (${plain(problem.message)}); tools are found by words alone. Repair: \`/tools reload\`.`,
-        ]
-  return { router, borderPairs: model?.borderPairs ?? [], notices }
-}
-
-function routerOf(registry: Registry, model: RouterModel | undefined, search: string | undefined): Router {
-  const details = registry.entries.flatMap((entry) => {
-    const detail = registry.detail(entry.name)
-    return detail === undefined ? [] : [{ entry, detail }]
-  })
-  return createRouter({
-    // A request for a tool that is off is for none of the others.
-    notAllowed: 'none',
-    model,
-    triggers: details.flatMap(({ entry, detail }) =>
-      detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
-    ),
-    examplesOf: (tool) => details.find(({ entry }) => entry.name === tool)?.detail.examples ?? [],
-    withoutArguments: new Set(
-      details.flatMap(({ entry, detail }) => (takesArguments(detail) ? [] : [entry.name])),
-    ),
-    groups: new Map(details.map(({ entry }) => [entry.name, entry.group])),
-    words: details
-      .filter(({ entry }) => entry.name !== search)
-      .map(({ entry, detail }) => wordsOfTool({ ...entry, ...detail })),
-  })
-}
-
-/** A router that reads the tools' details when it is first asked: they would cost every start a tenth of a second. */
-function onFirstUse(make: () => Router): Router {
-  let made: Router | undefined
-  const router = () => {
-    made ??= make()
-    return made
-  }
-  return {
-    route: (...asked) => router().route(...asked),
-    split: (...asked) => router().split(...asked),
-  }
-}
-
-/** A sentence as a clause. */
-function plain(message: string): string {
-  const text = message.replace(/\.$/, '')
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -17,6 +17,8 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const magic = 'EVRT'
 const version = 3
+/** What stands before the first field of the model: magic and version. */
+const HEAD_BYTES = 6
 /** No more weights than this are unpacked, whatever the bytes promise. */
 const mostWeights = 1 << 25
 
@@ -76,27 +78,33 @@ function writeWeights(writer: ByteWriter, weights: Int8Array, classes: number): 
   writer.bytes(new Uint8Array(kept.buffer, kept.byteOffset, kept.length))
 }
 
-/** Reads and checks a chunk; whatever the bytes are, the answer is a model or a problem, never an exception. */
-export function decodeRouter(bytes: Uint8Array): RouterModel | ManifestProblem {
-  try {
-    if (bytes.length < 10)
-      return { code: 'truncated', message: `The router's chunk has only ${bytes.length} bytes.` }
-    const reader = new ByteReader(bytes, 'little', 0, bytes.length - 4)
-    const begin = reader.bytes(4).toString('latin1')
-    if (begin !== magic)
-      return { code: 'bad_magic', message: `The router's chunk begins with ${JSON.stringify(begin)}.` }
-    const found = reader.u16()
-    if (found !== version)
-      return { code: 'bad_version', message: `The router's chunk has version \`${found}\`.` }
-    const stored = new ByteReader(bytes, 'little', bytes.length - 4).u32()
-    const computed = crc32(bytes.subarray(0, bytes.length - 4))
-    if (stored !== computed) {
-      return {
+/** Why a chunk is none that this version can read, by its beginning and its checksum; undefined: it is one. */
+export function findRouterFault(bytes: Uint8Array): ManifestProblem | undefined {
+  if (bytes.length < 10)
+    return { code: 'truncated', message: `The router's chunk has only ${bytes.length} bytes.` }
+  const reader = new ByteReader(bytes, 'little', 0, bytes.length - 4)
+  const begin = reader.bytes(4).toString('latin1')
+  if (begin !== magic)
+    return { code: 'bad_magic', message: `The router's chunk begins with ${JSON.stringify(begin)}.` }
+  const found = reader.u16()
+  if (found !== version)
+    return { code: 'bad_version', message: `The router's chunk has version \`${found}\`.` }
+  const stored = new ByteReader(bytes, 'little', bytes.length - 4).u32()
+  const computed = crc32(bytes.subarray(0, bytes.length - 4))
+  return stored === computed
+    ? undefined
+    : {
         code: 'bad_checksum',
         message: `The router's chunk sums up to \`${computed}\`, not \`${stored}\`.`,
       }
-    }
-    return readModel(reader)
+}
+
+/** Reads and checks a chunk; whatever the bytes are, the answer is a model or a problem, never an exception. */
+export function decodeRouter(bytes: Uint8Array): RouterModel | ManifestProblem {
+  const fault = findRouterFault(bytes)
+  if (fault !== undefined) return fault
+  try {
+    return readModel(new ByteReader(bytes, 'little', HEAD_BYTES, bytes.length - 4))
   } catch (error) {
     if (!(error instanceof BadBytes)) throw error
     return {

@@ -1,0 +1,5 @@
+/** A sentence as a part of another one: without its full stop, begun small. */
+export function asClause(sentence: string): string {
+  const text = sentence.replace(/\.$/, '')
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

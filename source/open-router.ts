@@ -1,0 +1,78 @@
+// The router of an opened manifest, and what is said when its weights cannot be used.
+import { isManifestProblem, type Manifest, takesArguments } from './contracts/manifest.ts'
+import type { BorderPair, Router } from './contracts/router.ts'
+import { asClause } from './lib/as-clause.ts'
+import type { Registry } from './registry/registry.ts'
+import type { RouterModel } from './router/model.ts'
+import { decodeRouter, findRouterFault } from './router/model-bytes.ts'
+import { createRouter } from './router/router.ts'
+import { wordsOfTool } from './router/words.ts'
+
+/** Reads the router's chunk as far as a start must; all else when it is first asked. `search`: the tool that finds tools, which is never found by words. */
+export function openRouter(
+  manifest: Manifest | undefined,
+  registry: Registry,
+  search: string | undefined,
+): {
+  router: Router
+  borderPairs: () => readonly BorderPair[]
+  notices: string[]
+} {
+  const bytes = manifest?.router()
+  const problem = bytes === undefined ? undefined : isManifestProblem(bytes) ? bytes : findRouterFault(bytes)
+  // Unpacked when it is first asked: a start need not wait for a million weights.
+  const model = onFirstUse(() => {
+    const decoded =
+      bytes === undefined || isManifestProblem(bytes) || problem !== undefined
+        ? undefined
+        : decodeRouter(bytes)
+    return isManifestProblem(decoded) ? undefined : decoded
+  })
+  const router = onFirstUse(() => routerOf(registry, model(), search))
+  const notices =
+    problem === undefined
+      ? []
+      : [
+          `The router's weights cannot be used (${asClause(problem.message)}); tools are found by words alone. Repair: \`/tools reload\`.`,
+        ]
+  return {
+    router: {
+      route: (...asked) => router().route(...asked),
+      split: (...asked) => router().split(...asked),
+    },
+    borderPairs: () => model()?.borderPairs ?? [],
+    notices,
+  }
+}
+
+function routerOf(registry: Registry, model: RouterModel | undefined, search: string | undefined): Router {
+  const details = registry.entries.flatMap((entry) => {
+    const detail = registry.detail(entry.name)
+    return detail === undefined ? [] : [{ entry, detail }]
+  })
+  return createRouter({
+    // A request for a tool that is off is for none of the others.
+    notAllowed: 'none',
+    model,
+    triggers: details.flatMap(({ entry, detail }) =>
+      detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
+    ),
+    examplesOf: (tool) => details.find(({ entry }) => entry.name === tool)?.detail.examples ?? [],
+    withoutArguments: new Set(
+      details.flatMap(({ entry, detail }) => (takesArguments(detail) ? [] : [entry.name])),
+    ),
+    groups: new Map(details.map(({ entry }) => [entry.name, entry.group])),
+    words: details
+      .filter(({ entry }) => entry.name !== search)
+      .map(({ entry, detail }) => wordsOfTool({ ...entry, ...detail })),
+  })
+}
+
+/** Made at the first call. The tools' details and the weights would cost every start a tenth of a second each. */
+function onFirstUse<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined
+  return () => {
+    made ??= { it: make() }
+    return made.it
+  }
+}
