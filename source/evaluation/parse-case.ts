@@ -46,6 +46,7 @@ function parseTurn(turn: unknown, place: string, at: string): EvalTurn {
   if (calls !== undefined) return { ...rest, ...severalCalls(calls, place, at) }
   if (tool !== null && (typeof tool !== 'string' || tool === ''))
     throw wrong(place, `${at}tool`, "a tool's name or null")
+  if (turn.arguments === 'any' && tool !== null) return { ...rest, tool, arguments: {}, anyOf: [tool] }
   return { ...rest, tool, arguments: accepted(turn.arguments, place, at) }
 }
 

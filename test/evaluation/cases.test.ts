@@ -92,6 +92,13 @@ describe('reading cases', () => {
     assert.deepEqual(load(JSON.stringify({ ...about, ...turn })), [{ ...about, turns: [turn] }])
   })
 
+  test('any arguments are right where the line says so', () => {
+    const [one] = load(
+      '{"id": "a", "input": "ring in 5 minutes", "tool": "timer_create", "arguments": "any"}',
+    )
+    assert.deepEqual(one?.turns[0]?.anyOf, ['timer_create'])
+  })
+
   test('a conversation has its messages in order, each with what must come of it', () => {
     const [one] = load(
       '{"id": "c", "turns": [{"input": "weather in Oslo", "tool": "w", "arguments": {"city": ["Oslo"]}}, {"input": "thanks", "tool": null}]}',
