@@ -5,6 +5,7 @@ import type { SecretSwitch } from './contracts/secret.ts'
 import { MOST_PROMPT_CHARACTERS, type StartupPrompt } from './contracts/startup-prompt.ts'
 import { ToolFailure } from './contracts/tool.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
+import { diskReason } from './lib/disk-reason.ts'
 
 /** The text at `path`; the one before it lies beside it. */
 export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupPrompt {
@@ -70,8 +71,11 @@ function readText(path: string): string {
 }
 
 function failure(path: string, what: string, cause: unknown): ToolFailure {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new ToolFailure('no_prompt', `The startup prompt \`${path}\` cannot be ${what}: ${reason}.`, {
-    cause,
-  })
+  return new ToolFailure(
+    'no_prompt',
+    `The startup prompt \`${path}\` cannot be ${what}: ${diskReason(cause)}.`,
+    {
+      cause,
+    },
+  )
 }
