@@ -1,5 +1,5 @@
 // The person's own text behind the system text: one file in the home, and the one before it for an undo.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SecretSwitch } from './contracts/secret.ts'
 import { MOST_PROMPT_CHARACTERS, type StartupPrompt } from './contracts/startup-prompt.ts'
@@ -23,8 +23,15 @@ export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupP
     if (secret?.isOn())
       throw new ToolFailure('secret', 'A startup prompt is written to disk; `/secret off` comes first.')
     // The earlier text is safe before the new one takes its place.
+    const earlier = existsSync(before) ? readText(before) : undefined
     write(before, readText(path))
-    write(path, text)
+    try {
+      write(path, text)
+    } catch (error) {
+      if (earlier === undefined) rmSync(before)
+      else write(before, earlier)
+      throw error
+    }
     for (const listener of listeners) listener()
   }
   return {

@@ -14,7 +14,9 @@ const REASONS: { readonly [code: string]: string } = {
 /** The reason in plain words; the system's own for what is not known here. */
 export function diskReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code } = error as NodeJS.ErrnoException
+  const { code, syscall } = error as NodeJS.ErrnoException
+  // What Node says of a folder on a disk that can only be read.
+  if (code === 'ENOENT' && syscall === 'mkdir') return 'no folder can be made there'
   const known = code === undefined ? undefined : REASONS[code]
   return known ?? error.message.replace(/[.\s]+$/, '')
 }

@@ -19,7 +19,11 @@ const PATIENCE_MS = 2_000
 const BUSY = 5
 /** The disk refuses: only reading, failed, full, or the file cannot be opened. */
 const REFUSED = [8, 10, 13, 14]
-const FULL = 13
+const WORDS: { readonly [code: number]: string } = {
+  8: 'it can only be read',
+  10: 'the disk failed or is full; make room and try again',
+  13: 'the disk is full; make room and try again',
+}
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
 
@@ -210,7 +214,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 function refusalOf(error: unknown): string {
-  return codeOf(error) === FULL ? 'the disk is full; make room and try again' : diskReason(error)
+  const code = codeOf(error)
+  return (code === undefined ? undefined : WORDS[code]) ?? diskReason(error)
 }
 
 /** The primary result code; undefined: the error is not SQLite's. */

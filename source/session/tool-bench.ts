@@ -27,7 +27,9 @@ export function toolBench(session: ChatSession): ToolBench {
     saveProfile: (name) => {
       const tools = session.ground.tools.enabled.map((entry) => entry.name)
       const profile: ToolProfile = { tools, priorities: choices.priorities() }
-      return choices.keepProfiles({ ...choices.profiles(), [name]: profile }) ? undefined : NOT_KEPT
+      return choices.keepProfiles({ ...choices.profiles(), [name]: profile })
+        ? undefined
+        : 'The settings cannot be written, so no profile was kept.'
     },
     takeProfile: (name) => {
       const profile = Object.entries(choices.profiles()).find(([one]) => one === name)?.[1]

@@ -102,7 +102,22 @@ class Store implements ConversationStore {
         release: () => lock.release(),
       }
     } catch (error) {
-      return refused(`\`${id}\` cannot be gone on with (${messageOf(error)}).`)
+      return this.#takeUnlocked(id, messageOf(error))
+    }
+  }
+
+  /** Where nothing can be written it is told again all the same; what follows is not kept, and that is said then. */
+  #takeUnlocked(id: string, why: string): Taken {
+    const archived = !this.#folder.ids(false).includes(id)
+    const reading = this.#folder.read(id, archived)
+    if (!reading.ok) return refused(`\`${id}\` cannot be gone on with (${why}).`)
+    const { conversation } = reading
+    return {
+      ok: true,
+      conversation,
+      wasArchived: false,
+      goOn: () => this.#log.begin(),
+      release: () => undefined,
     }
   }
 
