@@ -6,6 +6,7 @@ import { diskReason } from './lib/disk-reason.ts'
 import { readManifestFile } from './manifest/file.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { installManifest } from './startup/install.ts'
+import { sweepTemporary } from './startup/sweep.ts'
 
 /** Why the home can be neither read nor made, as a clause. */
 export function findHomeProblem(home: HomePaths): string | undefined {
@@ -24,6 +25,7 @@ export function tryInstall(
   program: ProgramPaths,
   home: HomePaths,
 ): { manifest: Manifest; notice: string | undefined } | { problem: string } {
+  sweepTemporary([home.home, home.tools, home.rings, home.sessions])
   try {
     const { manifest, notice } = installManifest(
       { ...home, shippedManifest: program.shippedManifest },

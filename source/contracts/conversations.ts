@@ -116,6 +116,8 @@ export interface ConversationStore {
   shorten(conversation: SavedConversation): string
   /** Newest first. */
   rows(all: boolean): readonly ConversationRow[]
+  /** Ids of those that cannot be read; their files stay as they are. */
+  unreadable(all: boolean): readonly string[]
   /** `2026-03-12 10:24` in the person's time zone. */
   when(time: string): string
   rename(name: string): CommandResult

@@ -77,6 +77,11 @@ class Store implements ConversationStore {
   readonly rows: ConversationStore['rows'] = (all) =>
     rowsOf([...this.#folder.all(false), ...(all ? this.#folder.all(true) : [])], this.#log.current)
 
+  readonly unreadable: ConversationStore['unreadable'] = (all) =>
+    (all ? [false, true] : [false]).flatMap((archived) =>
+      this.#folder.ids(archived).filter((id) => !this.#folder.read(id, archived).ok),
+    )
+
   readonly take = (wanted: string): Taken => {
     const named = this.#find(wanted)
     if ('reason' in named) return refused(named.reason)

@@ -145,5 +145,11 @@ test('a later start in a home that became read-only: what is there is read, what
   )
   assert.match(run.out, /the cat eats at seven/)
   assert.match(run.out, /^timer 1: /m)
+  // What was set before rings, though its file cannot be removed; once in a session.
+  const later = await runProgramLines(disk.path, ['/timers', '/timers'], {
+    workspace,
+    args: ['--now', '2099-01-01T08:00:00'],
+  })
+  assert.equal(`${later.out}${later.err}`.match(/rang|Timer 1/gi)?.length, 1, `${later.out}${later.err}`)
   assert.deepEqual(filesOf(disk.path), before)
 })

@@ -31,7 +31,7 @@ export const writer: Writer = {
       const more = `${first}end\n`
       await change(more, () => fileAppend.run({ path, content: 'end\n' }, context))
       const edited = more.replace('begun', 'edited')
-      const words = { path, old_text: 'begun', new_text: 'edited' }
+      const words = { path, old: 'begun', new: 'edited' }
       await change(edited, () => fileEdit.run(words, context))
     }
   },
