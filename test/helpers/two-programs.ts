@@ -44,7 +44,14 @@ const STEPS: { readonly [name: string]: (home: string, who: number) => unknown }
     if (who === 0) {
       for (let turn = 1; turn <= TIMES * 5; turn++) {
         store.hear({ type: 'turn.started', turn, text: `say ${turn}`, origin: 'message' })
-        store.hear({ type: 'answer', turn, text: `said ${turn}`, status: 'success', source: 'model' })
+        store.hear({
+          type: 'answer',
+          turn,
+          text: `said ${turn}`,
+          status: 'success',
+          confidence: 1,
+          source: 'model',
+        })
         store.leave(turn, { calls: [] })
       }
       store.begin()

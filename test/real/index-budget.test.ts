@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { getLlama } from 'node-llama-cpp'
+import { getLlama, LlamaLogLevel } from 'node-llama-cpp'
 import { readManifestFile } from '../../source/manifest/file.ts'
 import {
   buildIndex,
@@ -29,7 +29,7 @@ for (const id of [SMALL, LARGER]) {
   test(`the index by the tokenizer of ${id}`, async (t) => {
     const path = join(MODELS, `${id}.gguf`)
     if (!existsSync(path)) return skip(t, `there is no \`${path}\``)
-    const llama = await getLlama({ gpu: false, build: 'never', logLevel: 'error' })
+    const llama = await getLlama({ gpu: false, build: 'never', logLevel: LlamaLogLevel.error })
     try {
       const model = await llama.loadModel({ modelPath: path, vocabOnly: true })
       const count: Count = async (texts) => texts.map((text) => model.tokenize(text, false).length)
@@ -38,9 +38,9 @@ for (const id of [SMALL, LARGER]) {
         assert.ok(index.tier === 'lines' || index.tier === 'mixed', index.tier)
       })
       for (const size of SIZES)
-        await t.test(`${size} tools, those beyond the shipped ones made up`, () =>
-          assertFits([...shipped, ...madeUp(size)].slice(0, size), count),
-        )
+        await t.test(`${size} tools, those beyond the shipped ones made up`, async () => {
+          await assertFits([...shipped, ...madeUp(size)].slice(0, size), count)
+        })
       await t.test('tools of real servers', async (inner) => {
         if (catalogue === undefined) return skip(inner, 'ETHERVOX_DATA has no mcp-catalogue/tools.jsonl')
         const real = readCatalogue(readFileSync(catalogue, 'utf8'))

@@ -104,7 +104,7 @@ test('a conversation that another program writes is named with that program, and
   })
   await once(child, 'close')
   assert.equal(said, `\`${writer.current}\` is open in process ${process.pid}; end it there first.`)
-  writer.hear({ type: 'answer', turn: 1, text: 'b', status: 'success', source: 'model' })
+  writer.hear({ type: 'answer', turn: 1, text: 'b', status: 'success', confidence: 1, source: 'model' })
   assert.deepEqual(readdirSync(join(home, 'sessions')).sort(), [
     `${writer.current}.jsonl`,
     `${writer.current}.lock`,
