@@ -61,9 +61,13 @@ async function allow(
   if (refused !== undefined) return refusal(refused)
   const what = pattern === undefined ? `every call of ${tool}` : `${tool} with \`${pattern}\``
   const call = `${tool} ${pattern ?? ''}`.trim()
+  const isKept = context.approvals
+    .rules()
+    .some((rule) => rule.tool === tool && rule.lasts === 'always' && (rule.pattern ?? rule.value) === pattern)
+  const howLong = isKept ? 'always' : 'this session, as the settings cannot be written'
   return {
     ok: true,
-    text: `Allowed for always: ${what}. \`/approvals remove ${call}\` takes it back.`,
+    text: `Allowed for ${howLong}: ${what}. \`/approvals remove ${call}\` takes it back.`,
     data: { tool, pattern: pattern ?? null },
   }
 }

@@ -23,13 +23,15 @@ const sessions: Command = {
     const rows = conversations.rows(all)
     const shown = rows.slice(0, Number(count))
     const hidden = rows.length - shown.length
+    const unreadable = conversations.unreadable(all)
     const text = [
-      ...linesOf(shown, conversations.when),
+      ...(rows.length === 0 ? ['No conversation is kept yet.'] : linesOf(shown, conversations.when)),
       ...(hidden > 0 ? [`and ${hidden} more: \`/sessions ${rows.length}${all ? ' --all' : ''}\``] : []),
+      ...unreadable.map((id) => `\`${id}\` cannot be read; its file stays as it is.`),
     ]
     return {
       ok: true,
-      text: rows.length === 0 ? 'No conversation is kept yet.' : text.join('\n'),
+      text: text.join('\n'),
       data: shown.map((row) => ({ ...row })),
     }
   },

@@ -37,7 +37,7 @@ import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
-import { describeSettings, peekModel, setFromText } from './settings.ts'
+import { describeSettings, peekModel, setFromText, tryToKeep } from './settings.ts'
 import type { Settings } from './settings-table.ts'
 import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
@@ -170,7 +170,7 @@ class Composition {
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
       toolTests: (name) => toolTests(program.toolsDir, name),
       choices: keptChoices(() => this.#file()),
-      keepDisabled: (names) => this.#file()?.set('disabledTools', [...names]),
+      keepDisabled: (names) => tryToKeep(this.#file(), 'disabledTools', [...names]),
       allowedRules: () => readAllowed(this.#settings()),
       keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),
       settings: () => describeSettings(this.#settings()),

@@ -9,6 +9,7 @@ import type { FileChange, FileHistory, Kept, KeptChange, UndoOutcome } from './c
 import { ToolFailure } from './contracts/tool.ts'
 import { writeFileAtomic } from './lib/atomic-write.ts'
 import { sha256Hex } from './lib/checksum.ts'
+import { diskReason } from './lib/disk-reason.ts'
 import { type PlainFile, readPlainFile } from './toolkit/read-text.ts'
 import { writeWhole } from './toolkit/write-whole.ts'
 
@@ -79,10 +80,9 @@ class History implements FileHistory {
       }
       return { drop, isLasting: true }
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
       throw new ToolFailure(
         'no_history',
-        `\`${basename(change.path)}\` was not written: its earlier version cannot be kept (${reason}).`,
+        `\`${basename(change.path)}\` was not written: its earlier version cannot be kept in \`${this.#place.folder}\` (${diskReason(cause)}).`,
         { cause },
       )
     }
@@ -137,8 +137,7 @@ class History implements FileHistory {
       await this.#prune(change.id)
       return { type: 'undone', change, kept: taken }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return { type: 'failed', change, reason: reason.replace(/\.$/, '') }
+      return { type: 'failed', change, reason: diskReason(error) }
     }
   }
 

@@ -1,12 +1,12 @@
 // Reads home and program and climbs the levels; also the way back up (`/tools reload`).
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildManifest, loadTool, readTrainedRouter, type TrainedRouter } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Level } from './contracts/event.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
 import type { Tool } from './contracts/tool.ts'
-import { asClause } from './lib/as-clause.ts'
+import { capital, findHomeProblem, findWriteProblem, tryInstall } from './installed-tools.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
 import { openRouter } from './open-router.ts'
@@ -17,7 +17,7 @@ import { readRoles } from './roles/read-roles.ts'
 import type { Ground } from './session/ports.ts'
 import { type OpenedSettings, openSettings, type SettingsFile, setSettingsAside } from './settings.ts'
 import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
-import { installManifest, writeInstalled } from './startup/install.ts'
+import { writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
 import { addToolSearch } from './tool-search.ts'
@@ -121,7 +121,11 @@ export async function rebuildGround(
   const { program, home } = sources
   const done: string[] = []
   let failures = 0
-  if (findHomeProblem(home) === undefined) {
+  const unwritable = findHomeProblem(home) ?? findWriteProblem(home)
+  if (unwritable !== undefined) {
+    failures = 1
+    done.push(`${capital(unwritable)}; nothing was compiled.`)
+  } else {
     const stamp = clock.now().toISOString().replace(/[:.]/g, '-')
     done.push(...setFilesAside(sources, stamp))
     const compiled = await buildManifest(program, {
@@ -172,37 +176,6 @@ function setFilesAside(sources: GroundSources, stamp: string): string[] {
 /** The router that stands, in the home or else shipped: a reload keeps its calibration, which takes half a minute to learn. */
 function calibratedRouter(home: HomePaths, program: ProgramPaths): TrainedRouter | undefined {
   return readTrainedRouter(home.manifest) ?? readTrainedRouter(program.shippedManifest)
-}
-
-function findHomeProblem(home: HomePaths): string | undefined {
-  try {
-    if (existsSync(home.home) && !statSync(home.home).isDirectory())
-      return `the home \`${home.home}\` is a file, not a folder; move it away, or start with another \`--home\``
-    mkdirSync(home.home, { recursive: true, mode: 0o700 })
-    return undefined
-  } catch (error) {
-    return `the home \`${home.home}\` can be neither read nor made (${error instanceof Error ? error.message : String(error)})`
-  }
-}
-
-function tryInstall(
-  program: ProgramPaths,
-  home: HomePaths,
-): { manifest: Manifest; notice: string | undefined } | { problem: string } {
-  try {
-    const { manifest, notice } = installManifest(
-      { ...home, shippedManifest: program.shippedManifest },
-      program.version,
-    )
-    // The reader's advice is to compile; here the repair is named by the ladder.
-    return isManifestProblem(manifest)
-      ? { problem: asClause(manifest.message.replace(/; compile [^;]*$/, '')) }
-      : { manifest, notice }
-  } catch (error) {
-    return {
-      problem: `the tools cannot be installed in \`${home.tools}\` (${error instanceof Error ? error.message : String(error)})`,
-    }
-  }
 }
 
 function readSystemText({ program, home, systemText }: GroundSources): { text: string; problem?: string } {

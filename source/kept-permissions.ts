@@ -1,7 +1,7 @@
 // Approvals as the settings keep them: the policy in `approve`, permissions for whole tools in `allowedTools`, for values
 // and patterns in `allowedCalls`.
 import type { AllowedRule } from './contracts/approval.ts'
-import type { SettingsFile } from './settings.ts'
+import { type SettingsFile, tryToKeep } from './settings.ts'
 import type { Settings } from './settings-table.ts'
 
 /** The policy that is kept; empty: none. `ask` is a choice for the terminal: a script has nobody to ask. */
@@ -18,10 +18,7 @@ export function readAllowed(values: Settings): readonly AllowedRule[] {
 export function keepAllowed(file: SettingsFile | undefined, rules: readonly AllowedRule[]): boolean {
   if (file === undefined) return false
   const isWhole = (rule: AllowedRule) => rule.value === undefined && rule.pattern === undefined
-  file.set('allowedTools', [...new Set(rules.filter(isWhole).map((rule) => rule.tool))])
-  file.set(
-    'allowedCalls',
-    rules.filter((rule) => !isWhole(rule)),
-  )
-  return true
+  const whole = [...new Set(rules.filter(isWhole).map((rule) => rule.tool))]
+  const others = rules.filter((rule) => !isWhole(rule))
+  return tryToKeep(file, 'allowedTools', whole) && tryToKeep(file, 'allowedCalls', others)
 }

@@ -1,6 +1,6 @@
 // The settings as services of tools see them: opened at the first need, read anew each time, so that a change in the chat counts at once.
 import { ToolFailure } from './contracts/tool.ts'
-import { type OpenedSettings, openSettings, type SettingsFile } from './settings.ts'
+import { type OpenedSettings, openSettings, type SettingsFile, SettingsNotKept } from './settings.ts'
 import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 
 export interface KeptSettings {
@@ -39,6 +39,7 @@ function told<T>(path: string, what: string, act: () => T): T {
   try {
     return act()
   } catch (cause) {
+    if (cause instanceof SettingsNotKept) throw new ToolFailure('no_settings', cause.message, { cause })
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new ToolFailure('no_settings', `The settings \`${path}\` cannot be ${what}: ${reason}.`, { cause })
   }

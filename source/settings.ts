@@ -3,13 +3,22 @@ import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Conf from 'conf'
 import type { JsonValue } from './contracts/json.ts'
+import { diskReason, isDiskError } from './lib/disk-reason.ts'
+import { LockBusy, withFileLock } from './lib/file-lock.ts'
 import { compileOwnSchema } from './lib/json-schema.ts'
 import { DEFAULT_SETTINGS, NAMES, type SettingName, type Settings, TABLE } from './settings-table.ts'
 
 export interface SettingsFile {
   readonly values: Settings
+  /** Keeps it. Throws `SettingsNotKept` when the file cannot be written, else for a value that is not one. */
   set<K extends SettingName>(name: K, value: Settings[K]): void
 }
+
+/** The file cannot be written; its message is a sentence. What stood in it is unchanged. */
+export class SettingsNotKept extends Error {}
+
+/** Another program that changes a setting is done in a moment. */
+const PATIENCE_MS = 2_000
 
 export type OpenedSettings =
   | { readonly ok: true; readonly file: SettingsFile }
@@ -26,7 +35,7 @@ export function openSettings(path: string): OpenedSettings {
       clearInvalidConfig: false,
     })
     checkStore(conf.store)
-    return { ok: true, file: settingsFile(conf) }
+    return { ok: true, file: settingsFile(conf, path) }
   } catch (error) {
     return { ok: false, reason: `the settings in \`${path}\` are not valid: ${messageOf(error)}` }
   }
@@ -56,6 +65,21 @@ export function describeSettings(
   return NAMES.map((name) => ({ name, value: values[name] as JsonValue, meaning: TABLE[name].meaning }))
 }
 
+/** Keeps one; false where the file cannot be written, or there is none. */
+export function tryToKeep<K extends SettingName>(
+  file: SettingsFile | undefined,
+  name: K,
+  value: Settings[K],
+): boolean {
+  try {
+    file?.set(name, value)
+    return file !== undefined
+  } catch (error) {
+    if (error instanceof SettingsNotKept) return false
+    throw error
+  }
+}
+
 /** Sets one from a typed text; gives the reason when it is refused. */
 export function setFromText(file: SettingsFile, name: string, text: string): string | undefined {
   const known = NAMES.find((one) => one === name)
@@ -72,20 +96,39 @@ export function setFromText(file: SettingsFile, name: string, text: string): str
     file.set(known, value as Settings[typeof known])
     return undefined
   } catch (error) {
+    if (error instanceof SettingsNotKept) return error.message
     return `\`${text}\` is not a value for \`${name}\`: ${messageOf(error).replace(/\.$/, '')} (${TABLE[known].meaning}).`
   }
 }
 
-function settingsFile(conf: Conf<Record<string, unknown>>): SettingsFile {
+function settingsFile(conf: Conf<Record<string, unknown>>, path: string): SettingsFile {
+  // A file that somebody broke while the program runs must not end what goes on; the next start tells of it.
+  let last: Partial<Settings> = {}
   return {
     get values() {
-      const { store } = conf
-      checkStore(store)
-      return { ...DEFAULT_SETTINGS, ...(store as Partial<Settings>) }
+      try {
+        const { store } = conf
+        checkStore(store)
+        last = store as Partial<Settings>
+      } catch {}
+      return { ...DEFAULT_SETTINGS, ...last }
     },
     set: (name, value) => {
-      checkStore({ ...conf.store, [name]: value })
-      conf.set(name, value)
+      const damage = findDamage(path)
+      if (damage !== undefined) throw new SettingsNotKept(`\`${name}\` was not kept: ${damage}.`)
+      try {
+        // Other settings, that another program sets at the same time, are not lost: it is read and written in one go.
+        withFileLock(`${path}.lock`, PATIENCE_MS, () => {
+          checkStore({ ...conf.store, [name]: value })
+          conf.set(name, value)
+        })
+      } catch (error) {
+        if (!isDiskError(error) && !(error instanceof LockBusy)) throw error
+        throw new SettingsNotKept(
+          `\`${name}\` was not kept: \`${path}\` cannot be written (${diskReason(error)}).`,
+          { cause: error },
+        )
+      }
     },
   }
 }

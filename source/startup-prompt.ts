@@ -1,10 +1,11 @@
 // The person's own text behind the system text: one file in the home, and the one before it for an undo.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SecretSwitch } from './contracts/secret.ts'
 import { MOST_PROMPT_CHARACTERS, type StartupPrompt } from './contracts/startup-prompt.ts'
 import { ToolFailure } from './contracts/tool.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
+import { diskReason } from './lib/disk-reason.ts'
 
 /** The text at `path`; the one before it lies beside it. */
 export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupPrompt {
@@ -22,8 +23,15 @@ export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupP
     if (secret?.isOn())
       throw new ToolFailure('secret', 'A startup prompt is written to disk; `/secret off` comes first.')
     // The earlier text is safe before the new one takes its place.
+    const earlier = existsSync(before) ? readText(before) : undefined
     write(before, readText(path))
-    write(path, text)
+    try {
+      write(path, text)
+    } catch (error) {
+      if (earlier === undefined) rmSync(before)
+      else write(before, earlier)
+      throw error
+    }
     for (const listener of listeners) listener()
   }
   return {
@@ -70,8 +78,11 @@ function readText(path: string): string {
 }
 
 function failure(path: string, what: string, cause: unknown): ToolFailure {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new ToolFailure('no_prompt', `The startup prompt \`${path}\` cannot be ${what}: ${reason}.`, {
-    cause,
-  })
+  return new ToolFailure(
+    'no_prompt',
+    `The startup prompt \`${path}\` cannot be ${what}: ${diskReason(cause)}.`,
+    {
+      cause,
+    },
+  )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseJsonObject } from './contracts/json.ts'
 import type { KeptChoices, SavedState, ToolTest } from './contracts/tool-shelf.ts'
 import { readToolWords } from './manifest/tool-words.ts'
-import type { SettingsFile } from './settings.ts'
+import { type SettingsFile, tryToKeep } from './settings.ts'
 import type { Settings } from './settings-table.ts'
 
 /** States of tools in a model's folder; sizes are those of their sidecars, 0 where there is none. */
@@ -34,10 +34,8 @@ export async function toolTests(toolsDir: string, name: string): Promise<readonl
 
 /** Choices that stand in the settings. */
 export function keptChoices(file: () => SettingsFile | undefined): KeptChoices {
-  const keep = <K extends 'toolPriorities' | 'toolProfiles'>(name: K, value: Settings[K]): boolean => {
-    file()?.set(name, value)
-    return file() !== undefined
-  }
+  const keep = <K extends 'toolPriorities' | 'toolProfiles'>(name: K, value: Settings[K]): boolean =>
+    tryToKeep(file(), name, value)
   return {
     priorities: () => file()?.values.toolPriorities ?? {},
     keepPriorities: (priorities) => keep('toolPriorities', priorities),

@@ -116,6 +116,8 @@ export interface ConversationStore {
   shorten(conversation: SavedConversation): string
   /** Newest first. */
   rows(all: boolean): readonly ConversationRow[]
+  /** Ids of those that cannot be read; their files stay as they are. */
+  unreadable(all: boolean): readonly string[]
   /** `2026-03-12 10:24` in the person's time zone. */
   when(time: string): string
   rename(name: string): CommandResult
@@ -126,7 +128,7 @@ export interface ConversationStore {
 
 /** What commands may ask of the conversations on disk. */
 export interface ConversationShelf
-  extends Pick<ConversationStore, 'rows' | 'when' | 'rename' | 'exportTo' | 'archive'> {
+  extends Pick<ConversationStore, 'rows' | 'unreadable' | 'when' | 'rename' | 'exportTo' | 'archive'> {
   /** Brings one back: into the talk lane, and for whoever looks. */
   resume(wanted: string): Promise<CommandResult>
 }

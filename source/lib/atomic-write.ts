@@ -62,8 +62,43 @@ export function writeFileAtomicSync(path: string, data: Writable): void {
     fs.rmSync(temporary, { force: true })
     throw error
   }
+  syncFolder(dirname(target))
+}
+
+/**
+ * Makes a file that is not there yet, whole or not at all; throws `EEXIST` where something has the name already, and the
+ * system's error else. Without `sync` a cut of power may lose it, a killed program does not.
+ */
+export function createFileAtomicSync(
+  path: string,
+  data: Writable,
+  { mode = 0o600, sync = true }: { readonly mode?: number; readonly sync?: boolean } = {},
+): void {
+  const temporary = temporaryName(path)
+  try {
+    fs.writeFileSync(temporary, data, { flag: 'wx', mode, flush: sync })
+    linkOrCopy(temporary, path)
+  } finally {
+    fs.rmSync(temporary, { force: true })
+  }
+  if (sync) syncFolder(dirname(path))
+}
+
+/** A second name that nobody has; a copy on a disk that knows no second names. Throws `EEXIST`. */
+export function linkOrCopy(from: string, to: string): void {
+  try {
+    fs.linkSync(from, to)
+  } catch (error) {
+    if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    fs.copyFileSync(from, to, fs.constants.COPYFILE_EXCL)
+  }
+}
+
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+
+function syncFolder(path: string): void {
   if (!canSyncFolders()) return
-  const folder = fs.openSync(dirname(target), 'r')
+  const folder = fs.openSync(path, 'r')
   try {
     fs.fsyncSync(folder)
   } finally {
@@ -85,6 +120,11 @@ function modeOf(stats: fs.Stats | undefined): number | undefined {
 
 function temporaryName(target: string): string {
   return join(dirname(target), `.${basename(target).slice(0, 40)}.${randomBytes(6).toString('hex')}.tmp`)
+}
+
+/** What a killed program left of a file that it was writing. */
+export function isTemporaryName(name: string): boolean {
+  return /\.[0-9a-f]{12}\.tmp$|^settings\.json\.tmp-[0-9a-f]+$/.test(name)
 }
 
 // Windows cannot open a folder to sync it; there the rename is on its own.

@@ -3,11 +3,15 @@
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { resolve } from 'node:path'
+import { linkOrCopy } from './atomic-write.ts'
 
 export type FileLock =
   | { readonly ok: true; release(): void }
   /** The process that has it, if that is known. */
   | { readonly ok: false; readonly pid: number | undefined }
+
+/** A lock was waited for in vain. */
+export class LockBusy extends Error {}
 
 const held = new Set<string>()
 
@@ -33,6 +37,31 @@ export function takeFileLock(path: string): FileLock {
   }
 }
 
+/**
+ * Does `work` while nobody else holds the lock at `path`; waits for it at most `patienceMs`, and stops everything of ours meanwhile,
+ * so it is for short work alone. Throws `LockBusy` when it is still held then, and the system's error where no file can be written.
+ */
+export function withFileLock<T>(path: string, patienceMs: number, work: () => T): T {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const lock = takeFileLock(path)
+    if (lock.ok) {
+      try {
+        return work()
+      } finally {
+        lock.release()
+      }
+    }
+    if (performance.now() > until)
+      throw new LockBusy(
+        `${lock.pid === undefined ? 'another process' : `process ${lock.pid}`} is writing it`,
+      )
+    Atomics.wait(PAUSE, 0, 0, 1 + Math.random() * 9)
+  }
+}
+
+const PAUSE = new Int32Array(new SharedArrayBuffer(4))
+
 /** The living process that has the lock at `path`, this one included; undefined: nobody. */
 export function lockHolder(path: string): number | undefined {
   const place = resolve(path)
@@ -47,15 +76,7 @@ function release(place: string): void {
 // A link appears with its content, so nobody reads a lock that is not written yet.
 function put(own: string, place: string): boolean {
   try {
-    fs.linkSync(own, place)
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    // A file system without hard links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error
-  }
-  try {
-    fs.copyFileSync(own, place, fs.constants.COPYFILE_EXCL)
+    linkOrCopy(own, place)
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false

@@ -1,24 +1,31 @@
 // The file of the memory: opened, brought up to date, and moved aside when it is damaged or a newer program's.
 // Invariant: no file is ever deleted or overwritten here; what can be read of a bad one is in the new one.
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../contracts/clock.ts'
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
+import { diskReason, isDiskError } from '../lib/disk-reason.ts'
+import { withFileLock } from '../lib/file-lock.ts'
+import { beginAnew, type Fault } from './begin-anew.ts'
 import { migrate } from './migrations.ts'
-import { insertEntry } from './rows.ts'
-import { readSaved } from './saved.ts'
+import { openReadOnly } from './read-only.ts'
 
 /** Another process that writes is waited for, in milliseconds. */
 const PATIENCE_MS = 2_000
 
 /** Result codes of SQLite (https://www.sqlite.org/rescode.html). */
 const BUSY = 5
+/** The disk refuses: only reading, failed, full, or the file cannot be opened. */
+const REFUSED = [8, 10, 13, 14]
+const WORDS: { readonly [code: number]: string } = {
+  8: 'it can only be read',
+  10: 'the disk failed or is full; make room and try again',
+  13: 'the disk is full; make room and try again',
+}
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
-
-type Fault = 'damaged' | 'newer' | 'foreign'
 
 const WHY: { readonly [fault in Fault]: string } = {
   damaged: 'The memory file was damaged',
@@ -32,6 +39,8 @@ export class MemoryFile {
   readonly #clock: Clock
   #db: DatabaseSync
   #inode = 0
+  /** Why it is open for reading alone; undefined: it is not. */
+  #whyReadOnly: unknown
 
   /** Opens or makes the file. Throws `ToolFailure` when that cannot be. */
   constructor(path: string, clock: Clock) {
@@ -39,13 +48,14 @@ export class MemoryFile {
     this.#clock = clock
     this.#db = this.#translated(() => {
       mkdirSync(dirname(path), { recursive: true })
-      return this.#open() ?? this.#startAnew('damaged')
+      return this.#openAsCanBe()
     })
   }
 
   /** Works on the file; when that shows that it is damaged, once more on what could be saved of it. */
   run<T>(work: (db: DatabaseSync) => T): T {
     return this.#translated(() => {
+      if (this.#whyReadOnly !== undefined) this.#tryToWrite()
       try {
         return work(this.#db)
       } catch (error) {
@@ -61,11 +71,43 @@ export class MemoryFile {
 
   /** As `run`, whole or not at all. */
   change<T>(work: (db: DatabaseSync) => T): T {
-    return this.run((db) => inTransaction(db, work))
+    try {
+      return this.run((db) => {
+        if (this.#whyReadOnly !== undefined) throw this.#whyReadOnly
+        return inTransaction(db, work)
+      })
+    } catch (error) {
+      const cause = error instanceof ToolFailure ? error.cause : error
+      if (!isRefusal(cause)) throw error
+      throw new ToolFailure(
+        'memory_unavailable',
+        `Nothing was stored or changed: the memory \`${this.path}\` cannot be written (${refusalOf(cause)}). What it holds can be read.`,
+        { cause },
+      )
+    }
   }
 
   close(): void {
     if (this.#db.isOpen) this.#db.close()
+  }
+
+  /** For reading alone where the disk takes nothing. */
+  #openAsCanBe(): DatabaseSync {
+    try {
+      this.#whyReadOnly = undefined
+      return this.#open() ?? this.#startAnew('damaged')
+    } catch (error) {
+      const db = isRefusal(error) ? openReadOnly(this.path) : undefined
+      if (db === undefined) throw error
+      this.#whyReadOnly = error
+      return db
+    }
+  }
+
+  /** What was in the way may be gone. */
+  #tryToWrite(): void {
+    if (this.#db.isOpen) this.#db.close()
+    this.#db = this.#openAsCanBe()
   }
 
   /** undefined: the file is damaged. */
@@ -102,30 +144,18 @@ export class MemoryFile {
     }
   }
 
-  /** Moves the file aside, begins a new one with what can be read of it, and says so. */
+  /** Moves the file aside, begins a new one with what can be read of it, and says so; unless another program has just done that. */
   #startAnew(fault: Fault): DatabaseSync {
     if (this.#db?.isOpen) this.#db.close()
-    const aside = this.#moveAside(fault)
-    const saved = fault === 'foreign' ? [] : readSaved(aside)
-    const db = this.#connect()
-    migrate(db, this.#clock.now().getTime())
-    inTransaction(db, () => {
-      for (const entry of saved) insertEntry(db, entry, entry.id)
+    return withFileLock(`${this.path}.lock`, PATIENCE_MS, () => {
+      if (inodeOf(this.path) === this.#inode) {
+        const { aside, saved } = beginAnew(this.path, fault, this.#clock.now())
+        this.notices.push(sayMoved(fault, basename(aside), saved))
+      }
+      const db = this.#connect()
+      migrate(db, this.#clock.now().getTime())
+      return db
     })
-    this.notices.push(sayMoved(fault, basename(aside), saved))
-    return db
-  }
-
-  #moveAside(fault: Fault): string {
-    const stamp = this.#clock.now().toISOString().slice(0, 19).replace(/\D/g, '')
-    const wanted = `${this.path}.${fault}-${stamp}`
-    let aside = wanted
-    for (let at = 2; existsSync(aside); at++) aside = `${wanted}-${at}`
-    renameSync(this.path, aside)
-    for (const end of ['-wal', '-shm']) {
-      if (existsSync(this.path + end)) renameSync(this.path + end, aside + end)
-    }
-    return aside
   }
 
   #translated<T>(work: () => T): T {
@@ -139,7 +169,7 @@ export class MemoryFile {
         throw new ToolFailure('memory_busy', 'Another program writes to the memory; try again.', {
           cause: error,
         })
-      const reason = error.message.replace(/[.\s]+$/, '')
+      const reason = isRefusal(error) ? refusalOf(error) : diskReason(error)
       throw new ToolFailure('memory_unavailable', `The memory \`${this.path}\` cannot be used: ${reason}.`, {
         cause: error,
       })
@@ -175,6 +205,17 @@ function sayMoved(fault: Fault, aside: string, saved: readonly MemoryEntry[]): s
 function isDamage(error: unknown): boolean {
   const code = codeOf(error)
   return code === CORRUPT || code === NOT_A_DATABASE
+}
+
+/** The disk takes nothing; what stands there may be read all the same. */
+function isRefusal(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === undefined ? isDiskError(error) : REFUSED.includes(code)
+}
+
+function refusalOf(error: unknown): string {
+  const code = codeOf(error)
+  return (code === undefined ? undefined : WORDS[code]) ?? diskReason(error)
 }
 
 /** The primary result code; undefined: the error is not SQLite's. */

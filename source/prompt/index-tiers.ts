@@ -20,12 +20,23 @@ export interface BuiltIndex {
 export const INDEX_BUDGET_TOKENS = 200
 
 const HIGH = 200
-/** Names have more to a token in every tokenizer that we know; a model is not needed to tell how many tools are too many. */
-const FEWEST_CHARACTERS_PER_TOKEN = 3
+/** Letters of a word to a token, where a tokenizer knows few words: a model is not needed to tell how many tools are too many. */
+const LETTERS_PER_TOKEN = 3.5
 
 /** Whether some tools may have to be left unnamed in an index of that budget. */
 export function isTooManyToName(tools: readonly Pick<IndexedTool, 'name'>[], budgetTokens: number): boolean {
-  return factored(tools).length > budgetTokens * FEWEST_CHARACTERS_PER_TOKEN
+  return mostTokens(`Tools: ${factored(tools)}`) > budgetTokens
+}
+
+/** No fewer than any tokenizer that we know makes of names (test/real/index-budget.test.ts): a letter's case, digits and signs cost. */
+function mostTokens(names: string): number {
+  const parts = names.match(/[a-z]+|[A-Z][a-z]*|_|[^\sa-zA-Z_]/g) ?? []
+  return parts.reduce((sum, part) => {
+    if (part === '_') return sum + 0.5
+    return (
+      sum + (/[a-z]/i.test(part) ? Math.max(1, part.length / LETTERS_PER_TOKEN) : Buffer.byteLength(part))
+    )
+  }, 0)
 }
 
 /**
@@ -67,7 +78,7 @@ function candidateForms(
     { text: `Tools:\n${lineEach(sorted)}`, tier: 'lines' },
     ...mixed,
     { text: `Tools: ${factored(sorted)}`, tier: 'names' },
-    ...[60, 30, 12, 4].map((groups) => ({
+    ...[60, 30, 12, 4, 0].map((groups) => ({
       text: `Tools: ${grouped(sorted, groups)}${hint}`,
       tier: 'groups' as const,
     })),

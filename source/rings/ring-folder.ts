@@ -1,19 +1,11 @@
 // Timers and alarms in a folder of the home, a file each. Making a file that is not there and removing one succeed for exactly one
 // process, so ids are unique and each ring is claimed once, without a lock. While nothing may be kept they stay in memory.
 // Words: ring-words.ts; when to look: session/ring-bell.ts.
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ring, RingBook, RingSource } from '../contracts/rings.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
+import { createFileAtomicSync } from '../lib/atomic-write.ts'
 import { takeEach } from '../lib/take-each.ts'
 import { announceRing, describeRing } from './ring-words.ts'
 
@@ -43,6 +35,8 @@ class RingFolder implements RingBook {
   readonly #secret: SecretSwitch | undefined
   /** In memory alone. */
   #held: readonly Ring[] = []
+  /** Rang here, and could not be removed: the disk can only be read. Setting the same time again makes another file. */
+  readonly #rung = new Set<string>()
 
   constructor(folder: string, signal: (sentence: string) => void, secret: SecretSwitch | undefined) {
     this.#folder = folder
@@ -71,9 +65,10 @@ class RingFolder implements RingBook {
   }
 
   async list(): Promise<readonly Ring[]> {
-    return [...this.#ids().flatMap((id) => this.#read(id) ?? []), ...this.#held].toSorted(
-      (a, b) => a.dueMs - b.dueMs || a.id - b.id,
-    )
+    const kept = this.#ids()
+      .flatMap((id) => this.#read(id) ?? [])
+      .filter((ring) => !this.#rung.has(keyOf(ring)))
+    return [...kept, ...this.#held].toSorted((a, b) => a.dueMs - b.dueMs || a.id - b.id)
   }
 
   async add(ring: Pick<Ring, 'kind' | 'label' | 'dueMs' | 'setMs'>): Promise<Ring> {
@@ -106,7 +101,7 @@ class RingFolder implements RingBook {
     const due = (await this.list()).filter((ring) => ring.dueMs <= nowMs)
     const held = this.#held
     this.#held = held.filter((ring) => ring.dueMs > nowMs)
-    return takeEach(due, (ring) => held.includes(ring) || this.#take(ring.id))
+    return takeEach(due, (ring) => held.includes(ring) || this.#claim(ring))
   }
 
   #ids(): readonly number[] {
@@ -121,13 +116,7 @@ class RingFolder implements RingBook {
   /** False when another process has just taken this id. */
   #make(ring: Ring): boolean {
     try {
-      const file = openSync(this.#path(ring.id), 'wx', 0o600)
-      try {
-        writeSync(file, `${JSON.stringify(ring)}\n`)
-        fsyncSync(file)
-      } finally {
-        closeSync(file)
-      }
+      createFileAtomicSync(this.#path(ring.id), `${JSON.stringify(ring)}\n`)
       return true
     } catch (error) {
       if (isCode(error, 'EEXIST')) return false
@@ -142,6 +131,17 @@ class RingFolder implements RingBook {
       return isRing(value) ? { ...value, id } : undefined
     } catch {
       return undefined
+    }
+  }
+
+  /** Better that every process rings it than none. */
+  #claim(ring: Ring): boolean {
+    try {
+      return this.#take(ring.id)
+    } catch (error) {
+      if (!isCode(error, 'EROFS', 'EACCES', 'EPERM')) throw error
+      this.#rung.add(keyOf(ring))
+      return true
     }
   }
 
@@ -166,6 +166,10 @@ function isRing(value: unknown): value is Ring {
   const { kind, label, dueMs, setMs } = value as { readonly [key: string]: unknown }
   const isKind = kind === 'timer' || kind === 'alarm'
   return isKind && typeof label === 'string' && Number.isFinite(dueMs) && Number.isFinite(setMs)
+}
+
+function keyOf({ id, dueMs, setMs }: Ring): string {
+  return `${id} ${dueMs} ${setMs}`
 }
 
 function isCode(error: unknown, ...codes: readonly string[]): boolean {

@@ -126,7 +126,8 @@ export class Approvals {
     const before = this.rules.length
     const kept = this.#memory.allowedRules()
     const stays = kept.filter((rule) => !goes(rule))
-    if (stays.length < kept.length) this.#memory.keepAllowedRules(stays)
+    if (stays.length < kept.length && !this.#memory.keepAllowedRules(stays))
+      throw new Error('the settings cannot be written, so nothing was taken back')
     this.#session = this.#session.filter((rule) => !goes(rule))
     return before - this.rules.length
   }

@@ -116,7 +116,8 @@ export interface SessionPorts
   /** The tests that a tool's author wrote; none where they are not there. */
   toolTests(name: string): Promise<readonly ToolTest[]>
   readonly choices: KeptChoices
-  keepDisabled(names: readonly string[]): void
+  /** False when it cannot be kept. */
+  keepDisabled(names: readonly string[]): boolean
   /** Permissions that outlast the session. */
   allowedRules(): readonly AllowedRule[]
   /** Keeps these and no others; false when nothing can be kept. */

@@ -14,6 +14,7 @@ export function conversationShelf(session: ChatSession, signal: AbortSignal): Co
   const { store } = session
   return {
     rows: (all) => store.rows(all),
+    unreadable: (all) => store.unreadable(all),
     when: (time) => store.when(time),
     rename: (name) => store.rename(name),
     exportTo: (path, force) => store.exportTo(path, force),

@@ -2,7 +2,7 @@
 import type { ToolBench, ToolProfile } from '../contracts/tool-shelf.ts'
 import type { ChatSession } from './session.ts'
 
-const NOT_KEPT = 'The settings cannot be written at this level, so this is not kept.'
+const NOT_KEPT = 'The settings cannot be written, so this holds for this session alone.'
 
 /** A bench over the session as it stands now. */
 export function toolBench(session: ChatSession): ToolBench {
@@ -27,7 +27,9 @@ export function toolBench(session: ChatSession): ToolBench {
     saveProfile: (name) => {
       const tools = session.ground.tools.enabled.map((entry) => entry.name)
       const profile: ToolProfile = { tools, priorities: choices.priorities() }
-      return choices.keepProfiles({ ...choices.profiles(), [name]: profile }) ? undefined : NOT_KEPT
+      return choices.keepProfiles({ ...choices.profiles(), [name]: profile })
+        ? undefined
+        : 'The settings cannot be written, so no profile was kept.'
     },
     takeProfile: (name) => {
       const profile = Object.entries(choices.profiles()).find(([one]) => one === name)?.[1]
@@ -40,9 +42,9 @@ export function toolBench(session: ChatSession): ToolBench {
 export function setEnabled(session: ChatSession, enabled: { readonly [tool: string]: boolean }): void {
   const { tools } = session.ground
   for (const [name, isOn] of Object.entries(enabled)) if (tools.has(name)) tools.setEnabled(name, isOn)
-  session.ports.keepDisabled(
-    tools.entries.filter((entry) => !tools.isEnabled(entry.name)).map((entry) => entry.name),
-  )
+  const off = tools.entries.filter((entry) => !tools.isEnabled(entry.name)).map((entry) => entry.name)
+  if (!session.ports.keepDisabled(off))
+    session.emit({ type: 'notice', code: 'settings_not_kept', message: NOT_KEPT })
   session.slot.renewHead()
 }
 

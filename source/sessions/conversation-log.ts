@@ -25,7 +25,12 @@ interface OpenFile {
   readonly lock: Extract<FileLock, { ok: true }>
   /** The last line is cut: the next one begins behind a line end. */
   isCut: boolean
+  /** Lines that the disk had no room for; they are written with the next one. */
+  waiting: string
 }
+
+/** Of waiting lines, in characters; a longer stretch without a disk is lost. */
+const MOST_WAITING = 8_000_000
 
 export class ConversationLog {
   readonly #options: LogOptions
@@ -37,6 +42,7 @@ export class ConversationLog {
   /** Turns were left out since the last one that was written; the file tells it, or will once there is one. */
   #gap: 'none' | 'untold' | 'told' = 'none'
   #hasTold = false
+  #trouble: string | undefined
 
   constructor(options: LogOptions) {
     this.#options = options
@@ -45,6 +51,21 @@ export class ConversationLog {
   /** Id of the conversation that is going on; undefined before its first turn. */
   get current(): string | undefined {
     return this.#file?.id
+  }
+
+  /** Why the last line could not be written; undefined: it was. */
+  get trouble(): string | undefined {
+    return this.#trouble
+  }
+
+  /** Lines of the conversation that are not on disk yet. */
+  get waiting(): string {
+    return this.#file?.waiting ?? ''
+  }
+
+  /** Writes the waiting lines; gives why that cannot be. */
+  flush(): string | undefined {
+    return this.waiting === '' ? undefined : this.#append('')
   }
 
   /** Never throws: a log is no reason to lose a turn. */
@@ -85,10 +106,11 @@ export class ConversationLog {
 
   /** Goes on behind a conversation whose lock is held. */
   goOn(id: string, lock: OpenFile['lock'], isWhole: boolean): void {
-    this.#open({ id, lock, isCut: !isWhole })
+    this.#open({ id, lock, isCut: !isWhole, waiting: '' })
   }
 
   #open(file: OpenFile | undefined): void {
+    this.flush()
     this.#file?.lock.release()
     this.#file = file
     this.#isWriting = false
@@ -126,7 +148,8 @@ export class ConversationLog {
     try {
       const { id, lock } = folder.make(started, (id) => `${JSON.stringify(header(id))}\n`)
       if (!lock.ok) return false
-      this.#file = { id, lock, isCut: false }
+      this.#file = { id, lock, isCut: false, waiting: '' }
+      this.#trouble = undefined
     } catch (error) {
       this.#fail(error)
       return false
@@ -149,18 +172,23 @@ export class ConversationLog {
   #append(line: string): string | undefined {
     const file = this.#file
     if (file === undefined) return 'nothing was written of it yet'
+    const { folder } = this.#options
+    const lines = file.waiting + line
     try {
-      this.#options.folder.append(file.id, file.isCut ? `\n${line}` : line)
+      folder.append(file.id, file.isCut ? `\n${lines}` : lines)
       file.isCut = false
+      file.waiting = ''
+      this.#trouble = undefined
       return undefined
     } catch (error) {
-      file.isCut = true
+      if (lines.length <= MOST_WAITING) file.waiting = lines
       return this.#fail(error)
     }
   }
 
   #fail(error: unknown): string {
     const reason = messageOf(error)
+    this.#trouble = reason
     if (!this.#hasTold) {
       this.#hasTold = true
       this.#options.tell(reason)

@@ -1,10 +1,10 @@
 // A conversation into a file of its own: where it may go, and in which form by its ending.
-import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { CommandResult } from '../contracts/command.ts'
 import type { SavedConversation } from '../contracts/conversations.ts'
-import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { createFileAtomicSync, writeFileAtomicSync } from '../lib/atomic-write.ts'
 import { messageOf } from './folder.ts'
 import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
@@ -43,7 +43,7 @@ export function exportConversation({
   try {
     const text = form(conversation, when)
     if (force) writeFileAtomicSync(place.path, text)
-    else writeFileSync(place.path, text, { flag: 'wx', mode: 0o600 })
+    else createFileAtomicSync(place.path, text)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       return refusal(`\`${path}\` is there already; \`/export ${path} --force\` replaces it.`)

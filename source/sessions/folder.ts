@@ -3,6 +3,8 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import type { SavedConversation } from '../contracts/conversations.ts'
+import { createFileAtomicSync } from '../lib/atomic-write.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import { type FileLock, lockHolder, takeFileLock } from '../lib/file-lock.ts'
 import { type Reading, readConversation } from './read.ts'
 import { compareIds, idOf } from './when.ts'
@@ -47,7 +49,8 @@ export class ConversationFolder {
       const lock = takeFileLock(this.#lockOf(id))
       if (!lock.ok) continue
       try {
-        fs.writeFileSync(this.pathOf(id, false), header(id), { flag: 'wx', mode: 0o600 })
+        // A killed program, or a full disk, leaves no file without its first line.
+        createFileAtomicSync(this.pathOf(id, false), header(id), { sync: false })
         return { id, lock }
       } catch (error) {
         lock.release()
@@ -57,13 +60,18 @@ export class ConversationFolder {
     throw new Error(`no name is free for a conversation of ${stem}`)
   }
 
-  /** Appends to a file that exists; throws the system's error. */
+  /** Appends to a file that exists, all or nothing; throws the system's error. */
   append(id: string, text: string): void {
     // Not made anew: without its first line it could not be read.
     const flag = fs.constants.O_APPEND | fs.constants.O_WRONLY
     const file = fs.openSync(this.pathOf(id, false), flag)
+    const { size } = fs.fstatSync(file)
     try {
       fs.writeFileSync(file, text)
+    } catch (error) {
+      // Of a line for which the disk has no room nothing stays.
+      fs.ftruncateSync(file, size)
+      throw error
     } finally {
       fs.closeSync(file)
     }
@@ -75,9 +83,10 @@ export class ConversationFolder {
     return bytes.at(-1) === 10
   }
 
-  read(id: string, archived: boolean): Reading {
+  /** `behind`: lines that are not in the file yet. */
+  read(id: string, archived: boolean, behind = ''): Reading {
     try {
-      return readConversation(id, fs.readFileSync(this.pathOf(id, archived), 'utf8'))
+      return readConversation(id, fs.readFileSync(this.pathOf(id, archived), 'utf8') + behind)
     } catch (error) {
       return { ok: false, reason: `\`${id}\` cannot be read (${messageOf(error)}).` }
     }
@@ -113,7 +122,19 @@ export class ConversationFolder {
     }
   }
 
-  /** Into the archive, or back; throws the system's error. */
+  /** Into the archive, unless a process has it open; gives that process then. Throws the system's error. */
+  putAway(id: string): { readonly pid: number | undefined } | undefined {
+    const lock = this.lock(id)
+    if (!lock.ok) return { pid: lock.pid }
+    try {
+      this.move(id, true)
+      return undefined
+    } finally {
+      lock.release()
+    }
+  }
+
+  /** Into the archive, or back, by who holds its lock; throws the system's error. */
   move(id: string, intoArchive: boolean): void {
     if (intoArchive) fs.mkdirSync(this.#archive, { recursive: true, mode: 0o700 })
     const target = this.pathOf(id, intoArchive)
@@ -134,9 +155,9 @@ export class ConversationFolder {
   }
 }
 
-/** What went wrong, in the system's words. */
+/** What went wrong, in a clause. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return diskReason(error)
 }
 
 function namesIn(dir: string): readonly string[] {

@@ -28,8 +28,7 @@ function moveOld(folder: ConversationFolder, id: string, now: Date, days: number
   const reading = folder.read(id, false)
   if (!reading.ok || !isOlder(reading.changed, now, days) || folder.holder(id) !== undefined) return false
   try {
-    folder.move(id, true)
-    return true
+    return folder.putAway(id) === undefined
   } catch {
     return false
   }

@@ -77,15 +77,20 @@ class Store implements ConversationStore {
   readonly rows: ConversationStore['rows'] = (all) =>
     rowsOf([...this.#folder.all(false), ...(all ? this.#folder.all(true) : [])], this.#log.current)
 
+  readonly unreadable: ConversationStore['unreadable'] = (all) =>
+    (all ? [false, true] : [false]).flatMap((archived) =>
+      this.#folder.ids(archived).filter((id) => !this.#folder.read(id, archived).ok),
+    )
+
   readonly take = (wanted: string): Taken => {
     const named = this.#find(wanted)
     if ('reason' in named) return refused(named.reason)
     const { id } = named
     if (id === this.#log.current) return refused(`\`${id}\` is the conversation that is going on.`)
-    const archived = !this.#folder.ids(false).includes(id)
     try {
       const lock = this.#folder.lock(id)
       if (!lock.ok) return refused(this.#openElsewhere(id, lock.pid))
+      const archived = !this.#folder.ids(false).includes(id)
       const reading = this.#folder.read(id, archived)
       if (!reading.ok) {
         lock.release()
@@ -102,13 +107,28 @@ class Store implements ConversationStore {
         release: () => lock.release(),
       }
     } catch (error) {
-      return refused(`\`${id}\` cannot be gone on with (${messageOf(error)}).`)
+      return this.#takeUnlocked(id, messageOf(error))
+    }
+  }
+
+  /** Where nothing can be written it is told again all the same; what follows is not kept, and that is said then. */
+  #takeUnlocked(id: string, why: string): Taken {
+    const archived = !this.#folder.ids(false).includes(id)
+    const reading = this.#folder.read(id, archived)
+    if (!reading.ok) return refused(`\`${id}\` cannot be gone on with (${why}).`)
+    const { conversation } = reading
+    return {
+      ok: true,
+      conversation,
+      wasArchived: false,
+      goOn: () => this.#log.begin(),
+      release: () => undefined,
     }
   }
 
   readonly rename = (name: string): CommandResult => {
     const { current } = this.#log
-    if (current === undefined) return refusal(NOTHING_YET)
+    if (current === undefined) return refusal(this.#nothingYet)
     if (this.#options.secret.isOn()) return refusal('A name is written to disk; `/secret off` comes first.')
     const kept = shortLine(name, NAME_CHARACTERS)
     const failed = this.#log.note({ type: 'renamed', name: kept })
@@ -118,8 +138,8 @@ class Store implements ConversationStore {
 
   readonly exportTo = (path: string, force: boolean): CommandResult => {
     const { current } = this.#log
-    if (current === undefined) return refusal(NOTHING_YET)
-    const reading = this.#folder.read(current, false)
+    if (current === undefined) return refusal(this.#nothingYet)
+    const reading = this.#folder.read(current, false, this.#log.waiting)
     if (!reading.ok) return refusal(reading.reason)
     const { workspace } = this.#options
     return exportConversation({ conversation: reading.conversation, when: this.when, workspace, path, force })
@@ -127,17 +147,18 @@ class Store implements ConversationStore {
 
   readonly archive = (wanted: string | undefined): CommandResult => {
     const { current } = this.#log
-    if (wanted === undefined && current === undefined) return refusal(NOTHING_YET)
+    if (wanted === undefined && current === undefined) return refusal(this.#nothingYet)
     const named = wanted === undefined ? { id: current ?? '' } : this.#find(wanted)
     if ('reason' in named) return refusal(named.reason)
     const { id } = named
     const isCurrent = id === current
     if (!this.#folder.ids(false).includes(id)) return refusal(`\`${id}\` is in the archive already.`)
-    const holder = this.#folder.holder(id)
-    if (!isCurrent && holder !== undefined) return refusal(this.#openElsewhere(id, holder))
+    const failed = isCurrent ? this.#log.flush() : undefined
+    if (failed !== undefined) return refusal(`\`${id}\` cannot be put into the archive (${failed}).`)
     const reading = this.#folder.read(id, false)
     try {
-      this.#folder.move(id, true)
+      const open = isCurrent ? this.#folder.move(id, true) : this.#folder.putAway(id)
+      if (open) return refusal(this.#openElsewhere(id, open.pid))
     } catch (error) {
       return refusal(`\`${id}\` cannot be put into the archive (${messageOf(error)}).`)
     }
@@ -146,6 +167,13 @@ class Store implements ConversationStore {
     const text = `\`${id}\` “${title}” is in the archive; \`/resume ${id}\` brings it back.`
     const ending = isCurrent ? ' A new conversation begins.' : ''
     return { ok: true, text: `${text}${ending}`, data: { id, title, current: isCurrent } }
+  }
+
+  get #nothingYet(): string {
+    const { trouble } = this.#log
+    return trouble === undefined
+      ? NOTHING_YET
+      : `Nothing of this conversation is kept: \`${this.#options.dir}\` cannot be written (${trouble}).`
   }
 
   #find(wanted: string) {

@@ -3,7 +3,11 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { isManifestProblem, type Manifest, type ManifestProblem } from '../contracts/manifest.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { withFileLock } from '../lib/file-lock.ts'
 import { readManifestFile } from '../manifest/file.ts'
+
+/** Another program that installs is done in a moment. */
+const PATIENCE_MS = 5_000
 
 export interface InstallPaths {
   readonly tools: string
@@ -36,7 +40,9 @@ export function installManifest(paths: InstallPaths, version: string): Installed
     return { manifest: shipped, notice: undefined }
   }
   const manifest = readManifestFile(paths.manifest)
-  if (isManifestProblem(manifest) || marker === undefined || manifest.contentHash !== marker.manifestHash) {
+  if (isManifestProblem(manifest)) return { manifest, notice: undefined }
+  if (marker === undefined || manifest.contentHash !== marker.manifestHash) {
+    healMarker(paths, version, manifest)
     return { manifest, notice: undefined }
   }
   const shipped = readManifestFile(paths.shippedManifest)
@@ -59,11 +65,29 @@ export function writeInstalled(
   contentHash: string,
 ): void {
   mkdirSync(paths.tools, { recursive: true })
-  writeFileAtomicSync(paths.manifest, bytes)
   const shipped = readManifestFile(paths.shippedManifest)
   const shippedHash = isManifestProblem(shipped) ? '' : shipped.contentHash
-  const marker: Marker = { version, manifestHash: contentHash, shippedHash }
-  writeFileAtomicSync(paths.installed, `${JSON.stringify(marker, null, 2)}\n`)
+  // Two programs that install at the same time must not leave the manifest of one with the marker of the other.
+  withFileLock(`${paths.manifest}.lock`, PATIENCE_MS, () => {
+    writeFileAtomicSync(paths.manifest, bytes)
+    writeMarker(paths.installed, { version, manifestHash: contentHash, shippedHash })
+  })
+}
+
+/** A program that was killed between the manifest and its marker installed it all the same, or nothing would ever replace it. */
+function healMarker(paths: InstallPaths, version: string, manifest: Manifest): void {
+  const shipped = readManifestFile(paths.shippedManifest)
+  if (isManifestProblem(shipped) || shipped.contentHash !== manifest.contentHash) return
+  const { contentHash } = shipped
+  try {
+    writeMarker(paths.installed, { version, manifestHash: contentHash, shippedHash: contentHash })
+  } catch {
+    // Where nothing can be written, nothing will be replaced.
+  }
+}
+
+function writeMarker(path: string, marker: Marker): void {
+  writeFileAtomicSync(path, `${JSON.stringify(marker, null, 2)}\n`)
 }
 
 function copyShipped(paths: InstallPaths, version: string, shipped: Manifest): void {

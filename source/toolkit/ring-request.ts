@@ -3,6 +3,7 @@
 import type { ToolServices } from '../contracts/lent.ts'
 import type { Ring, RingBook } from '../contracts/rings.ts'
 import { ToolFailure } from '../contracts/tool.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import { readClock } from './read-clock.ts'
 import { readTimer } from './read-moment.ts'
 
@@ -43,10 +44,13 @@ export async function keepRing(
   try {
     return await rings.add(ring)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ToolFailure('not_kept', `The ${ring.kind} was not set: it cannot be kept (${reason}).`, {
-      cause: error,
-    })
+    throw new ToolFailure(
+      'not_kept',
+      `The ${ring.kind} was not set: it cannot be kept (${diskReason(error)}).`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

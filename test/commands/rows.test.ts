@@ -23,7 +23,7 @@ test('changes that can be taken back are listed by the clock of the person', asy
 
 test('the hint to more conversations lists the same ones', async () => {
   const row = { id: '20260312-102430-01', changed: '2026-03-12T09:24:00.000Z', turns: 1, title: 'boat' }
-  const context = contextOf({ conversations: { when, rows: () => [row, row] } })
+  const context = contextOf({ conversations: { when, rows: () => [row, row], unreadable: () => [] } })
   const textOf = async (input: string) => (await sessions.run(input, context)).text.split('\n').at(-1)
   assert.equal(await textOf('1 --all'), 'and 1 more: `/sessions 2 --all`')
   assert.equal(await textOf('1'), 'and 1 more: `/sessions 2`')

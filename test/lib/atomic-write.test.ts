@@ -13,7 +13,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { type Writable, writeFileAtomic, writeFileAtomicSync } from '../../source/lib/atomic-write.ts'
+import {
+  createFileAtomicSync,
+  isTemporaryName,
+  type Writable,
+  writeFileAtomic,
+  writeFileAtomicSync,
+} from '../../source/lib/atomic-write.ts'
 
 const writers: [string, (path: string, data: Writable) => Promise<void>][] = [
   ['writeFileAtomic', writeFileAtomic],
@@ -80,3 +86,24 @@ for (const [name, write] of writers) {
     })
   })
 }
+
+describe('createFileAtomicSync', () => {
+  test('makes a file for the person alone, and never takes a name that is taken', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ethervox-atomic-'))
+    t.after(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, 'a.json')
+    createFileAtomicSync(path, 'first')
+    assert.equal(statSync(path).mode & 0o777, 0o600)
+    assert.throws(() => createFileAtomicSync(path, 'second'), { code: 'EEXIST' })
+    assert.throws(() => createFileAtomicSync(join(folder, 'nosuch', 'a'), 'x'), { code: 'ENOENT' })
+    assert.equal(readFileSync(path, 'utf8'), 'first')
+    assert.deepEqual(readdirSync(folder), ['a.json'])
+  })
+
+  test('what is written meanwhile has a name that is known for a temporary one', () => {
+    for (const name of ['.a.json.0123456789ab.tmp', 'settings.json.tmp-53555569005060a2'])
+      assert.equal(isTemporaryName(name), true, name)
+    for (const name of ['a.json', 'a.tmp', 'a.kv.12.tmp', 'settings.json'])
+      assert.equal(isTemporaryName(name), false, name)
+  })
+})

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { lockHolder, takeFileLock } from '../../source/lib/file-lock.ts'
+import { LockBusy, lockHolder, takeFileLock, withFileLock } from '../../source/lib/file-lock.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 test('a lock is held until it is released, leaves nothing, and says who has it', (t) => {
@@ -38,4 +38,33 @@ test('the lock of a living process is respected, that of one that is gone is tak
 
 test('where no file can be written the system says why', () => {
   assert.throws(() => takeFileLock(join(import.meta.dirname, 'nosuch', 'a.lock')), { code: 'ENOENT' })
+})
+
+test('short work is done behind the lock, which is free afterwards, also when the work fails', (t) => {
+  const folder = temporaryFolder('lock')
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'a.lock')
+  const work = () => {
+    assert.equal(lockHolder(path), process.pid)
+    return 7
+  }
+  assert.equal(withFileLock(path, 0, work), 7)
+  const fail = () => {
+    throw new RangeError('no')
+  }
+  assert.throws(() => withFileLock(path, 0, fail), RangeError)
+  assert.deepEqual(readdirSync(folder), [])
+})
+
+test('a lock that stays held is waited for no longer than was said', (t) => {
+  const folder = temporaryFolder('lock')
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'a.lock')
+  const lock = takeFileLock(path)
+  assert.ok(lock.ok)
+  assert.throws(
+    () => withFileLock(path, 30, () => assert.fail()),
+    (error) => error instanceof LockBusy && error.message === `process ${process.pid} is writing it`,
+  )
+  lock.release()
 })

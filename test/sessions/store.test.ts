@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { SessionEvent } from '../../source/contracts/event.ts'
@@ -159,6 +170,26 @@ test('a disk that cannot be written is one notice, and the turns go on', async (
   )
   assert.equal(store.current, undefined)
   assert.equal(store.rename('x').ok, false)
+})
+
+test('what the disk had no room for waits, is in an export, and is written when there is room again', (t) => {
+  const { store, dir } = open(t, { workspace: tmpdir() })
+  turn(store, 1, 'a')
+  const id = '20260312-102430-01'
+  const path = join(dir, `${id}.jsonl`)
+  // In the way of writing, as a full disk is, and of nothing else.
+  renameSync(path, `${path}.away`)
+  mkdirSync(path)
+  turn(store, 2, 'b')
+  assert.match(store.archive(undefined).text, /cannot be put into the archive/)
+  rmdirSync(path)
+  renameSync(`${path}.away`, path)
+  const place = join(dir, 'out.json')
+  assert.equal(store.exportTo(place, false).ok, true)
+  assert.match(readFileSync(place, 'utf8'), /"b"/)
+  assert.deepEqual(textsOf(dir, id), ['a'])
+  turn(store, 3, 'c')
+  assert.deepEqual(textsOf(dir, id), ['a', 'b', 'c'])
 })
 
 test('a file that is taken away in the middle is said once, and is not begun anew without its first line', async (t) => {
