@@ -12,6 +12,8 @@ export interface Glyphs {
   readonly ellipsis: string
   /** False under NO_COLOR (no-color.org): no colour, and no bold or dim either. */
   readonly styled: boolean
+  /** False: nothing but ASCII may be drawn. */
+  readonly unicode: boolean
 }
 
 /** Signs that this terminal can show: Unicode only where the locale says UTF-8 (POSIX: LC_ALL, LC_CTYPE, LANG). */
@@ -28,6 +30,7 @@ export function glyphsFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Gl
       bell: '*',
       ellipsis: '...',
       styled,
+      unicode: false,
     }
   }
   return {
@@ -40,6 +43,7 @@ export function glyphsFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Gl
     bell: '♪',
     ellipsis: '…',
     styled,
+    unicode: true,
   }
 }
 
