@@ -2,7 +2,7 @@ import type { Command } from '../source/contracts/command.ts'
 import type { Drawing, TurnCost } from '../source/contracts/reading.ts'
 
 /** Signs of a sparkline, and rows of single turns. */
-const DRAWN = 40
+const DRAWN = 28
 const LISTED = 10
 const CELLS = 20
 
