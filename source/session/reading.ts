@@ -1,7 +1,7 @@
 // How answers are shown, and what the turns of this session cost.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { ReadingShelf, TurnCost } from '../contracts/reading.ts'
-import { drawingOf } from '../lib/drawing.ts'
+import { drawingOf } from './drawing.ts'
 import type { ChatSession } from './session.ts'
 
 /** Turns of which the cost is kept. */

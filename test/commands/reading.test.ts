@@ -4,7 +4,7 @@ import raw from '../../commands/raw.ts'
 import stats from '../../commands/stats.ts'
 import type { CommandContext } from '../../source/contracts/command.ts'
 import type { TurnCost } from '../../source/contracts/reading.ts'
-import { drawingOf } from '../../source/lib/drawing.ts'
+import { drawingOf } from '../../source/session/drawing.ts'
 
 function contextOf(turns: readonly TurnCost[], unicode = true) {
   const set: boolean[] = []

@@ -64,12 +64,7 @@ export function liveRows(input: LiveInput): LiveState {
   const hasStatus = room.claim(1) === 1
   const details = question.slice(0, -1).slice(0, room.claim(question.length - 1))
   const hasHint = hint !== undefined && room.claim(1) === 1
-  const preview = previewRows(
-    chat.dialog.type === 'edit' ? undefined : chat.view.pending,
-    columns,
-    Math.max(0, Math.min(room.left - 1, rows - RESERVED_ROWS)),
-    { glyphs, palette: input.reader?.palette ?? UNSTYLED },
-  )
+  const preview = shownPreview(input, Math.min(room.left - 1, rows - RESERVED_ROWS))
   room.claim(preview.length)
   const hasProgress = progress !== undefined && question.length === 0 && room.claim(1) === 1
   const hasQueue = chat.queue.length > 0 && room.claim(1) === 1
@@ -82,8 +77,8 @@ export function liveRows(input: LiveInput): LiveState {
   const callRows = calls.slice(0, room.claim(Math.min(calls.length, 2)))
   const hasGap = rows >= 8 && room.claim(1) === 1
   const streamRoom = Math.min(room.left, Math.max(1, rows - RESERVED_ROWS))
-  const whole = question.length > 0 ? [] : detailRows(chat, columns, streamRoom, glyphs)
-  const streamed = whole.length > 0 ? whole : streamedRows(input, streamRoom)
+  const opened = question.length > 0 ? [] : detailRows(chat, columns, streamRoom, glyphs)
+  const streamed = opened.length > 0 ? opened : streamedRows(input, streamRoom)
 
   const above = [
     ...streamed.map((text) => row(text, 'plain')),
@@ -104,9 +99,7 @@ export function liveRows(input: LiveInput): LiveState {
         }))
       : []),
     ...(hasHint ? [row(cut(hint), 'dim')] : []),
-    ...(hasStatus
-      ? [row(cut(statusText(chat.view, glyphs, columns, chat.transcript.considered)), 'dim')]
-      : []),
+    ...(hasStatus ? [row(cut(idleText(input)), 'dim')] : []),
   ]
   return {
     rows: all.map((one, place) => ({ ...one, key: String(place) })),
@@ -132,6 +125,12 @@ class Room {
   }
 }
 
+/** What a call that waits would do; not while its arguments are written anew. */
+function shownPreview({ chat, columns, glyphs, reader }: LiveInput, most: number): readonly string[] {
+  const pending = chat.dialog.type === 'edit' ? undefined : chat.view.pending
+  return previewRows(pending, columns, most, { glyphs, palette: reader?.palette ?? UNSTYLED })
+}
+
 /** The end of what is written and not in the transcript yet. */
 function streamedRows({ chat, columns, reader, isCalm }: LiveInput, count: number): readonly string[] {
   const { flow, raw } = chat.transcript
@@ -147,6 +146,10 @@ function streamedRows({ chat, columns, reader, isCalm }: LiveInput, count: numbe
     if (piece.gap) rows.unshift('')
   }
   return rows.slice(-count)
+}
+
+function idleText({ chat, glyphs, columns }: LiveInput): string {
+  return statusText(chat.view, glyphs, columns, chat.transcript.considered)
 }
 
 function hintText(chat: ChatState, glyphs: Glyphs): string | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawingOf } from '../../source/lib/drawing.ts'
+import { drawingOf } from '../../source/session/drawing.ts'
 
 test('a bar has all its cells, and eighths where they can be shown', () => {
   const { bar } = drawingOf(true)
