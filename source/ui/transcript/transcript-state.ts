@@ -45,7 +45,7 @@ export interface TranscriptState {
   readonly thinking: string
   /** What can be looked at in whole. */
   readonly details: Details
-  /** The last answer, for being shown in the other way. */
+  /** The last answer of the model, for being shown in the other way. */
   readonly answered: string
   /** Answers are shown as they are written, with all their signs. */
   readonly raw: boolean
@@ -170,7 +170,8 @@ function takeAnswer(state: TranscriptState, text: string): TranscriptState {
 /** What a tool said is no Markdown: a file's text, a table of its own. */
 function finishAnswer(state: TranscriptState, text: string, source: 'model' | 'tool'): TranscriptState {
   const { flow } = state
-  const next = { ...state, flow: NO_ANSWER, answered: text.trim() === '' ? state.answered : text }
+  const answered = source === 'tool' || text.trim() === '' ? state.answered : text
+  const next = { ...state, flow: NO_ANSWER, answered }
   const { pieces, isOther } = endAnswer(flow, text)
   const told = isOther && text.trim() !== '' ? addText(next, 'notice', REPLACED) : next
   return source === 'tool' && (isOther || !flow.hasGiven)
@@ -222,9 +223,10 @@ function seeView(before: TranscriptState, view: SessionView): TranscriptState {
     : addText(next, view.modelState === 'failed' ? 'error' : 'notice', reason)
 }
 
-/** The last answer is shown once more, in the way that was chosen. */
+/** The last answer is shown once more, in the way that was chosen; one that is being written goes on in it. */
 function seeRaw(state: TranscriptState, raw: boolean): TranscriptState {
   if (raw === state.raw) return state
+  if (state.flow.streamed !== '') return { ...state, raw }
   return addPieces({ ...state, raw }, piecesOf(state.answered))
 }
 
