@@ -139,7 +139,7 @@ test('v shows the whole call above, with what the tool would do, and decides not
   session.change({ pending: { ...ASK, preview: { text: '--- a\n+\u001b[2Jnew' } } })
   type('v')
   assert.deepEqual(last(), {
-    type: 'text',
+    type: 'preview',
     text: 'file_write (write)\n{\n  "path": "a"\n}\n--- a\n+new',
   })
   assert.deepEqual(session.decisions, [])

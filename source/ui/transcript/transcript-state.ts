@@ -16,7 +16,7 @@ export type TranscriptItem =
       readonly reasons: readonly string[]
     }
   | { readonly type: 'user' | 'answer' | 'text' | 'notice' | 'ring' | 'error'; readonly text: string }
-  /** A call in whole, as it came. */
+  /** A call in whole, with what it would do. */
   | { readonly type: 'preview'; readonly text: string }
   /** Part of an answer; `raw`: as it was written. */
   | { readonly type: 'markdown'; readonly piece: MarkdownPiece; readonly raw: boolean }
@@ -106,7 +106,7 @@ function reduce(state: TranscriptState, action: TranscriptAction): TranscriptSta
     case 'settled':
       return { ...state, echoed: false, progress: undefined }
     case 'shown':
-      return add(state, { type: 'preview', text: action.text.trimEnd() })
+      return add(state, { type: 'preview', text: safeText(action.text).trimEnd() })
     case 'viewed':
       return seeView(state, action.view)
     case 'session.started':
