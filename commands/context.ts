@@ -1,4 +1,5 @@
 import type { Command, ContextUse } from '../source/contracts/command.ts'
+import type { Drawing } from '../source/contracts/reading.ts'
 
 /** Cells of the bar: it fits the narrowest terminal. */
 const CELLS = 20
@@ -14,11 +15,11 @@ const context: Command = {
     'system and index: the head, which never changes; memory: the summary of turns that left; history: finished turns;',
     'this turn: the last one; reserve: kept free for the next answer. Each letter of the bar is a twentieth of the window.',
   ].join('\n'),
-  run: (_input, { contextUse, view }) => {
+  run: (_input, { contextUse, view, reading }) => {
     const use = contextUse()
     if (use === undefined)
       return { ok: false, text: view.modelReason ?? 'No model is loaded, so there is no window.', data: null }
-    const text = [...barLines(use), sumLine(use), ...nextLines(use)].join('\n')
+    const text = [...barLines(use, reading.draw), sumLine(use), ...nextLines(use)].join('\n')
     return { ok: true, text, data: { ...use, next: use.next.map((one) => ({ ...one })) } }
   },
 }
@@ -37,8 +38,8 @@ function partsOf(use: ContextUse): readonly Part[] {
   ]
 }
 
-/** A bar of single letters, then a row of 20 columns for each part. */
-function barLines(use: ContextUse): readonly string[] {
+/** A bar of single letters, then a row for each part. */
+function barLines(use: ContextUse, draw: Drawing): readonly string[] {
   const parts = partsOf(use)
   const letters = Array.from({ length: CELLS }, (_, cell) => {
     const middle = ((cell + 0.5) / CELLS) * use.windowTokens
@@ -51,7 +52,8 @@ function barLines(use: ContextUse): readonly string[] {
   })
   const rows = parts.map(([, name, tokens]) => {
     const percent = `${Math.round((tokens / use.windowTokens) * 100)} %`
-    return `${name.padEnd(9)}${String(tokens).padStart(6)}${percent.padStart(5)}`
+    const bar = draw.bar(tokens / use.windowTokens, CELLS)
+    return `${name.padEnd(9)}${String(tokens).padStart(6)}${percent.padStart(5)}  ${bar}`
   })
   return [letters.join(''), ...rows]
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../source/contracts/command.ts'
 import { LEVEL_NAMES } from '../source/contracts/event.ts'
+import type { Drawing } from '../source/contracts/reading.ts'
 
 /** `/status`: level with its reasons, model, tools, window. */
 const status: Command = {
@@ -7,7 +8,7 @@ const status: Command = {
   usage: '',
   summary: 'show level, model, tools and window',
   worksDownTo: 4,
-  run: (_input, { view, engine, roles }) => {
+  run: (_input, { view, engine, roles, reading }) => {
     const model =
       engine === undefined
         ? `${view.model ?? 'none'} (${view.modelState}${view.modelReason ? `: ${view.modelReason}` : ''})`
@@ -23,7 +24,7 @@ const status: Command = {
       ...(view.role === undefined ? [] : [`role     ${view.role.name}: ${roles.active?.title}, ${allowed}`]),
       ...(view.secret ? ['secret   on: nothing of the conversation is kept'] : []),
       `tools    ${view.tools.enabled} of ${view.tools.total} on${states}`,
-      `window   ${view.tokens.used} of ${view.tokens.window} tokens`,
+      `window   ${view.tokens.used} of ${view.tokens.window} tokens${bar(view.tokens, reading.draw)}`,
       `home     ${view.home}`,
       `version  ${view.version}`,
     ].join('\n')
@@ -43,6 +44,11 @@ const status: Command = {
     }
     return { ok: true, text, data }
   },
+}
+
+/** How full the window is; nothing without one. */
+function bar({ used, window }: { readonly used: number; readonly window: number }, draw: Drawing): string {
+  return window === 0 ? '' : `  ${draw.bar(used / window, 20)}`
 }
 
 export default status

@@ -12,6 +12,7 @@ import { choosePull, pullModelNow } from './first-model.ts'
 import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
 import type { GivenTools } from './ground.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
+import { screenChoices, wantsLines } from './screen-choices.ts'
 
 const HELP = `
   Chat with a local language model in the terminal.
@@ -77,8 +78,9 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   if (flags.approve === 'ask' && !interactive)
     throw new UserError('`--approve ask` needs a terminal; scripts take none, read, write or all.')
   await offerModel(flags, home, interactive)
+  const isSpoken = interactive && wantsLines(flags.screenReader, process.env)
   // What is typed while the program starts must reach the screen as keys: a cooked terminal makes Enter a line break.
-  if (interactive) process.stdin.setRawMode(true)
+  if (interactive && !isSpoken) process.stdin.setRawMode(true)
   const { composeSession } = await import('./compose.ts')
   const session = await composeSession({
     program,
@@ -89,9 +91,16 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
   })
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
+  if (isSpoken) {
+    const { runSpoken } = await import('./ui/spoken/spoken-chat.ts')
+    return runSpoken(session, { input: process.stdin, output: process.stdout })
+  }
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
-    return runScreen(session, { commandNames: session.ports.commands.map((one) => one.name) })
+    return runScreen(session, {
+      commandNames: session.ports.commands.map((one) => one.name),
+      choices: () => screenChoices(session),
+    })
   }
   const { runScript } = await import('./script/script.ts')
   const { readScript } = await import('./script/read-lines.ts')

@@ -162,6 +162,11 @@ export const FLAGS = {
     environment: 'ETHERVOX_YES',
     meaning: 'fetch the default model without asking',
   },
+  screenReader: {
+    type: 'boolean',
+    environment: 'ETHERVOX_SCREEN_READER',
+    meaning: 'plain lines in place of the screen, for reading aloud (also ACCESSIBLE=1)',
+  },
   debug: {
     type: 'string',
     value: 'FILE',

@@ -3,6 +3,7 @@ import { chosenRole } from './chosen-role.ts'
 import type { Flags } from './compose.ts'
 import type { OpenedGround } from './ground.ts'
 import { keptPolicy } from './kept-permissions.ts'
+import { canShowUnicode } from './lib/unicode-terminal.ts'
 import type { SessionOptions } from './session/ports.ts'
 
 const ANSWER_TOKENS = 768
@@ -17,6 +18,8 @@ export function sessionOptionsOf(flags: Flags, ground: OpenedGround, interactive
     flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
   return {
     interactive,
+    // A script's output does not depend on where it runs.
+    unicode: interactive && canShowUnicode(process.env, process.platform),
     approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
     dryRun: flags.dryRun ?? false,
     continues: flags.continue ?? false,

@@ -34,6 +34,8 @@ export interface Settings {
   readonly weatherUnits: WeatherUnits
   readonly weatherUrl: string
   readonly shellSeconds: number
+  readonly theme: 'auto' | 'light' | 'dark' | 'none'
+  readonly reducedMotion: boolean
 }
 
 export type SettingName = keyof Settings
@@ -211,6 +213,16 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 30,
     schema: { type: 'integer', minimum: 1, maximum: 600 },
     meaning: 'time that a command may take, in seconds',
+  },
+  theme: {
+    fallback: 'auto',
+    schema: { enum: ['auto', 'light', 'dark', 'none'] },
+    meaning: "colours of the screen; auto: by the terminal's background, none: without",
+  },
+  reducedMotion: {
+    fallback: false,
+    schema: { type: 'boolean' },
+    meaning: 'answers appear in finished pieces, and no seconds are counted',
   },
 }
 

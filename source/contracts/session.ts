@@ -30,6 +30,12 @@ export interface SessionView {
   readonly role: { readonly name: string; readonly tools: number } | undefined
   /** Nothing of the conversation is kept. */
   readonly secret: boolean
+  /** Answers are shown as they are written, with all their signs; undefined: no. */
+  readonly raw?: boolean
+  /** Tokens of the head that name the tools; undefined where none are named. */
+  readonly indexTokens?: number
+  /** Tokens in the talk lane from which on the oldest turns leave; undefined: they never do. */
+  readonly compactTokens?: number
 }
 
 export interface PendingApproval {
@@ -63,6 +69,8 @@ export interface Session {
   decide(call: string, answer: ApprovalAnswer): string | undefined
   /** Stops what runs; true if something did. */
   interrupt(): boolean
+  /** Shows answers as they are written, or drawn; absent where nothing is drawn. */
+  setRaw?(raw: boolean): void
   /** Resolves when the model is ready, missing or failed. */
   settled(): Promise<void>
   /** Set by `/quit`. */

@@ -137,6 +137,7 @@ class AnswerStream {
   readonly #reader: AnswerReader
   #read = 0
   #shown = 0
+  #thought = 0
   raw = ''
   /** The answer without a thinking block before it and without markers. */
   visible = ''
@@ -161,6 +162,7 @@ class AnswerStream {
   push(text: string): void {
     this.firstTokenAt ??= this.#ports.monotonicMs()
     this.raw += text
+    this.#think()
     const answer = withoutThinking(this.raw)
     this.#take(this.#reader.push(answer.slice(this.#read)))
     this.#read = answer.length
@@ -191,6 +193,16 @@ class AnswerStream {
     this.#ports.emit({ type: 'answer.delta', turn: this.#input.turn, text: fresh })
   }
 
+  /** Hands out what is thought; a person may look at it, and nothing else does. */
+  #think(): void {
+    // Nothing of it comes once the answer has begun.
+    if (this.#read > 0) return
+    const fresh = thinkingOf(this.raw).slice(this.#thought)
+    if (fresh === '') return
+    this.#thought += fresh.length
+    this.#ports.emit({ type: 'progress', what: 'think', done: this.#thought, total: 0, text: fresh })
+  }
+
   /** Only whole clauses are checked and shown: `10:24` may still become `10:24 pm`. */
   #checkClauses(sources: Sources): void {
     const { visible } = this
@@ -208,4 +220,13 @@ export function withoutThinking(raw: string): string {
   if (!start.startsWith('<think>')) return '<think>'.startsWith(start) ? '' : raw
   const end = start.indexOf('</think>')
   return end < 0 ? '' : start.slice(end + '</think>'.length).trimStart()
+}
+
+/** What stands in a thinking block at the beginning; grows as it does, so half an end tag is not part of it. */
+export function thinkingOf(raw: string): string {
+  const start = raw.trimStart()
+  if (!start.startsWith('<think>')) return ''
+  const inside = start.slice('<think>'.length)
+  const end = inside.indexOf('</think>')
+  return end >= 0 ? inside.slice(0, end) : inside.replace(/<(?:\/(?:t(?:h(?:i(?:n(?:k)?)?)?)?)?)?$/, '')
 }

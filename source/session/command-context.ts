@@ -24,6 +24,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     bench: toolBench(session),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
+    reading: session.reading.shelf(),
     secret: ports.secret,
     memory: ports.services.memory,
     workspace: ports.workspace,

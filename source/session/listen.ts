@@ -13,6 +13,7 @@ export function listenTo(session: ChatSession): void {
       memory.session = session.store.current ?? memory.session
   })
   session.subscribe((event) => session.uses.note(event))
+  session.subscribe((event) => session.reading.note(event))
   session.subscribe((event) => {
     if (event.type === 'answer') voice?.noteAnswer(event.text)
   })

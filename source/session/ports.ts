@@ -139,6 +139,8 @@ export interface AsideRequest {
 /** What flags and surfaces fix for one session. */
 export interface SessionOptions {
   readonly interactive: boolean
+  /** More than ASCII can be shown; absent: no. */
+  readonly unicode?: boolean
   readonly approve: ApprovalPolicy
   readonly dryRun: boolean
   /** Begins with the last conversation of the workspace. */

@@ -1,6 +1,7 @@
 // The session as surfaces see it, put together from its parts.
 import type { SessionEvent } from '../contracts/event.ts'
 import type { SessionView } from '../contracts/session.ts'
+import { COMPACT_SHARE } from './context-plan.ts'
 import type { ChatSession } from './session.ts'
 
 /** A snapshot; `running` is what only the session itself knows. */
@@ -31,7 +32,14 @@ export function viewOf(
     dryRun: approvals.dryRun,
     role: session.role.view,
     secret: ports.secret.isOn(),
+    raw: session.reading.raw,
+    indexTokens: slot.indexTokens || undefined,
+    compactTokens: session.mode === 'fresh' ? undefined : compactTokens(slot.engine?.info.contextTokens),
   }
+}
+
+function compactTokens(window: number | undefined): number | undefined {
+  return window === undefined ? undefined : Math.round(window * COMPACT_SHARE)
 }
 
 /** How a session begins, for those who listen. */

@@ -18,6 +18,7 @@ import { findRefusal } from './message-limit.ts'
 import { ModelSlot } from './model-slot.ts'
 import { ownServices } from './own-access.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
+import { Reading } from './reading.ts'
 import { Recall } from './recall.ts'
 import { continueLast } from './resume.ts'
 import type { RingBell } from './ring-bell.ts'
@@ -39,6 +40,7 @@ export class ChatSession implements Session {
   readonly role: RoleSlot
   readonly conversation: Conversation
   readonly uses = new ToolUses(this)
+  readonly reading: Reading
   /** What the session itself lends to tools. */
   readonly own = ownServices(this)
   /** To be done when the turn that runs has ended. */
@@ -66,6 +68,7 @@ export class ChatSession implements Session {
     this.ports = ports
     this.#options = options
     this.#ground = ground
+    this.reading = new Reading(this, options.unicode ?? false)
     this.#bell = ringBellOf(this)
     this.#recall = new Recall(ports.services.memory, (event) => this.emit(event))
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
@@ -125,6 +128,8 @@ export class ChatSession implements Session {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
+
+  readonly setRaw = (raw: boolean): void => this.reading.setRaw(raw)
 
   submit(line: string): Promise<void> {
     const parsed = parseLine(line)

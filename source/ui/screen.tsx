@@ -4,8 +4,9 @@ import { render } from 'ink'
 import type { Session } from '../contracts/session.ts'
 import { Chat } from './chat/chat.ts'
 import { ChatView } from './chat/chat-view.tsx'
-import { glyphsFor } from './glyphs.ts'
+import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
 import { restoreTerminal, type Terminal, watchEnds } from './terminal.ts'
+import { askBackground, canAsk } from './theme/ask-background.ts'
 
 /** A session that may want to be started once somebody listens, and whose exit code may be raised. */
 export interface ScreenSession extends Session {
@@ -21,6 +22,8 @@ export interface ScreenOptions {
   /** The terminal; this process's own unless given. */
   readonly terminal?: Terminal
   readonly env?: NodeJS.ProcessEnv
+  /** What the person chose of the looks; read again after every command. */
+  readonly choices?: () => LookChoices
 }
 
 /** Exit code of a screen that a signal ended. */
@@ -36,14 +39,20 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   const env = options.env ?? process.env
   const quit = Promise.withResolvers<void>()
   let leastCode = 0
+  const choices = options.choices ?? (() => USUAL_LOOK)
+  const look = new Look(env, process.platform, choices())
+  const unlook = session.subscribe((event) => {
+    if (event.type === 'command') look.change(choices())
+  })
   const chat = new Chat(session, {
     commandNames: options.commandNames,
+    reader: look.reader,
     nowMs: () => performance.now(),
     onQuit: () => quit.resolve(),
   })
   // Ink does this too, but after its first frame: a key in between would be echoed into it.
   if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
-  const instance = render(<ChatView chat={chat} glyphs={glyphsFor(env, process.platform)} />, {
+  const instance = render(<ChatView chat={chat} look={look} />, {
     ...terminal,
     debug: options.debug === true,
     exitOnCtrlC: false,
@@ -56,6 +65,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     instance.unmount()
     restoreTerminal(terminal)
   }
+  let unask = () => {}
   const unwatch = watchEnds(terminal.stdin, {
     stop: (why) => {
       leastCode = why === 'end' ? leastCode : INTERRUPTED
@@ -66,11 +76,15 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   try {
     // The first frame is written by now, and no key has been read.
     session.start?.()
+    if (look.asksBackground && canAsk(env) && terminal.stdin.isTTY)
+      unask = askBackground(terminal, (background) => look.see(background))
     // An error while drawing rejects here; otherwise only we unmount.
     await Promise.race([quit.promise, instance.waitUntilExit()])
   } finally {
     chat.close()
+    unlook()
     leave()
+    unask()
     unwatch()
     session.raiseExitCode?.(leastCode)
     const code = await session.close()

@@ -31,7 +31,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/session': { ours: [...GROUND, 'source/governor'], outside: ['node'] },
   'source/evaluation': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
-  'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk'] },
+  'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight'] },
   'source/script': { ours: GROUND, outside: ['node'] },
   commands: { ours: ['source/contracts'], outside: [] },
 }
@@ -52,6 +52,8 @@ export const TOOL: Room = { ours: ['source/contracts', 'source/toolkit'], outsid
 /** What tests may use besides Node and our own files, each with the reason. */
 export const TEST_PACKAGES: { readonly [name: string]: string } = {
   '@huggingface/jinja': 'the templates that models bring are rendered beside ours',
+  '@lydell/node-pty': 'a real pseudo-terminal (helpers/pty.ts)',
+  '@xterm/headless': 'what such a terminal shows (helpers/pty.ts)',
   'node-llama-cpp': 'types of tokens, and the bare loop that measurements are held against',
   esbuild: 'translates .tsx while tests load it (helpers/jsx.mjs)',
   ink: 'the screen is tested through its own renderer',

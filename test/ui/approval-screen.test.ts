@@ -24,7 +24,9 @@ test('a call that writes is viewed, edited with a fault and without, resized, an
   terminal.type('/call file_write {"path": "plan.txt", "content": "one\\n"}\r')
   await terminal.until('s and a are for this path alone: plan.txt')
   later += 1000
+  await terminal.until('+one\nfile_write path=plan.txt')
   terminal.type('v')
+  await terminal.until('file_write (write)')
   await terminal.until('--- /dev/null\n+++ plan.txt\n@@ -0,0 +1,1 @@\n+one')
   terminal.type('e')
   await terminal.until('› {"path":"plan.txt","content":"one\\n"}')

@@ -134,7 +134,7 @@ test('deltas are drawn together, and everything else at once', async () => {
   assert.equal(draws, 0)
   await drawn
   assert.equal(draws, 1)
-  assert.equal(chat.state().transcript.streamed.length, 100)
+  assert.equal(chat.state().transcript.flow.streamed.length, 100)
   session.say(started(2, 'x'), answer('y', 2), finished('success', 2))
   assert.equal(draws, 4)
   chat.close()

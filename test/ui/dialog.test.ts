@@ -132,14 +132,14 @@ test('v shows the whole call above, with what the tool would do, and decides not
   const { session, chat, type } = asked()
   const last = () => chat.state().transcript.items.at(-1)
   type('v')
-  assert.deepEqual(last(), { type: 'text', text: 'file_write (write)\n{\n  "path": "a"\n}' })
+  assert.deepEqual(last(), { type: 'preview', text: 'file_write (write)\n{\n  "path": "a"\n}' })
   session.change({ pending: { ...ASK, preview: { text: undefined } } })
   type('v')
   assert.match(JSON.stringify(last()), /preview is being made/)
   session.change({ pending: { ...ASK, preview: { text: '--- a\n+\u001b[2Jnew' } } })
   type('v')
   assert.deepEqual(last(), {
-    type: 'text',
+    type: 'preview',
     text: 'file_write (write)\n{\n  "path": "a"\n}\n--- a\n+new',
   })
   assert.deepEqual(session.decisions, [])

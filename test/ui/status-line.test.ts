@@ -46,7 +46,7 @@ test('a dry run is told right behind the model', () => {
 
 test('a role is told before the level, with the tools that it leaves', () => {
   const text = status({ role: { name: 'reader', tools: 3 } })
-  assert.match(text, /^qwen2\.5-coder-0\.5b · role reader · level 2 · 3 tools · /)
+  assert.match(text, /^qwen2\.5-coder-0\.5b · role reader · level 2 · 3\/11 tools · /)
 })
 
 test('what is complete or not known is left out', () => {
@@ -55,7 +55,7 @@ test('what is complete or not known is left out', () => {
     tokens: { used: 0, window: 0 },
     tokensPerSecond: undefined,
   }
-  assert.equal(status(view), 'qwen2.5-coder-0.5b · level 2 · 11 tools')
+  assert.equal(status(view), 'qwen2.5-coder-0.5b · level 2 · 11 tools · warm')
 })
 
 test('the model’s state is told in its place', () => {
@@ -80,4 +80,16 @@ test('nothing is told when nothing runs', () => {
 test('a running line always shows life, with seconds after a while', () => {
   assert.equal(progress({}), 'working…')
   assert.equal(progress({ busy: true, activity: 'tool' }, undefined, true, 5), 'running the tool… · 5 s')
+})
+
+test('the mode of the tools is told as far as there is room', () => {
+  const view = { ...IDLE_VIEW, states: { ready: 11, total: 11 }, indexTokens: 412, compactTokens: 6554 }
+  const whole =
+    'qwen2.5-coder-0.5b · level 2 · 11 tools · index 412 · 5 weighed · warm · 312/6554 tokens · 24 tok/s'
+  assert.equal(statusText(view, glyphs, 120, 5), whole)
+  assert.equal(
+    statusText(view, glyphs, 80, 5),
+    'qwen2.5-coder-0.5b · level 2 · 11 tools · warm · 312/6554 tokens · 24 tok/s',
+  )
+  assert.equal(statusText(view, glyphs, 50, 5), 'qwen2.5-coder-0.5b · level 2 · 312/6554 tokens')
 })

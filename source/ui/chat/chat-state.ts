@@ -17,6 +17,8 @@ export interface ChatState {
   readonly running: boolean
   /** Ctrl-C was the last key: one more quits. */
   readonly quitArmed: boolean
+  /** Page of the details that are open; undefined: they are not. */
+  readonly panel: number | undefined
   /** When the open approval came up as it is, on the monotonic clock. */
   readonly pendingSinceMs: number
 }
@@ -35,6 +37,9 @@ export type ChatAction =
   /** Waiting lines go back into the draft. */
   | { readonly type: 'unqueued' }
   | { readonly type: 'armed'; readonly armed: boolean }
+  /** The details are opened or closed, or turned by pages. */
+  | { readonly type: 'details' }
+  | { readonly type: 'page'; readonly by: 1 | -1 }
 
 export function openChatState(view: SessionView): ChatState {
   return {
@@ -45,6 +50,7 @@ export function openChatState(view: SessionView): ChatState {
     queue: [],
     running: false,
     quitArmed: false,
+    panel: undefined,
     pendingSinceMs: 0,
   }
 }
@@ -77,6 +83,10 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return unqueue(state)
     case 'armed':
       return state.quitArmed === action.armed ? state : { ...state, quitArmed: action.armed }
+    case 'details':
+      return { ...state, panel: state.panel === undefined ? 0 : undefined }
+    case 'page':
+      return state.panel === undefined ? state : { ...state, panel: Math.max(0, state.panel + action.by) }
     default:
       return action satisfies never
   }

@@ -5,11 +5,15 @@ import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
 import { ASK, stepDialog, wholeCall } from '../dialog/dialog-state.ts'
 import { type KeyFlags, type KeyMeaning, meaningsOf } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
+import type { MarkdownReader } from '../markdown/reader.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
+import { prepareReading } from './prepare-reading.ts'
 
 export interface ChatOptions {
   /** Slash commands that Tab completes, with or without the slash. */
   readonly commandNames: readonly string[]
+  /** Draws answers; loaded with the first of them. */
+  readonly reader?: MarkdownReader
   /** A clock that only grows. */
   readonly nowMs: () => number
   /** The person is done; called once. */
@@ -17,7 +21,7 @@ export interface ChatOptions {
 }
 
 /** Deltas and progress are drawn together at most this often. */
-const REDRAW_MS = 60
+const REDRAW_MS = 125
 /** A key within this time of a question was meant for the draft: nobody reads and decides that fast. */
 const DECISION_GUARD_MS = 250
 
@@ -72,6 +76,10 @@ export class Chat {
 
   #hear(event: SessionEvent | LiveSignal): void {
     this.#apply({ type: 'said', event })
+    prepareReading(this.#options.reader, event, this.#state.transcript.flow, () => {
+      this.#look()
+      this.#draw()
+    })
     if (isFrequent(event)) {
       this.#redraw ??= setTimeout(() => {
         this.#look()
@@ -100,6 +108,13 @@ export class Chat {
         break
       case 'tab':
         this.#edit({ type: 'complete', commandNames: this.#options.commandNames })
+        break
+      case 'details':
+      case 'page':
+        this.#apply(meaning)
+        break
+      case 'raw':
+        this.#session.setRaw?.(this.#state.view.raw !== true)
         break
       default:
         this.#edit(meaning)

@@ -60,6 +60,9 @@ function write(dialog: Exclude<DialogState, { readonly type: 'ask' }>, key: KeyM
   switch (key.type) {
     // As at any time: it ends the turn, and so the question.
     case 'interrupt':
+    case 'details':
+    case 'page':
+    case 'raw':
       return { type: 'pass' }
     case 'escape':
       return { type: 'stay', dialog: ASK }

@@ -8,6 +8,7 @@ import { shortArgumentsOf } from '../short-call.ts'
 import { wrapRows } from '../wrap-rows.ts'
 
 const MOST_CALL_ROWS = 8
+const MOST_WITH_PREVIEW = 2
 
 /** Details first, the question itself in the last row; none without a question. */
 export function questionRows(chat: ChatState, columns: number, glyphs: Glyphs): readonly string[] {
@@ -50,7 +51,8 @@ export function questionRows(chat: ChatState, columns: number, glyphs: Glyphs): 
 function callRows(pending: PendingApproval, columns: number, glyphs: Glyphs): readonly string[] {
   const call = `${safeLine(pending.name)} ${shortArgumentsOf(pending.arguments)}`.trimEnd()
   const all = wrapRows(call, columns)
-  const shown = all.slice(0, MOST_CALL_ROWS)
+  // What it would do stands above, and says more.
+  const shown = all.slice(0, pending.preview?.text === undefined ? MOST_CALL_ROWS : MOST_WITH_PREVIEW)
   const more = ` ${glyphs.ellipsis}`
   if (all.length > shown.length) {
     const room = Math.max(0, columns - columnWidth(more))

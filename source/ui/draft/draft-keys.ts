@@ -17,6 +17,8 @@ export interface KeyFlags {
   readonly backspace?: boolean
   readonly delete?: boolean
   readonly meta?: boolean
+  readonly pageUp?: boolean
+  readonly pageDown?: boolean
 }
 
 export type KeyMeaning =
@@ -28,6 +30,11 @@ export type KeyMeaning =
   | { readonly type: 'escape' }
   /** Ctrl-D: the end of input on an empty line, else delete. */
   | { readonly type: 'end' }
+  /** Ctrl-O: the whole of the last call. */
+  | { readonly type: 'details' }
+  | { readonly type: 'page'; readonly by: 1 | -1 }
+  /** Alt-M: answers as they are written, or drawn. */
+  | { readonly type: 'raw' }
 
 const CONTROL: Readonly<Record<string, KeyMeaning>> = {
   a: { type: 'move', to: 'lineStart' },
@@ -40,6 +47,7 @@ const CONTROL: Readonly<Record<string, KeyMeaning>> = {
   j: { type: 'insert', text: '\n' },
   k: { type: 'remove', to: 'lineEnd' },
   n: { type: 'newer' },
+  o: { type: 'details' },
   p: { type: 'older' },
   u: { type: 'remove', to: 'lineStart' },
   w: { type: 'remove', to: 'blankLeft' },
@@ -53,6 +61,7 @@ const ALT: Readonly<Record<string, KeyMeaning>> = {
   b: { type: 'move', to: 'wordLeft' },
   d: { type: 'remove', to: 'wordRight' },
   f: { type: 'move', to: 'wordRight' },
+  m: { type: 'raw' },
 }
 
 /** Meanings of one input event of Ink, in order; none for a key without a use. */
@@ -77,6 +86,8 @@ function namedKey(key: KeyFlags): KeyMeaning | undefined {
   if (key.end) return { type: 'move', to: 'lineEnd' }
   if (key.upArrow) return { type: 'older' }
   if (key.downArrow) return { type: 'newer' }
+  if (key.pageUp) return { type: 'page', by: -1 }
+  if (key.pageDown) return { type: 'page', by: 1 }
   return undefined
 }
 

@@ -3,11 +3,16 @@
 // screen beyond that). So every row is laid out and cut here, and what matters most is placed first. Pure.
 import { type ChatState, lineOf } from '../chat/chat-state.ts'
 import { columnWidth, cutToWidth } from '../column-width.ts'
+import { previewRows } from '../dialog/preview-rows.ts'
 import { questionRows } from '../dialog/question-rows.ts'
 import { draftRows } from '../draft/draft-rows.ts'
 import type { Glyphs } from '../glyphs.ts'
+import { type MarkdownReader, rawRows } from '../markdown/reader.ts'
 import { safeLine, safeText } from '../safe-text.ts'
+import { UNSTYLED } from '../theme/paint.ts'
+import { livePieces } from '../transcript/answer-flow.ts'
 import { lastRows } from '../wrap-rows.ts'
+import { detailRows } from './detail-rows.ts'
 import { progressText, statusText } from './status-line.ts'
 
 export interface LiveRow {
@@ -33,7 +38,14 @@ export interface LiveInput {
   /** Seconds since the running line was sent. */
   readonly seconds: number
   readonly glyphs: Glyphs
+  /** Without one, answers are drawn as they are written. */
+  readonly reader?: MarkdownReader
+  /** Text is shown when a piece of it is finished, not word for word. */
+  readonly isCalm?: boolean
 }
+
+/** Longer than this, what is open is not laid out anew with every frame. */
+const MOST_OPEN_CHARACTERS = 16_000
 
 /** Rows that the streamed text does not get: draft, status, progress and air. */
 const RESERVED_ROWS = 6
@@ -52,6 +64,8 @@ export function liveRows(input: LiveInput): LiveState {
   const hasStatus = room.claim(1) === 1
   const details = question.slice(0, -1).slice(0, room.claim(question.length - 1))
   const hasHint = hint !== undefined && room.claim(1) === 1
+  const preview = shownPreview(input, Math.min(room.left - 1, rows - RESERVED_ROWS))
+  room.claim(preview.length)
   const hasProgress = progress !== undefined && question.length === 0 && room.claim(1) === 1
   const hasQueue = chat.queue.length > 0 && room.claim(1) === 1
   const markWidth = columnWidth(glyphs.prompt) + 1
@@ -62,7 +76,9 @@ export function liveRows(input: LiveInput): LiveState {
   const calls = question.length > 0 ? [] : chat.transcript.calls
   const callRows = calls.slice(0, room.claim(Math.min(calls.length, 2)))
   const hasGap = rows >= 8 && room.claim(1) === 1
-  const streamed = streamedRows(chat, columns, Math.min(room.left, Math.max(1, rows - RESERVED_ROWS)))
+  const streamRoom = Math.min(room.left, Math.max(1, rows - RESERVED_ROWS))
+  const opened = question.length > 0 ? [] : detailRows(chat, columns, streamRoom, glyphs)
+  const streamed = opened.length > 0 ? opened : streamedRows(input, streamRoom)
 
   const above = [
     ...streamed.map((text) => row(text, 'plain')),
@@ -70,6 +86,7 @@ export function liveRows(input: LiveInput): LiveState {
     ...(hasProgress ? [row(cut(`${glyphs.dot} ${progress}`), 'dim')] : []),
     ...(hasQueue ? [row(cut(queueText(chat.queue)), 'dim')] : []),
     ...(hasGap ? [row('', 'plain')] : []),
+    ...preview.map((text) => row(text, 'plain')),
     ...details.map((text) => row(text, 'plain')),
     ...asked.map((text) => row(text, 'bold')),
   ]
@@ -82,7 +99,7 @@ export function liveRows(input: LiveInput): LiveState {
         }))
       : []),
     ...(hasHint ? [row(cut(hint), 'dim')] : []),
-    ...(hasStatus ? [row(cut(statusText(chat.view, glyphs, columns)), 'dim')] : []),
+    ...(hasStatus ? [row(cut(idleText(input)), 'dim')] : []),
   ]
   return {
     rows: all.map((one, place) => ({ ...one, key: String(place) })),
@@ -108,12 +125,31 @@ class Room {
   }
 }
 
-function streamedRows(chat: ChatState, columns: number, count: number): readonly string[] {
-  // Only what can be seen is made safe and wrapped: this runs for every frame of a growing text.
-  const text = safeText(chat.transcript.streamed.slice(-(columns * count * 4 + 4096)))
-    .replace(/^\n+/, '')
-    .trimEnd()
-  return text === '' ? [] : lastRows(text, columns, count)
+/** What a call that waits would do; not while its arguments are written anew. */
+function shownPreview({ chat, columns, glyphs, reader }: LiveInput, most: number): readonly string[] {
+  const pending = chat.dialog.type === 'edit' ? undefined : chat.view.pending
+  return previewRows(pending, columns, most, { glyphs, palette: reader?.palette ?? UNSTYLED })
+}
+
+/** The end of what is written and not in the transcript yet. */
+function streamedRows({ chat, columns, reader, isCalm }: LiveInput, count: number): readonly string[] {
+  const { flow, raw } = chat.transcript
+  if (flow.streamed === '' || isCalm) return []
+  const drawer = raw ? undefined : reader
+  const rows: string[] = []
+  for (const piece of livePieces(flow).toReversed()) {
+    if (rows.length >= count) break
+    const { source } = piece
+    if (source.length > MOST_OPEN_CHARACTERS)
+      rows.unshift(...lastRows(safeText(source.slice(-MOST_OPEN_CHARACTERS)), columns, count))
+    else rows.unshift(...(drawer?.rows(piece, columns) ?? rawRows(piece, columns)))
+    if (piece.gap) rows.unshift('')
+  }
+  return rows.slice(-count)
+}
+
+function idleText({ chat, glyphs, columns }: LiveInput): string {
+  return statusText(chat.view, glyphs, columns, chat.transcript.considered)
 }
 
 function hintText(chat: ChatState, glyphs: Glyphs): string | undefined {

@@ -9,6 +9,7 @@ import type { Progress } from '../transcript/transcript-state.ts'
 const ACTIVITIES: Readonly<Record<Activity, string>> = {
   load: 'loading model',
   prompt: 'reading the prompt',
+  think: 'thinking',
   answer: 'writing the answer',
   call: 'writing the call',
   tool: 'running the tool',
@@ -24,21 +25,27 @@ const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull'])
 const PATIENCE_S = 2
 
 /**
- * Model, secret, dry run, role, level, usable tools, states, tokens, speed and how sure the last turn was; what is not known is left
- * out, and what says least where `columns` are too few for all. What still does not fit is not cut here.
+ * Model, secret, dry run, role, level, usable tools of all, their index, how many were weighed for the last message, their
+ * states, tokens until the oldest turns leave, speed and how sure the last turn was; what is not known is left out, and
+ * what says least where `columns` are too few for all. What still does not fit is not cut here.
  */
-export function statusText(view: SessionView, glyphs: Glyphs, columns: number): string {
-  const { role, tools, states, tokens, tokensPerSecond, confidence } = view
+export function statusText(view: SessionView, glyphs: Glyphs, columns: number, considered?: number): string {
+  const { role, tools, states, tokens, tokensPerSecond, confidence, indexTokens } = view
   const usable = role?.tools ?? tools.enabled
+  const usables = usable === tools.total ? `${usable}` : `${usable}/${tools.total}`
+  const isWarm = states.total > 0 && states.ready >= states.total
   const parts: readonly (readonly [text: string, spare: number])[] = [
     [modelText(view, glyphs), 0],
     [view.secret ? 'secret' : '', 0],
     [view.dryRun ? 'dry run' : '', 0],
     [role === undefined ? '' : `role ${safeLine(role.name)}`, 0],
     [`level ${view.level}`, 0],
-    [view.level > 2 ? '' : `${usable} ${usable === 1 ? 'tool' : 'tools'}`, 1],
+    [view.level > 2 ? '' : `${usables} ${usables === '1' ? 'tool' : 'tools'}`, 1],
+    [view.level > 2 || indexTokens === undefined ? '' : `index ${indexTokens}`, 6],
+    [considered === undefined ? '' : `${considered} weighed`, 5],
+    [isWarm ? 'warm' : '', 4],
     [states.ready < states.total ? `states ${states.ready}/${states.total}` : '', 3],
-    [tokens.window > 0 ? `${tokens.used}/${tokens.window} tokens` : '', 0],
+    [tokens.window > 0 ? `${tokens.used}/${view.compactTokens ?? tokens.window} tokens` : '', 0],
     [tokensPerSecond === undefined ? '' : `${speed(tokensPerSecond)} tok/s`, 2],
     [confidence === undefined ? '' : `${Math.round(100 * confidence)} %`, 0],
   ]
@@ -47,7 +54,7 @@ export function statusText(view: SessionView, glyphs: Glyphs, columns: number): 
       .filter(([text, spare]) => text !== '' && spare <= most)
       .map(([text]) => text)
       .join(` ${glyphs.dot} `)
-  const fitting = [3, 2, 1].map(joined).find((text) => columnWidth(text) <= columns)
+  const fitting = [6, 5, 4, 3, 2, 1].map(joined).find((text) => columnWidth(text) <= columns)
   return fitting ?? joined(0)
 }
 

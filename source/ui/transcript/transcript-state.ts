@@ -2,8 +2,11 @@
 // written into the terminal's own scrollback); what still moves is the streamed text, the running calls and progress.
 import type { Activity, Level, LiveSignal, SessionEvent, TurnStatus } from '../../contracts/event.ts'
 import type { SessionView } from '../../contracts/session.ts'
+import { type MarkdownPiece, piecesOf } from '../markdown/pieces.ts'
 import { safeText } from '../safe-text.ts'
 import { type FinishedCall, shortArguments } from '../short-call.ts'
+import { type AnswerFlow, endAnswer, NO_ANSWER, takeDelta } from './answer-flow.ts'
+import { type Details, NO_DETAILS, noteDetails } from './details.ts'
 
 export type TranscriptItem =
   | {
@@ -13,6 +16,12 @@ export type TranscriptItem =
       readonly reasons: readonly string[]
     }
   | { readonly type: 'user' | 'answer' | 'text' | 'notice' | 'ring' | 'error'; readonly text: string }
+  /** A call in whole, with what it would do. */
+  | { readonly type: 'preview'; readonly text: string }
+  /** Part of an answer; `raw`: as it was written. */
+  | { readonly type: 'markdown'; readonly piece: MarkdownPiece; readonly raw: boolean }
+  /** What a model wrote before its answer. */
+  | { readonly type: 'thought'; readonly text: string }
   | ({ readonly type: 'tool' } & FinishedCall)
 
 export interface RunningCall {
@@ -30,8 +39,18 @@ export interface Progress {
 export interface TranscriptState {
   /** Finished, in order; only ever grows. Every text in it is safe to draw. */
   readonly items: readonly TranscriptItem[]
-  /** Text of the running answer as the model wrote it; the answer's event replaces it. */
-  readonly streamed: string
+  /** The running answer. */
+  readonly flow: AnswerFlow
+  /** What the model thinks before it answers. */
+  readonly thinking: string
+  /** What can be looked at in whole. */
+  readonly details: Details
+  /** The last answer of the model, for being shown in the other way. */
+  readonly answered: string
+  /** Answers are shown as they are written, with all their signs. */
+  readonly raw: boolean
+  /** Tools that were weighed for the running or last message; undefined before the first. */
+  readonly considered: number | undefined
   readonly calls: readonly RunningCall[]
   readonly progress: Progress | undefined
   /** A line was typed here and echoed: its turn must not echo it again. */
@@ -55,11 +74,18 @@ const ENDINGS: Partial<Record<TurnStatus, string>> = {
   limit: 'stopped at a limit of rounds or tokens',
 }
 
+const REPLACED = 'the answer is another one than what was shown of it:'
+
 /** Opens with the banner of what the session says at its start. */
 export function openTranscript(view: SessionView): TranscriptState {
   const empty = {
     items: [],
-    streamed: '',
+    flow: NO_ANSWER,
+    thinking: '',
+    details: NO_DETAILS,
+    answered: '',
+    raw: view.raw ?? false,
+    considered: undefined,
     calls: [],
     progress: undefined,
     echoed: false,
@@ -69,13 +95,18 @@ export function openTranscript(view: SessionView): TranscriptState {
 }
 
 export function reduceTranscript(state: TranscriptState, action: TranscriptAction): TranscriptState {
+  const details = noteDetails(state.details, action)
+  return reduce(details === state.details ? state : { ...state, details }, action)
+}
+
+function reduce(state: TranscriptState, action: TranscriptAction): TranscriptState {
   switch (action.type) {
     case 'typed':
       return { ...add(state, { type: 'user', text: safeText(action.line) }), echoed: true }
     case 'settled':
       return { ...state, echoed: false, progress: undefined }
     case 'shown':
-      return addText(state, 'text', action.text)
+      return add(state, { type: 'preview', text: safeText(action.text).trimEnd() })
     case 'viewed':
       return seeView(state, action.view)
     case 'session.started':
@@ -84,16 +115,17 @@ export function reduceTranscript(state: TranscriptState, action: TranscriptActio
       return startTurn(state, action)
     case 'tool.called':
       return {
-        ...state,
+        ...endThought(state),
         calls: [...otherCalls(state, action.call), runningCall(action)],
+        flow: { ...state.flow, holds: true },
         progress: undefined,
       }
     case 'tool.finished':
       return finishCall(state, action)
     case 'answer.delta':
-      return { ...state, streamed: state.streamed + action.text, progress: undefined }
+      return takeAnswer(endThought(state), action.text)
     case 'answer':
-      return { ...addText(state, 'answer', action.text), streamed: '' }
+      return finishAnswer(endThought(state), action.text, action.source)
     case 'turn.finished':
       return finishTurn(state, action.status)
     case 'command':
@@ -106,11 +138,13 @@ export function reduceTranscript(state: TranscriptState, action: TranscriptActio
     case 'progress':
       return {
         ...state,
+        thinking: state.thinking + thoughtOf(action),
         progress: action.done > 0 && action.done >= action.total ? undefined : progressOf(action),
       }
     case 'model.ready':
       return { ...state, progress: undefined, modelReason: undefined }
     case 'route':
+      return { ...state, considered: action.candidates.length }
     case 'approval':
     case 'session.finished':
     case 'view':
@@ -121,18 +155,44 @@ export function reduceTranscript(state: TranscriptState, action: TranscriptActio
 }
 
 function startTurn(state: TranscriptState, event: { text: string; origin: string }): TranscriptState {
-  const next = { ...state, streamed: '', calls: [], echoed: false }
+  const next = { ...state, flow: NO_ANSWER, thinking: '', calls: [], echoed: false, considered: undefined }
   // A message that came from elsewhere (another view of this session) is shown too.
   return event.origin === 'message' && !state.echoed
     ? add(next, { type: 'user', text: safeText(event.text) })
     : next
 }
 
+function takeAnswer(state: TranscriptState, text: string): TranscriptState {
+  const { flow, pieces } = takeDelta(state.flow, text)
+  return addPieces({ ...state, flow, progress: undefined }, pieces)
+}
+
+/** What a tool said is no Markdown: a file's text, a table of its own. */
+function finishAnswer(state: TranscriptState, text: string, source: 'model' | 'tool'): TranscriptState {
+  const { flow } = state
+  const answered = source === 'tool' || text.trim() === '' ? state.answered : text
+  const next = { ...state, flow: NO_ANSWER, answered }
+  const { pieces, isOther } = endAnswer(flow, text)
+  const told = isOther && text.trim() !== '' ? addText(next, 'notice', REPLACED) : next
+  return source === 'tool' && (isOther || !flow.hasGiven)
+    ? addText(told, 'answer', text)
+    : addPieces(told, pieces)
+}
+
 function finishTurn(state: TranscriptState, status: TurnStatus): TranscriptState {
-  const answered = state.streamed === '' ? state : addText(state, 'answer', state.streamed)
+  const { flow } = state
+  const answered = flow.streamed === '' ? state : finishAnswer(state, flow.streamed, 'model')
   const ending = ENDINGS[status]
   const next = ending === undefined ? answered : add(answered, { type: 'notice', text: ending })
-  return { ...next, streamed: '', calls: [], progress: undefined }
+  return { ...endThought(next), flow: NO_ANSWER, calls: [], progress: undefined }
+}
+
+/** Thinking ends with the first thing that is not thought. */
+function endThought(state: TranscriptState): TranscriptState {
+  const text = safeText(state.thinking).trim()
+  if (state.thinking === '') return state
+  const next = { ...state, thinking: '' }
+  return text === '' ? next : add(next, { type: 'thought', text })
 }
 
 function finishCall(
@@ -152,7 +212,8 @@ function finishCall(
   return { ...add(state, item), calls: state.calls.filter((one) => one !== running) }
 }
 
-function seeView(state: TranscriptState, view: SessionView): TranscriptState {
+function seeView(before: TranscriptState, view: SessionView): TranscriptState {
+  const state = seeRaw(before, view.raw ?? false)
   const reason = view.modelState === 'none' || view.modelState === 'failed' ? view.modelReason : undefined
   if (reason === state.modelReason) return state
   const next = { ...state, modelReason: reason }
@@ -162,6 +223,13 @@ function seeView(state: TranscriptState, view: SessionView): TranscriptState {
     : addText(next, view.modelState === 'failed' ? 'error' : 'notice', reason)
 }
 
+/** The last answer is shown once more, in the way that was chosen; one that is being written goes on in it. */
+function seeRaw(state: TranscriptState, raw: boolean): TranscriptState {
+  if (raw === state.raw) return state
+  if (state.flow.streamed !== '') return { ...state, raw }
+  return addPieces({ ...state, raw }, piecesOf(state.answered))
+}
+
 /** A call that was edited is called again under its id. */
 function otherCalls(state: TranscriptState, call: string): readonly RunningCall[] {
   return state.calls.filter((one) => one.call !== call)
@@ -169,6 +237,11 @@ function otherCalls(state: TranscriptState, call: string): readonly RunningCall[
 
 function runningCall(event: Extract<SessionEvent, { type: 'tool.called' }>): RunningCall {
   return { call: event.call, name: safeText(event.name), arguments: shortArguments(event.arguments) }
+}
+
+/** A piece of what is thought; empty for every other progress. */
+function thoughtOf(action: { readonly what: Activity; readonly text?: string }): string {
+  return action.what === 'think' ? (action.text ?? '') : ''
 }
 
 function progressOf({ what, done, total }: Progress): Progress {
@@ -191,6 +264,15 @@ function addText(
 ): TranscriptState {
   const shown = safeText(text).replace(/^\n+/, '').trimEnd()
   return shown === '' ? state : add(state, { type, text: shown })
+}
+
+function addPieces(state: TranscriptState, pieces: readonly MarkdownPiece[]): TranscriptState {
+  if (pieces.length === 0) return state
+  const { raw } = state
+  return {
+    ...state,
+    items: [...state.items, ...pieces.map((piece) => ({ type: 'markdown' as const, piece, raw }))],
+  }
 }
 
 function add(state: TranscriptState, item: TranscriptItem): TranscriptState {

@@ -3,8 +3,11 @@
 import { Box, Static, Text } from 'ink'
 import { LEVEL_NAMES } from '../../contracts/event.ts'
 import { columnWidth } from '../column-width.ts'
+import { diffRows } from '../dialog/preview-rows.ts'
 import type { Glyphs } from '../glyphs.ts'
+import { type MarkdownReader, rawRows } from '../markdown/reader.ts'
 import { callLine } from '../short-call.ts'
+import { UNSTYLED } from '../theme/paint.ts'
 import { wrapRows } from '../wrap-rows.ts'
 import type { TranscriptItem } from './transcript-state.ts'
 
@@ -13,16 +16,26 @@ export function Transcript(props: {
   readonly items: readonly TranscriptItem[]
   readonly columns: number
   readonly glyphs: Glyphs
+  /** Without one, answers are drawn as they are written. */
+  readonly reader?: MarkdownReader
 }) {
-  const { items, columns, glyphs } = props
+  const { items, columns, glyphs, reader } = props
+  // What is drawn is drawn for good, so the first piece that lacks its colours holds up what stands behind it.
+  const waiting = items.findIndex((item) => item.type === 'markdown' && reader?.isReady(item.piece) === false)
   return (
-    <Static items={[...items]} style={{ width: columns }}>
-      {(item, index) => <Item key={index} item={item} columns={columns} glyphs={glyphs} />}
+    <Static items={waiting < 0 ? [...items] : items.slice(0, waiting)} style={{ width: columns }}>
+      {(item, index) => <Item key={index} item={item} columns={columns} glyphs={glyphs} reader={reader} />}
     </Static>
   )
 }
 
-function Item({ item, columns, glyphs }: { item: TranscriptItem; columns: number; glyphs: Glyphs }) {
+function Item(props: {
+  readonly item: TranscriptItem
+  readonly columns: number
+  readonly glyphs: Glyphs
+  readonly reader: MarkdownReader | undefined
+}) {
+  const { item, columns, glyphs, reader } = props
   const { styled } = glyphs
   switch (item.type) {
     case 'banner':
@@ -45,6 +58,18 @@ function Item({ item, columns, glyphs }: { item: TranscriptItem; columns: number
     case 'answer':
     case 'text':
       return <Text wrap="hard">{wrapped(item.text, columns)}</Text>
+    case 'markdown': {
+      const { piece, raw } = item
+      const rows = raw || reader === undefined ? rawRows(piece, columns) : reader.rows(piece, columns)
+      const above = raw ? piece.blanks > 0 && piece.gap : piece.gap
+      return rows.length === 0 ? null : (
+        <Text wrap="hard">{[...(above ? [''] : []), ...rows].join('\n')}</Text>
+      )
+    }
+    case 'preview':
+      return <Text>{diffRows(item.text, columns, reader?.palette ?? UNSTYLED).join('\n')}</Text>
+    case 'thought':
+      return <Text dimColor={styled}>{wrapped(thoughtLine(item.text, glyphs), columns)}</Text>
     case 'notice':
       return <Text dimColor={styled}>{wrapped(`${glyphs.dot} ${item.text}`, columns)}</Text>
     case 'ring':
@@ -73,6 +98,12 @@ function Banner({ item, glyphs }: { item: Extract<TranscriptItem, { type: 'banne
       ))}
     </Box>
   )
+}
+
+/** How much was thought; the text itself is a key away. */
+function thoughtLine(text: string, { dot }: Glyphs): string {
+  const words = text.split(/\s+/).length
+  return `${dot} thought, ${words} ${words === 1 ? 'word' : 'words'} (ctrl-O shows ${words === 1 ? 'it' : 'them'})`
 }
 
 /** Ink's own wrapping leaves the space of a break at the start of the next row. */

@@ -1,0 +1,130 @@
+// Markdown pieces as rows for the terminal. The lexer and the grammars are loaded when the first answer needs them, so that
+// the prompt does not wait for them; until they are there, rows are undefined and what is finished waits.
+import type { Glyphs } from '../glyphs.ts'
+import { safeText } from '../safe-text.ts'
+import { type Palette, paintRow, type StyledRow } from '../theme/paint.ts'
+import { wrapRows } from '../wrap-rows.ts'
+import type { Layout } from './layout.ts'
+import type { MarkdownPiece } from './pieces.ts'
+
+type LayoutModule = typeof import('./layout.ts')
+type HighlightModule = typeof import('./highlight.ts')
+
+const HAS_CODE = /(?:`{3}|~{3})[^\S\n]*[a-z]/i
+
+interface Drawn {
+  readonly columns: number
+  readonly palette: Palette
+  readonly rows: readonly string[]
+}
+
+/** Draws for one screen; `load` is called as soon as there is something to read. */
+export class MarkdownReader {
+  /** How rows are painted from now on. */
+  palette: Palette
+  readonly #ascii: boolean
+  readonly #spoken: boolean
+  readonly #drawn = new WeakMap<MarkdownPiece, Drawn>()
+  #layout: LayoutModule | undefined
+  #highlight: HighlightModule | undefined
+  #loading: Promise<void> | undefined
+  #loadingColours: Promise<void> | undefined
+  /** Neither is missed when it cannot be loaded: text is shown as it was written. */
+  #hasFailed = false
+  #hasNoColours = false
+
+  constructor(glyphs: Pick<Glyphs, 'unicode'>, palette: Palette, spoken = false) {
+    this.palette = palette
+    this.#ascii = !glyphs.unicode
+    this.#spoken = spoken
+    this.#hasNoColours = !palette.styled || palette.depth === 0
+  }
+
+  /** Loads what `text` needs; `onReady` is called once for each thing that came. */
+  load(text: string, onReady: () => void): void {
+    this.#loading ??= import('./layout.ts').then(
+      (loaded) => {
+        this.#layout = loaded
+        onReady()
+      },
+      () => {
+        this.#hasFailed = true
+        onReady()
+      },
+    )
+    if (this.#loadingColours !== undefined || this.#hasNoColours || !HAS_CODE.test(text)) return
+    this.#loadingColours = import('./highlight.ts').then(
+      (loaded) => {
+        this.#highlight = loaded
+        onReady()
+      },
+      () => {
+        this.#hasNoColours = true
+        onReady()
+      },
+    )
+  }
+
+  /** Resolves when everything that was asked for is there. */
+  async settled(): Promise<void> {
+    await this.#loading
+    await this.#loadingColours
+  }
+
+  /** Whether `rows` has its final say on the piece. */
+  isReady(piece: MarkdownPiece): boolean {
+    if (this.#hasFailed) return true
+    const wantsColours = HAS_CODE.test(piece.source) || (piece.code?.language ?? '') !== ''
+    return (
+      this.#layout !== undefined && (!wantsColours || this.#highlight !== undefined || this.#hasNoColours)
+    )
+  }
+
+  /** Rows of a piece as text with its styles, without the empty row in front of it; plain before all is loaded. */
+  rows(piece: MarkdownPiece, columns: number): readonly string[] {
+    const before = this.#drawn.get(piece)
+    if (before !== undefined && before.columns === columns && before.palette === this.palette)
+      return before.rows
+    const rows = this.#draw(piece, columns)
+    if (this.isReady(piece)) this.#drawn.set(piece, { columns, palette: this.palette, rows })
+    return rows
+  }
+
+  #draw(piece: MarkdownPiece, columns: number): readonly string[] {
+    const loaded = this.#layout
+    if (loaded === undefined) return rawRows(piece, columns)
+    const layout: Layout = {
+      columns: Math.max(1, columns),
+      signs: this.#ascii ? loaded.ASCII_SIGNS : loaded.UNICODE_SIGNS,
+      styled: this.palette.styled,
+      links: this.palette.links,
+      spoken: this.#spoken,
+      highlight: (code, language) => this.#coloured(code, language),
+    }
+    const { code } = piece
+    const rows =
+      code === undefined
+        ? loaded.layoutMarkdown(safeText(piece.source), layout)
+        : loaded.codeRows(this.#codeLines(code), layout)
+    return rows.map((row) => paintRow(row, this.palette))
+  }
+
+  #codeLines({ body, before, language }: NonNullable<MarkdownPiece['code']>): readonly StyledRow[] {
+    const own = safeText(body)
+    if (own === '' && before !== '') return []
+    const all = before === '' ? own : `${safeText(before)}\n${own}`
+    return this.#coloured(all, language).slice(-own.split('\n').length)
+  }
+
+  #coloured(code: string, language: string): readonly StyledRow[] {
+    const { highlightCode } = this.#highlight ?? {}
+    if (highlightCode !== undefined && !this.#hasNoColours && language !== '')
+      return highlightCode(code, language)
+    return code.split('\n').map((text) => [{ text }])
+  }
+}
+
+/** A piece as it was written. */
+export function rawRows(piece: MarkdownPiece, columns: number): readonly string[] {
+  return wrapRows(safeText(piece.source).trimEnd(), columns)
+}

@@ -1,0 +1,170 @@
+// The screen for those who hear it (`--screen-reader`, `ACCESSIBLE=1`): lines in, lines out, in the order in which things
+// happen. No escape sequence is written, nothing is drawn again, nothing ticks; the terminal itself edits the line.
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
+import type { ApprovalAnswer, PendingApproval } from '../../contracts/session.ts'
+import { wholeCall } from '../dialog/dialog-state.ts'
+import { MarkdownReader } from '../markdown/reader.ts'
+import { safeText } from '../safe-text.ts'
+import type { ScreenSession } from '../screen.tsx'
+import { UNSTYLED } from '../theme/paint.ts'
+import { openTranscript, reduceTranscript, type TranscriptState } from '../transcript/transcript-state.ts'
+import { spokenCall, spokenItem, spokenModel, spokenQuestion } from './spoken-lines.ts'
+
+export interface SpokenOptions {
+  readonly input: Readable
+  readonly output: Writable
+}
+
+/** Runs the session until it ends or the input does; gives the exit code. */
+export async function runSpoken(session: ScreenSession, options: SpokenOptions): Promise<number> {
+  const chat = new SpokenChat(session, options.output)
+  const lines = createInterface({ input: options.input, terminal: false })
+  const onSignal = () => {
+    if (!session.interrupt()) lines.close()
+  }
+  process.on('SIGINT', onSignal)
+  const done = new Promise<void>((resolve) => lines.on('close', resolve))
+  lines.on('line', (line) => {
+    void chat.take(line).then(() => {
+      if (session.ended) lines.close()
+    })
+  })
+  session.start?.()
+  await done
+  process.off('SIGINT', onSignal)
+  await chat.idle
+  const code = await session.close()
+  chat.close()
+  return code
+}
+
+/** Says what a session says, and takes lines; see `runSpoken`. */
+export class SpokenChat {
+  /** Resolves when every line that was taken has ended. */
+  idle: Promise<void> = Promise.resolve()
+  readonly #session: ScreenSession
+  readonly #output: Writable
+  readonly #reader = new MarkdownReader({ unicode: false }, UNSTYLED, true)
+  readonly #unsubscribe: () => void
+  #state: TranscriptState
+  #said = 0
+  #asked = ''
+  #wants: 'choice' | 'reason' | 'arguments' = 'choice'
+  #model = ''
+  #part = ''
+
+  constructor(session: ScreenSession, output: Writable) {
+    this.#session = session
+    this.#output = output
+    this.#state = openTranscript(session.view)
+    this.#reader.load('', () => this.#flush())
+    this.#unsubscribe = session.subscribe((event) => this.#hear(event))
+    this.#flush()
+  }
+
+  close(): void {
+    this.#unsubscribe()
+  }
+
+  /** A line of the person; resolves when all that it began has ended. */
+  async take(line: string): Promise<void> {
+    const { pending } = this.#session.view
+    if (pending !== undefined) {
+      this.#decide(pending, line)
+      return
+    }
+    if (line.endsWith('\\')) {
+      this.#part += `${line.slice(0, -1)}\n`
+      return
+    }
+    const whole = this.#part + line
+    this.#part = ''
+    if (whole.trim() === '') return
+    const work = this.#session.submit(whole)
+    this.idle = this.idle.then(() => work)
+    await work
+  }
+
+  #hear(event: SessionEvent | LiveSignal): void {
+    const { calls } = this.#state
+    // What was typed here need not be said again.
+    const action = event.type === 'turn.started' ? { ...event, origin: 'typed' } : event
+    this.#state = reduceTranscript(this.#state, action)
+    this.#state = reduceTranscript(this.#state, { type: 'viewed', view: this.#session.view })
+    this.#flush()
+    for (const call of this.#state.calls) if (!calls.includes(call)) this.#say([spokenCall(call)])
+    this.#ask(this.#session.view.pending)
+    const model = spokenModel(this.#session.view) ?? ''
+    if (model !== this.#model && model !== '') this.#say([model])
+    this.#model = model
+  }
+
+  /** Says what is finished and was not said. */
+  #flush(): void {
+    for (const item of this.#state.items.slice(this.#said)) {
+      if (item.type === 'markdown' && !this.#reader.isReady(item.piece)) return
+      this.#said++
+      this.#say(spokenItem(item, this.#reader))
+    }
+  }
+
+  #ask(pending: PendingApproval | undefined): void {
+    // A preview that is still made is waited for.
+    if (pending === undefined || (pending.preview !== undefined && pending.preview.text === undefined)) {
+      if (pending === undefined) this.#asked = ''
+      return
+    }
+    const key = `${pending.call} ${pending.arguments}`
+    if (key === this.#asked) return
+    this.#asked = key
+    this.#wants = 'choice'
+    this.#say(spokenQuestion(pending))
+  }
+
+  #decide(pending: PendingApproval, line: string): void {
+    const text = line.trim()
+    const step = this.#stepOf(pending, text)
+    if ('decision' in step) this.#answer(pending, step)
+    else this.#say(step.say)
+  }
+
+  /** What a line means to the question: an answer, or something to say. */
+  #stepOf(pending: PendingApproval, text: string): ApprovalAnswer | { readonly say: readonly string[] } {
+    if (this.#wants === 'reason') return { decision: 'denied', ...(text !== '' && { reason: text }) }
+    if (this.#wants === 'arguments') return { decision: 'edited', arguments: text }
+    switch (text) {
+      case '1':
+        return { decision: 'once' }
+      case '2':
+        return { decision: 'session' }
+      case '3':
+        return { decision: 'always' }
+      case '4':
+        this.#wants = 'reason'
+        return { say: ['Question: why not? Enter alone gives no reason.'] }
+      case '5':
+        this.#wants = 'arguments'
+        return {
+          say: [
+            `Question: which arguments? Type them as JSON in one line. Now: ${safeText(pending.arguments)}`,
+          ],
+        }
+      case '6':
+        return { say: safeText(wholeCall(pending)).split('\n') }
+      default:
+        return { say: ['Error: that is no choice; type a number from 1 to 6.'] }
+    }
+  }
+
+  #answer(pending: PendingApproval, answer: ApprovalAnswer): void {
+    this.#wants = 'choice'
+    const fault = this.#session.decide(pending.call, answer)
+    if (fault !== undefined) this.#say([`Error: ${fault}`, ...spokenQuestion(pending).slice(-2)])
+  }
+
+  #say(lines: readonly string[]): void {
+    for (const line of lines) this.#output.write(`${line}\n`)
+  }
+}

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { wantsLines } from '../../source/screen-choices.ts'
+
+test('lines are wanted by the flag, else by ACCESSIBLE', () => {
+  assert.equal(wantsLines(true, {}), true)
+  assert.equal(wantsLines(false, { ACCESSIBLE: '1' }), false)
+  assert.equal(wantsLines(undefined, { ACCESSIBLE: '1' }), true)
+  assert.equal(wantsLines(undefined, { ACCESSIBLE: '0' }), false)
+  assert.equal(wantsLines(undefined, { ACCESSIBLE: '' }), false)
+  assert.equal(wantsLines(undefined, {}), false)
+})

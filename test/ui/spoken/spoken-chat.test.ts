@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { PassThrough, Writable } from 'node:stream'
+import { test } from 'node:test'
+import { runSpoken } from '../../../source/ui/spoken/spoken-chat.ts'
+import { answer, called, delta, FakeSession, finished, started, toolDone } from '../fake-session.ts'
+
+/** What is said, as lines that can be waited for. */
+class Ear extends Writable {
+  text = ''
+  #waiting: (() => void)[] = []
+
+  override _write(chunk: Buffer | string, _encoding: string, done: () => void): void {
+    this.text += String(chunk)
+    for (const wake of this.#waiting.splice(0)) wake()
+    done()
+  }
+
+  async until(text: string): Promise<void> {
+    while (!this.text.includes(text)) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+}
+
+function open(session = new FakeSession()) {
+  const input = new PassThrough()
+  const ear = new Ear({ decodeStrings: false })
+  const code = runSpoken(session, { input, output: ear })
+  return { session, input, ear, code }
+}
+
+test('everything is a line that says who speaks, without a sequence', { timeout: 20_000 }, async () => {
+  const { session, input, ear, code } = open()
+  input.write('show me\n')
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(session.submitted, ['show me'])
+  session.say(
+    started(1, 'show me'),
+    called('get_time', { zone: 'UTC' }),
+    toolDone('get_time', true, 'It is 10.'),
+  )
+  session.say(
+    started(2, 'x', 'message'),
+    delta('# Title\n\nSome **bold** words\x1b[2J.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- it'),
+  )
+  session.say(
+    answer('# Title\n\nSome **bold** words\x1b[2J.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- item'),
+    { type: 'notice', code: 'x', message: 'Saved.' },
+    { type: 'command', name: 'status', ok: true, data: null, text: 'level 2\nmodel x' },
+    { type: 'error', code: 'x', message: 'Broken.' },
+    finished('cancelled', 2),
+  )
+  await ear.until('interrupted')
+  await session.endLine()
+  input.end()
+  assert.equal(await code, 0)
+  assert.deepEqual(ear.text.trimEnd().split('\n'), [
+    'ethervox 0.1.0, level 2: manifest one-liners.',
+    'Notice: No optimized prompts for this model: `/optimize_tool_prompts` makes them.',
+    'Model qwen2.5-coder-0.5b is ready. Type a message and press Enter.',
+    'Tool get_time runs: UTC',
+    'Tool get_time: It is 10.',
+    'Assistant: # Title',
+    'Assistant: Some bold words.',
+    'Assistant: a 1, b 2',
+    'Assistant: - item',
+    'Notice: Saved.',
+    'ethervox: level 2',
+    'model x',
+    'Error: Broken.',
+    'Notice: interrupted',
+  ])
+})
+
+test('a question has numbers, and Enter alone lets nothing run', { timeout: 20_000 }, async () => {
+  const { session, input, ear, code } = open()
+  const pending = { call: 'c7', name: 'file_write', risk: 'write', arguments: '{"path":"a"}' }
+  session.change({ busy: true, pending: { ...pending, preview: { text: undefined } } })
+  session.change({ pending: { ...pending, preview: { text: '@@\n+one' } } })
+  await ear.until('Type a number')
+  assert.ok(
+    ear.text.includes(
+      'Question: may file_write run? It is for: write. a\nIt would do this:\n@@\n+one\nChoices: 1 once.',
+    ),
+  )
+  input.write('\n')
+  await ear.until('that is no choice')
+  assert.deepEqual(session.decisions, [])
+  session.onEdit = () => 'It lacks `x`.'
+  input.write('5\n')
+  await ear.until('which arguments?')
+  input.write('{}\n')
+  await ear.until('Error: It lacks `x`.')
+  input.write('4\n')
+  await ear.until('why not?')
+  input.write('wrong file\n')
+  while (session.decisions.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(session.decisions, [
+    ['c7', { decision: 'edited', arguments: '{}' }],
+    ['c7', { decision: 'denied', reason: 'wrong file' }],
+  ])
+  input.end()
+  await code
+  assert.doesNotMatch(ear.text, /(?!\n)\p{Control}/u)
+})
+
+test('a line that ends with a backslash goes on, and the end of the session ends it', {
+  timeout: 20_000,
+}, async () => {
+  const { session, input, code } = open()
+  input.write('one\\\ntwo\n')
+  while (session.submitted.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(session.submitted, ['one\ntwo'])
+  session.ended = true
+  await session.endLine()
+  assert.equal(await code, 0)
+  assert.equal(session.closes, 1)
+  assert.equal(session.listeners, 0)
+})

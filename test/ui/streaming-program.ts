@@ -1,0 +1,20 @@
+// The screen over a session that streams one long answer, for a test in a pseudo-terminal: what a flickering screen would
+// do can only be seen in the bytes that it writes. Ends with the answer.
+import { readFileSync } from 'node:fs'
+import { runScreen } from '../../source/ui/screen.tsx'
+import { answer, delta, FakeSession, finished, started } from './fake-session.ts'
+
+const text = readFileSync(process.argv[2] ?? '', 'utf8')
+const session = new FakeSession()
+const done = runScreen(session, { commandNames: [] })
+session.say(started(1, 'show me'))
+const pieces = text.match(/[\s\S]{1,24}/g) ?? []
+// A little more than a model's speed: several pieces for each frame.
+const clock = setInterval(() => {
+  const piece = pieces.shift()
+  if (piece !== undefined) return session.say(delta(piece))
+  clearInterval(clock)
+  session.say(answer(text), finished())
+  session.change({ model: 'the-end' })
+}, 15)
+process.exitCode = await done
