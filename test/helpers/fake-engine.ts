@@ -1,5 +1,11 @@
 // An engine without a model: answers and arguments come from a table, everything else is counted.
-import type { CallRequest, Engine, EngineInfo, TalkRequest } from '../../source/contracts/engine.ts'
+import type {
+  AheadRequest,
+  CallRequest,
+  Engine,
+  EngineInfo,
+  TalkRequest,
+} from '../../source/contracts/engine.ts'
 import { EngineFailure } from '../../source/contracts/engine.ts'
 
 export interface FakeScript {
@@ -19,6 +25,7 @@ export interface FakeScript {
 export interface FakeEngine extends Engine {
   readonly asked: TalkRequest[]
   readonly written: CallRequest[]
+  readonly aheads: AheadRequest[]
   readonly prepared: string[]
   closed: boolean
 }
@@ -47,6 +54,7 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
   const engine: FakeEngine = {
     asked: [],
     written: [],
+    aheads: [],
     prepared: [],
     closed: false,
     info: { ...INFO, contextTokens: script.contextTokens ?? INFO.contextTokens },
@@ -85,6 +93,11 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
       return { text, stop: 'end', usage, firstTokenMs: 1, totalMs: 2, contextTokens: stands }
     },
     prefill: async () => ({ evaluated: 0, reused: stands, generated: 0 }),
+    ahead: async (request, signal) => {
+      signal.throwIfAborted()
+      engine.aheads.push(request)
+      return { evaluated: 1, reused: stands, generated: 0 }
+    },
     writeCall: async (request) => {
       engine.written.push(request)
       const text = script.calls?.[request.message] ?? script.calls?.[request.latest ?? '']
