@@ -7,6 +7,7 @@ const status: Command = {
   usage: '',
   summary: 'show level, model, tools and window',
   worksDownTo: 4,
+  beside: true,
   run: (_input, { view, engine, roles }) => {
     const model =
       engine === undefined

@@ -12,6 +12,7 @@ import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
+import type { TalkShelf } from './talk-shelf.ts'
 import type { ToolBench } from './tool-shelf.ts'
 import type { VoiceShelf } from './voice.ts'
 
@@ -33,6 +34,8 @@ export interface Command {
   readonly worksDownTo: 1 | 2 | 3 | 4
   /** Longer help, shown by `/help NAME`. */
   readonly help?: string
+  /** It only looks: typed while a turn runs, it runs at once. */
+  readonly beside?: true
   run(input: string, context: CommandContext): Promise<CommandResult> | CommandResult
 }
 
@@ -146,6 +149,7 @@ export interface CommandContext {
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
+  readonly talk: TalkShelf
   readonly secret: SecretControl
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined

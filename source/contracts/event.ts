@@ -142,7 +142,7 @@ export type SessionEvent =
 export type LiveSignal =
   /** Something moves: loading a model, evaluating a prompt, making states. `total` 0: not known. */
   | { readonly type: 'progress'; readonly what: Activity; readonly done: number; readonly total: number }
-  /** The view changed without an event (model state, counts). */
-  | { readonly type: 'view' }
+  /** The view changed without an event (model state, counts); `edit`: this message, counted from 1, comes into the draft. */
+  | { readonly type: 'view'; readonly edit?: number }
 
 export type Activity = 'load' | 'prompt' | 'answer' | 'call' | 'tool' | 'states' | 'pull' | 'eval'

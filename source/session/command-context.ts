@@ -7,6 +7,7 @@ import { resultOfCompaction } from './compaction.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
+import { talkShelf } from './talk-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
 import { voiceShelf } from './voice-shelf.ts'
 
@@ -24,6 +25,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     bench: toolBench(session),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
+    talk: talkShelf(session, signal),
     secret: ports.secret,
     memory: ports.services.memory,
     workspace: ports.workspace,
