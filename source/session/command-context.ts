@@ -1,6 +1,7 @@
 // What the session lends to commands.
 import type { CommandContext, CommandResult, EvaluationChoice, TurnRecord } from '../contracts/command.ts'
 import { takesArguments } from '../contracts/manifest.ts'
+import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
@@ -30,7 +31,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     memory: ports.services.memory,
     workspace: ports.workspace,
     ...toolShelf(session),
-    ...modelShelf(session),
+    ...modelShelf(session, signal),
     callTool: async (name, args) => {
       const outcome = await session.callTool(name, args)
       return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
@@ -87,7 +88,7 @@ function toolShelf(
   }
 }
 
-function modelShelf(session: ChatSession): Shelf<'models' | 'loadModel' | 'memoryUse'> {
+function modelShelf(session: ChatSession, signal: AbortSignal): Shelf<'models' | 'loadModel' | 'memoryUse'> {
   const { ports, slot } = session
   return {
     models: async () => (await ports.models()).map((row) => ({ ...row, current: row.id === slot.model })),
@@ -96,7 +97,8 @@ function modelShelf(session: ChatSession): Shelf<'models' | 'loadModel' | 'memor
       const reason = await ports.whyNotLoadable(id)
       if (reason !== undefined) return { ok: false, text: reason, data: null }
       session.clear()
-      await slot.load(id)
+      signal.addEventListener('abort', () => slot.stopLoad(), { once: true })
+      await Promise.race([slot.load(id), aborted(signal).catch(() => undefined)])
       const ok = slot.state === 'ready'
       return {
         ok,

@@ -85,6 +85,17 @@ export class ModelSlot {
     return this.#loading
   }
 
+  /** Stops a load; false: none runs. */
+  stopLoad(): boolean {
+    if (this.state !== 'loading') return false
+    this.#stopLoading.abort()
+    const engine = this.#engine
+    this.#engine = undefined
+    engine?.close().catch(() => undefined)
+    this.#set('none', 'The load was stopped; `/model ID` loads a model.')
+    return true
+  }
+
   settled(): Promise<void> {
     return this.#loading
   }

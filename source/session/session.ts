@@ -152,7 +152,7 @@ export class ChatSession implements Session {
   }
 
   interrupt(): boolean {
-    if (this.#running === undefined) return false
+    if (this.#running === undefined) return this.slot.stopLoad()
     this.#running.abort()
     return true
   }

@@ -1,4 +1,4 @@
-// `ETHERVOX_MODELS=DIR node test/benchmarks/busy-screen.bench.ts [MODEL] [KEYS]`: the built program in a real pseudo-terminal
+// `ETHERVOX_MODELS=DIR node test/benchmarks/busy-screen.bench.ts [MODEL] [KEYS] [ROUNDS]`: the built program in a real pseudo-terminal
 // (`script` of util-linux; Linux only) while its model writes: from key to screen, and decoding against `-p`.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,20 +9,20 @@ import { findProgram } from '../../source/paths.ts'
 
 const ASK = 'Write a long story about a lighthouse keeper and the sea.'
 const TOKENS = 160
-const ROUNDS = 3
 const WANTED_MS = 33
 const WANTED_RATIO = 0.95
 const KEY_MS = 120
 
 const model = process.argv[2] ?? 'qwen2.5-coder-0.5b-instruct-q4_k_m'
 const keys = Number(process.argv[3] ?? 60)
+const rounds = Number(process.argv[4] ?? 3)
 const bin = join(findProgram().packageRoot, 'bin', 'ethervox.js')
 const home = mkdtempSync(join(tmpdir(), 'ethervox-busy-'))
 const common = ['--home', home, '--model', model, '--temperature', '0', '--seed', '7']
 
 const ratios: number[] = []
 const keyMs: number[] = []
-for (let round = 0; round < ROUNDS; round++) {
+for (let round = 0; round < rounds; round++) {
   const screen = await onScreen(round)
   const plain = speedOf(
     execFileSync(process.execPath, [bin, ...common, '--max-tokens', String(TOKENS), '--json', '-p', ASK], {

@@ -1,4 +1,4 @@
-// `ETHERVOX_MODELS=DIR node test/benchmarks/interrupt.bench.ts [MODEL] [TIMES]`: how soon after an interrupt the prompt is usable,
+// `ETHERVOX_MODELS=DIR node test/benchmarks/interrupt.bench.ts [MODEL] [TIMES] [KIND]`: how soon after an interrupt the prompt is usable,
 // and how soon the engine is free for the next request. Interrupts are spread evenly over four kinds of turns: a long answer, a
 // call with its answer, a first call that has to make its tool's state, and the reading of 2,000 tokens.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,6 +12,8 @@ const ENGINE_MS = 600
 
 const model = process.argv[2] ?? 'qwen2.5-coder-0.5b-instruct-q4_k_m'
 const times = Number(process.argv[3] ?? 20)
+/** Only kinds with this in their titles. */
+const wanted = process.argv[4] ?? ''
 const home = mkdtempSync(join(tmpdir(), 'ethervox-interrupt-'))
 const session = await composeSession({
   program: findProgram(),
@@ -75,7 +77,7 @@ const kinds: readonly (readonly [title: string, lines: readonly string[], isFirs
   ['reading 2,000 tokens', longPrompts, false],
   ['a long answer', ['Write a long story about a lighthouse keeper and the sea.'], false],
 ]
-for (const [title, lines, isFirst] of kinds) {
+for (const [title, lines, isFirst] of kinds.filter(([one]) => one.includes(wanted))) {
   // The first one also makes what is missing.
   if (!isFirst) await lengthOf(lines[0] ?? '')
   const length = isFirst ? 3_000 : await lengthOf(lines[0] ?? '')

@@ -238,7 +238,8 @@ export class Chat {
   }
 
   get #isBusy(): boolean {
-    return this.#state.running || this.#state.view.busy
+    const { running, view } = this.#state
+    return running || view.busy || view.modelState === 'loading'
   }
 
   #edit(action: DraftAction): void {
