@@ -45,19 +45,26 @@ export class Messages {
   ): Promise<TurnOutcome | undefined> {
     const session = this.#session
     const { slot, role, options } = session
-    await Promise.race([slot.settled(), aborted(signal)])
+    // What is counted waits for the engine, which may still be at the chunk that was interrupted.
+    const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted(signal)])
+    await unlessStopped(slot.settled())
     const told = role.tell(text)
-    const refusal = await findRefusal(told, slot, options.maxAnswerTokens)
+    const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
     if (refusal !== undefined) {
       session.raiseExitCode(refusal.exitCode)
       session.emit({ type: 'error', code: refusal.code, message: refusal.message })
       return undefined
     }
-    await slot.ensureHead(signal)
-    const remembered = await this.#recallAbout(text)
+    await unlessStopped(slot.ensureHead(signal))
+    const remembered = await unlessStopped(this.#recallAbout(text))
+    const { standing } = session.conversation
     if (inPlaceOf !== undefined) this.#goBack(inPlaceOf)
     const whole = [told, ...remembered.map(rememberedLine)].join('\n')
-    const factCharacters = await session.conversation.makeRoom(whole, signal, isAside)
+    const room = unlessStopped(session.conversation.makeRoom(whole, signal, isAside))
+    const factCharacters = await room.catch((error: unknown) => {
+      if (inPlaceOf !== undefined) this.#comeBack(standing)
+      throw error
+    })
     if (!isAside) this.#dropped = []
     return session.runTurn({
       message: text,
@@ -110,14 +117,12 @@ export class Messages {
 
   /** Brings back what `drop` took, as long as nothing was said since. */
   bringBack(): Said | undefined {
-    const { conversation, store } = this.#session
+    const { conversation } = this.#session
     const dropped = this.#dropped.at(-1)
     // `/clear` and `/resume` put another conversation there.
     if (dropped === undefined || conversation.said !== dropped.rest.said) return undefined
     this.#dropped = this.#dropped.slice(0, -1)
-    conversation.standing = dropped.whole
-    store.unbranch()
-    this.#session.emit({ type: 'view' })
+    this.#comeBack(dropped.whole)
     return conversation.said.at(-1)
   }
 
@@ -125,6 +130,13 @@ export class Messages {
     const { conversation, store } = this.#session
     conversation.standing = said.before
     store.branch(said.turn)
+    this.#session.emit({ type: 'view' })
+  }
+
+  #comeBack(standing: Standing): void {
+    const { conversation, store } = this.#session
+    conversation.standing = standing
+    store.unbranch()
     this.#session.emit({ type: 'view' })
   }
 

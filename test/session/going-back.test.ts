@@ -236,3 +236,26 @@ test('a command that only looks runs beside a turn, another one waits for it', a
   )
   await opened.done()
 })
+
+test('an interrupt counts at once while a message is still measured, and an edit leaves all as it was', async (t) => {
+  const opened = await open(t)
+  const { session, engine } = opened
+  await say(opened, 'one', 'two')
+  const { messages } = session.conversation
+  const never = () => new Promise<never>(() => undefined)
+  const stopped = async (line: string) => {
+    const ended = session.submit(line)
+    for (let at = 0; at < 20; at++) await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(session.interrupt(), true)
+    await ended
+  }
+  const { countTokens } = engine
+  engine.countTokens = never
+  await stopped('x'.repeat(20_000))
+  engine.countTokens = countTokens
+  Object.assign(session.conversation, { makeRoom: never })
+  await stopped('/edit 1 three')
+  assert.deepEqual(session.conversation.messages, messages)
+  await opened.done()
+  assert.deepEqual(textsOf(turnsOf(onDisk(opened.home))), ['one', 'two'])
+})
