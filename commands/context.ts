@@ -11,6 +11,7 @@ const context: Command = {
   usage: '',
   summary: 'show what fills the window, and what leaves it next',
   worksDownTo: 3,
+  beside: true,
   help: [
     'system and index: the head, which never changes; memory: the summary of turns that left; history: finished turns;',
     'this turn: the last one; reserve: kept free for the next answer. Each letter of the bar is a twentieth of the window.',

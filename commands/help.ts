@@ -6,6 +6,7 @@ const help: Command = {
   usage: '[COMMAND]',
   summary: 'show the commands, or one of them',
   worksDownTo: 4,
+  beside: true,
   run: (input, { commands, view }) => {
     const wanted = input.replace(/^\//, '')
     if (wanted !== '') {

@@ -8,6 +8,7 @@ const status: Command = {
   usage: '',
   summary: 'show level, model, tools and window',
   worksDownTo: 4,
+  beside: true,
   run: (_input, { view, engine, roles, reading }) => {
     const model =
       engine === undefined

@@ -6,14 +6,16 @@ const MOST_ROWS = 20
 /** `/undo`: makes the last file that a tool changed what it was before. */
 const undo: Command = {
   name: 'undo',
-  usage: '[list|skip]',
-  summary: 'take back the last change of a file',
+  usage: '[list|skip|turn]',
+  summary: 'take back the last change of a file, or the last turn',
   worksDownTo: 3,
   help: [
     'Brings back what the last written, extended or edited file was before; again, the one before it, and so on.',
     'A file that was made is moved away. `list` shows what can be taken back, `skip` lets the last change stand.',
+    '`turn` takes your last message and its answer out of the conversation instead, again the ones before; `/redo` brings them back.',
   ].join('\n'),
-  run: async (input, { services: { fileHistory }, conversations: { when } }) => {
+  run: async (input, { services: { fileHistory }, conversations: { when }, talk }) => {
+    if (input === 'turn') return talk.dropTurn()
     if (fileHistory === undefined) return refusal('No earlier versions of files are kept here.')
     if (input === '') return tell(await fileHistory.undo())
     if (input === 'list') return list(fileHistory, when)

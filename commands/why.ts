@@ -9,6 +9,7 @@ const why: Command = {
   usage: '[prompts]',
   summary: 'show how the last answer came about',
   worksDownTo: 3,
+  beside: true,
   help: '`/why prompts` also prints the exact prompt of each lane.',
   run: async (input, context) => {
     const last = await context.lastTurn()

@@ -173,6 +173,7 @@ class Composition {
       keepDisabled: (names) => tryToKeep(this.#file(), 'disabledTools', [...names]),
       allowedRules: () => readAllowed(this.#settings()),
       keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),
+      typesAhead: () => this.#settings().typeAhead,
       settings: () => describeSettings(this.#settings()),
       setSetting: (name, value) => {
         const file = this.#file()

@@ -15,6 +15,7 @@ export interface Settings {
   readonly threads: number
   readonly temperature: number
   readonly think: boolean
+  readonly typeAhead: boolean
   readonly statesBudgetMb: number
   readonly sessionDays: number
   readonly ringBell: boolean
@@ -103,6 +104,11 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 1_000,
     schema: { type: 'integer', minimum: 0 },
     meaning: 'disk for saved context states, in megabytes',
+  },
+  typeAhead: {
+    fallback: true,
+    schema: { type: 'boolean' },
+    meaning: 'evaluate what you type before you send it',
   },
   sessionDays: {
     fallback: 90,

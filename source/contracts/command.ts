@@ -13,6 +13,7 @@ import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
+import type { TalkShelf } from './talk-shelf.ts'
 import type { ToolBench } from './tool-shelf.ts'
 import type { VoiceShelf } from './voice.ts'
 
@@ -34,6 +35,8 @@ export interface Command {
   readonly worksDownTo: 1 | 2 | 3 | 4
   /** Longer help, shown by `/help NAME`. */
   readonly help?: string
+  /** It only looks: typed while a turn runs, it runs at once. */
+  readonly beside?: true
   run(input: string, context: CommandContext): Promise<CommandResult> | CommandResult
 }
 
@@ -148,6 +151,7 @@ export interface CommandContext {
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
   readonly reading: ReadingShelf
+  readonly talk: TalkShelf
   readonly secret: SecretControl
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined

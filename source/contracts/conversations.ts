@@ -54,6 +54,13 @@ export interface SavedTurn {
 /** `secret`: turns that were left out on purpose. */
 export type SavedPart = SavedTurn | { readonly type: 'secret' }
 
+/** Turns that were gone back from, as they stood. */
+export interface SavedBranch {
+  /** Number of its first turn. */
+  readonly from: number
+  readonly parts: readonly SavedPart[]
+}
+
 export interface SavedConversation {
   readonly id: string
   /** ISO time of its first message. */
@@ -64,6 +71,8 @@ export interface SavedConversation {
   /** As a person named it. */
   readonly name: string | undefined
   readonly parts: readonly SavedPart[]
+  /** Absent: nobody ever went back. */
+  readonly branches?: readonly SavedBranch[]
   /** What could not be read, a sentence each. */
   readonly faults: readonly string[]
 }
@@ -104,6 +113,10 @@ export interface ConversationStore {
   hear(event: SessionEvent | LiveSignal): void
   /** Keeps what the next message may lean on, behind its turn. */
   leave(turn: number, left: LeftOver): void
+  /** The turns from this one on are left; what follows stands in their place. */
+  branch(turn: number): void
+  /** The turns that were left last stand there again. */
+  unbranch(): void
   /** Id of the one that is going on; undefined before its first turn. */
   readonly current: string | undefined
   /** The next turn begins another conversation. */

@@ -94,6 +94,14 @@ export interface CallRequest {
 /** How messages become text: by the model's chat template, or as lines of code with comments. */
 export type PromptForm = 'chat' | 'code'
 
+/**
+ * A message that is still being written. In the talk lane: head, finished turns and the message; `isFinished`: it looks as
+ * if nothing more came, so all of its prompt is evaluated. In the call lane: behind the state of the likely tool.
+ */
+export type AheadRequest =
+  | { readonly lane: 'talk'; readonly messages: readonly ChatMessage[]; readonly isFinished: boolean }
+  | ({ readonly lane: 'call' } & Pick<CallRequest, 'state' | 'examples' | 'message'>)
+
 export interface CallState {
   /** Tool name; also names the state's file. */
   readonly name: string
@@ -145,6 +153,11 @@ export interface Engine {
   talk(request: TalkRequest, signal: AbortSignal): Promise<TalkResult>
   /** Evaluates `messages` in the talk lane ahead of time, so that the next turn finds them. */
   prefill(messages: readonly ChatMessage[], signal: AbortSignal): Promise<TokenUsage>
+  /**
+   * Evaluates what a message begins with while it is written. Every later answer is the same to the bit as without. An
+   * abort ends it within one chunk. A lane whose cells cannot be cut is left alone.
+   */
+  ahead(request: AheadRequest, signal: AbortSignal): Promise<TokenUsage>
   writeCall(request: CallRequest, signal: AbortSignal): Promise<CallResult>
   /** Puts a plain state into the call lane, as `prepareCall` does. */
   preparePlain(state: PlainState, options: PrepareOptions): Promise<PreparedState>

@@ -149,7 +149,7 @@ export type LiveSignal =
       /** Of thinking: the piece that came; `done` counts characters. */
       readonly text?: string
     }
-  /** The view changed without an event (model state, counts). */
-  | { readonly type: 'view' }
+  /** The view changed without an event (model state, counts); `edit`: this message, counted from 1, comes into the draft. */
+  | { readonly type: 'view'; readonly edit?: number }
 
 export type Activity = 'load' | 'prompt' | 'think' | 'answer' | 'call' | 'tool' | 'states' | 'pull' | 'eval'

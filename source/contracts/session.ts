@@ -1,4 +1,5 @@
 import type { Activity, Level, LiveSignal, ModelState, SessionEvent } from './event.ts'
+import type { SaidMessage } from './talk-shelf.ts'
 
 /** A snapshot of everything that a surface may show; a new object after every change. */
 export interface SessionView {
@@ -65,6 +66,12 @@ export interface Session {
   subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void
   /** One line or message: a slash command or a text. Resolves when all of it has ended; never rejects. Queues behind a running one. */
   submit(line: string): Promise<void>
+  /** Whether this line, sent while another runs, does not queue: a command that only looks. */
+  runsBeside(line: string): boolean
+  /** Messages that can be gone back to, oldest first; the same list until it changes. */
+  readonly said: readonly SaidMessage[]
+  /** What stands in the draft now; what it will need is evaluated ahead while nothing else runs. Empty: nothing. */
+  ahead(draft: string): void
   /** Ignored unless this call waits. Gives why edited arguments were not taken, in one sentence. */
   decide(call: string, answer: ApprovalAnswer): string | undefined
   /** Stops what runs; true if something did. */

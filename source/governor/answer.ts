@@ -56,12 +56,16 @@ export async function answerTurn(
   const isChecked = calls.length > 0 && input.answers !== 'model'
   const sources = isChecked ? readSources(`${known}\n${input.message}`) : undefined
   const stream = new AnswerStream(input, ports, sources, stop, believe)
+  let written = 0
   const request = {
     messages: prompt,
     maxTokens: input.maxAnswerTokens,
     temperature: input.temperature,
     seed: input.seed,
-    onText: (text: string) => stream.push(text),
+    onText: (text: string) => {
+      stream.push(text)
+      ports.emit({ type: 'progress', what: 'answer', done: ++written, total: 0 })
+    },
     onPrefill: (done: number, total: number) => ports.emit({ type: 'progress', what: 'prompt', done, total }),
   }
   const result = await engine

@@ -1,6 +1,6 @@
 // A call before it is run: the tool is found, its arguments are written by the call lane and checked, what is missing is named.
 import type { Evidence } from '../contracts/confidence.ts'
-import type { ChatMessage, PromptForm, TokenUsage } from '../contracts/engine.ts'
+import type { CallRequest, ChatMessage, PromptForm, TokenUsage } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { type EarlierCall, type ToolDetail, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
@@ -163,6 +163,24 @@ function hasDoubled(args: JsonObject, request: string): boolean {
   )
 }
 
+/** What the call lane is shown for a request, and the request as it reads there. */
+export function askedOf(
+  ports: Pick<TurnPorts, 'buildCallState' | 'nearestShots' | 'withBefore'>,
+  tool: string,
+  detail: ToolDetail,
+  { request: said, earlier }: Pick<WantedCall, 'request' | 'earlier'>,
+): Pick<CallRequest, 'state' | 'message'> & {
+  readonly examples: readonly ChatMessage[]
+  readonly request: string
+} {
+  // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it.
+  const request = hasOnlyNumbers(detail) ? digitsForWords(said) : said
+  const state = ports.buildCallState(tool, detail)
+  return earlier.length > 0
+    ? { state, request, message: ports.withBefore(request, earlier), examples: [] }
+    : { state, request, message: request, examples: ports.nearestShots(request, detail) }
+}
+
 /** Writes the arguments; one that breaks a rule of the schema is written once more, with the rule. */
 async function writeValid(
   ports: TurnPorts,
@@ -195,14 +213,10 @@ async function writeArguments(
   signal: AbortSignal,
 ): Promise<Written> {
   if (ports.engine === undefined) return { arguments: undefined }
-  const { earlier } = wanted
-  // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it.
-  const request = hasOnlyNumbers(detail) ? digitsForWords(wanted.request) : wanted.request
   ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
-  const state = ports.buildCallState(tool.name, detail)
-  const leans = earlier.length > 0
-  const message = (leans ? ports.withBefore(request, earlier) : request) + note
-  const examples = leans ? [] : ports.nearestShots(request, detail)
+  const { state, examples, request, ...asked } = askedOf(ports, tool.name, detail, wanted)
+  const message = asked.message + note
+  const leans = wanted.earlier.length > 0
   const result = await ports.engine.writeCall(
     {
       state,

@@ -1,12 +1,14 @@
 // What the session lends to commands.
 import type { CommandContext, CommandResult, EvaluationChoice, TurnRecord } from '../contracts/command.ts'
 import { takesArguments } from '../contracts/manifest.ts'
+import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
+import { talkShelf } from './talk-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
 import { voiceShelf } from './voice-shelf.ts'
 
@@ -25,11 +27,12 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     reading: session.reading.shelf(),
+    talk: talkShelf(session, signal),
     secret: ports.secret,
     memory: ports.services.memory,
     workspace: ports.workspace,
     ...toolShelf(session),
-    ...modelShelf(session),
+    ...modelShelf(session, signal),
     callTool: async (name, args) => {
       const outcome = await session.callTool(name, args)
       return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
@@ -86,7 +89,7 @@ function toolShelf(
   }
 }
 
-function modelShelf(session: ChatSession): Shelf<'models' | 'loadModel' | 'memoryUse'> {
+function modelShelf(session: ChatSession, signal: AbortSignal): Shelf<'models' | 'loadModel' | 'memoryUse'> {
   const { ports, slot } = session
   return {
     models: async () => (await ports.models()).map((row) => ({ ...row, current: row.id === slot.model })),
@@ -95,7 +98,8 @@ function modelShelf(session: ChatSession): Shelf<'models' | 'loadModel' | 'memor
       const reason = await ports.whyNotLoadable(id)
       if (reason !== undefined) return { ok: false, text: reason, data: null }
       session.clear()
-      await slot.load(id)
+      signal.addEventListener('abort', () => slot.stopLoad(), { once: true })
+      await Promise.race([slot.load(id), aborted(signal).catch(() => undefined)])
       const ok = slot.state === 'ready'
       return {
         ok,

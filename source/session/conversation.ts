@@ -5,6 +5,7 @@ import type { ContextUse } from '../contracts/command.ts'
 import { type ChatMessage, EngineFailure } from '../contracts/engine.ts'
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { EarlierCall } from '../contracts/manifest.ts'
+import type { SaidMessage } from '../contracts/talk-shelf.ts'
 import { factCharacters } from '../governor/facts.ts'
 import type { OpenRequest, TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { type Compaction, compactionNotice, type FinishedTurn, highNotice, summarize } from './compaction.ts'
@@ -28,10 +29,21 @@ export interface Returning {
   readonly turns: readonly Omit<FinishedTurn, 'tokens'>[]
   readonly earlier: readonly (readonly EarlierCall[])[]
   readonly open: OpenRequest | undefined
+  /** Every message, with what stood before it. */
+  readonly said: readonly (Pick<Returning, 'earlier' | 'open'> & {
+    readonly turn: number
+    readonly text: string
+  })[]
+}
+
+/** A message, and the conversation as it stood before it. */
+export interface Said extends SaidMessage {
+  readonly before: Standing
 }
 
 /** A conversation as it stood, to come back to. */
 export interface Standing {
+  readonly said: readonly Said[]
   readonly turns: readonly FinishedTurn[]
   readonly summary: Summary | undefined
   readonly earlier: readonly (readonly EarlierCall[])[]
@@ -49,6 +61,7 @@ export class Conversation {
   readonly #options: SessionOptions
   readonly #emit: (event: SessionEvent | LiveSignal) => void
   #turns: readonly FinishedTurn[] = []
+  #said: readonly Said[] = []
   #summary: Summary | undefined
   #laneTokens = 0
   #toldHigh = false
@@ -67,6 +80,11 @@ export class Conversation {
     return [...(this.#summary?.messages ?? []), ...this.#turns.flatMap((turn) => turn.messages)]
   }
 
+  /** What can be gone back to, oldest first; the same list until it changes. */
+  get said(): readonly Said[] {
+    return this.#said
+  }
+
   /** What the next turn leans on. */
   get before(): Pick<TurnInput, 'history' | 'earlier' | 'open'> {
     return { history: this.messages, earlier: this.#earlier.flat(), open: this.#open }
@@ -78,15 +96,22 @@ export class Conversation {
   }
 
   clear(): void {
-    this.standing = { turns: [], summary: undefined, earlier: [], open: undefined }
+    this.standing = { said: [], turns: [], summary: undefined, earlier: [], open: undefined }
   }
 
   get standing(): Standing {
-    return { turns: this.#turns, summary: this.#summary, earlier: this.#earlier, open: this.#open }
+    return {
+      said: this.#said,
+      turns: this.#turns,
+      summary: this.#summary,
+      earlier: this.#earlier,
+      open: this.#open,
+    }
   }
 
   /** Everything that came since is forgotten, or another conversation takes the place of this one. */
-  set standing({ turns, summary, earlier, open }: Standing) {
+  set standing({ said, turns, summary, earlier, open }: Standing) {
+    this.#said = said
     this.#turns = turns
     this.#summary = summary
     this.#earlier = earlier
@@ -97,8 +122,13 @@ export class Conversation {
     this.#toldHigh &&= plan?.isHigh ?? false
   }
 
+  /** A message is about to be answered: one can go back to before it. */
+  begin(turn: number, text: string): void {
+    this.#said = [...this.#said, { turn, text, before: this.standing }]
+  }
+
   /** What of an earlier conversation fits: its newest turns, up to where the oldest would have to leave again. */
-  async fit({ turns, earlier, open }: Returning): Promise<Standing> {
+  async fit({ turns, earlier, open, said }: Returning): Promise<Standing> {
     const { engine, headTokens } = this.#side
     const isFresh = this.#options.mode === 'fresh'
     let room = engine === undefined ? Infinity : engine.info.contextTokens * COMPACT_SHARE - headTokens
@@ -109,12 +139,22 @@ export class Conversation {
       if (room <= 0) break
       kept.unshift({ ...turn, tokens })
     }
-    return {
-      turns: kept,
+    const standing = (
+      before: Pick<Standing, 'said' | 'turns'>,
+      leans: Pick<Returning, 'earlier' | 'open'>,
+    ) => ({
+      ...before,
       summary: undefined,
-      earlier: isFresh ? [] : earlier.slice(-TURNS_REMEMBERED),
-      open,
+      earlier: isFresh ? [] : leans.earlier.slice(-TURNS_REMEMBERED),
+      open: leans.open,
+    })
+    const first = kept[0]?.number ?? 0
+    const fitting: Said[] = []
+    for (const { turn, text, ...leans } of said.filter((one) => one.turn >= first)) {
+      const turns = kept.filter(({ number }) => number < turn)
+      fitting.push({ turn, text, before: standing({ said: [...fitting], turns }, leans) })
     }
+    return standing({ said: fitting, turns: kept }, { earlier, open })
   }
 
   /**
@@ -141,9 +181,9 @@ export class Conversation {
 
   /**
    * Makes room for a message; gives the characters that its facts may take. A script also compacts here from 80 % on;
-   * in a terminal that is done in idle time (`tidy`), and here only what would not fit.
+   * in a terminal that is done in idle time (`tidy`), and here only what would not fit. `isAside`: nothing leaves for it.
    */
-  async makeRoom(message: string, signal: AbortSignal): Promise<number> {
+  async makeRoom(message: string, signal: AbortSignal, isAside = false): Promise<number> {
     const most = factCharacters(this.#side.engine?.info.contextTokens ?? 0)
     // No token is shorter than a byte: what fits by that is not counted, which would wait for the engine.
     const rough = this.#input({ messageTokens: Buffer.byteLength(message) + PAIR_TOKENS })
@@ -152,7 +192,7 @@ export class Conversation {
     if (!isFull && !compacts && factRoom(most, rough) === most) return most
     const messageTokens = await this.#count([{ role: 'user', text: message }])
     const plan = this.#plan({ messageTokens })
-    if (plan?.compacts && (plan.isFull || !this.#options.interactive)) {
+    if (!isAside && plan?.compacts && (plan.isFull || !this.#options.interactive)) {
       await this.#compact(plan, '', signal, true).then(
         (done) => this.#tell(done),
         (error: unknown) => {

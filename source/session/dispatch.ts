@@ -23,6 +23,16 @@ export function parseLine(line: string): ParsedLine {
   return { type: 'command', name, input: rest.length === 0 ? '' : text.slice(1 + name.length).trim() }
 }
 
+/** Whether a line would be sent to the model. */
+export function isAMessage(line: string): boolean {
+  return parseLine(line).type === 'message'
+}
+
+/** Whether it is a command that only looks, so that it need not wait for what runs. */
+export function isBeside(line: ParsedLine, commands: readonly Command[]): boolean {
+  return line.type === 'command' && commands.find(({ name }) => name === line.name)?.beside === true
+}
+
 /** Runs a command and says its result as an event; true when it went well. */
 export async function runCommand(
   line: { readonly name: string; readonly input: string },

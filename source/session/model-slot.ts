@@ -15,7 +15,8 @@ export interface SlotOptions {
   ground(): Ground
   /** Takes the ground of the model that was chosen: its optimized prompts may lift the level. */
   refreshGround(): Promise<void>
-  history(): readonly ChatMessage[]
+  /** Evaluates what stands before the next message, or with it what is known of that. */
+  evaluateStanding(signal: AbortSignal): Promise<unknown>
   /** Makes room in the conversation while nobody waits. */
   tidy(signal: AbortSignal): Promise<void>
 }
@@ -82,6 +83,17 @@ export class ModelSlot {
       this.#set('failed', error instanceof Error ? error.message : String(error))
     })
     return this.#loading
+  }
+
+  /** Stops a load; false: none runs. */
+  stopLoad(): boolean {
+    if (this.state !== 'loading') return false
+    this.#stopLoading.abort()
+    const engine = this.#engine
+    this.#engine = undefined
+    engine?.close().catch(() => undefined)
+    this.#set('none', 'The load was stopped; `/model ID` loads a model.')
+    return true
   }
 
   settled(): Promise<void> {
@@ -273,11 +285,11 @@ export class ModelSlot {
     if (this.#engine === undefined) return
     await this.ensureHead(signal)
     await this.#options.tidy(signal)
-    await this.#engine.prefill([...this.#head.messages, ...this.#options.history()], signal)
+    await this.#options.evaluateStanding(signal)
     await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
     const answers = await this.#ports.probe(this.#engine, this.#head, signal)
     if (answers !== undefined) this.answers = answers
-    await this.#engine.prefill([...this.#head.messages, ...this.#options.history()], signal)
+    await this.#options.evaluateStanding(signal)
   }
 
   #set(state: ModelState, reason: string | undefined): void {

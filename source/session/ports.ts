@@ -122,6 +122,8 @@ export interface SessionPorts
   allowedRules(): readonly AllowedRule[]
   /** Keeps these and no others; false when nothing can be kept. */
   keepAllowedRules(rules: readonly AllowedRule[]): boolean
+  /** Whether what is typed may be evaluated before it is sent. */
+  typesAhead(): boolean
   settings(): readonly { name: string; value: JsonValue; meaning: string }[]
   setSetting(name: string, value: string): string | undefined
 }

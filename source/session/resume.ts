@@ -73,8 +73,9 @@ function returningFor(session: ChatSession, { parts }: SavedConversation): Retur
 }
 
 /** Turns that follow count on from here. */
-function lastNumber({ parts }: SavedConversation): number {
-  return Math.max(0, ...parts.map((part) => (part.type === 'turn' ? part.number : 0)))
+function lastNumber({ parts, branches = [] }: SavedConversation): number {
+  const all = [...parts, ...branches.flatMap((branch) => branch.parts)]
+  return Math.max(0, ...all.map((part) => (part.type === 'turn' ? part.number : 0)))
 }
 
 function resultOf(

@@ -5,6 +5,11 @@ import { cutMiddle, factsOf } from '../governor/facts.ts'
 import type { Choice, OpenRequest } from '../governor/ports.ts'
 import type { Returning } from './conversation.ts'
 
+/** Origins of turns that answer a message of the conversation. */
+const SAID: ReadonlySet<string> = new Set(['message', 'retry', 'edit'])
+/** Of a question beside the conversation. */
+export const ASIDE = 'btw'
+
 export interface HistoryRules {
   /** Characters that the facts of a turn may take. */
   readonly factCharacters: number
@@ -16,20 +21,26 @@ export interface HistoryRules {
 }
 
 /** Every turn that has an answer; of calls without the model only what the next message may lean on. */
-export function returningOf(saved: readonly SavedTurn[], rules: HistoryRules): Returning {
+export function returningOf(all: readonly SavedTurn[], rules: HistoryRules): Returning {
+  const saved = all.filter(({ origin }) => origin !== ASIDE)
+  const earlier = saved.map((turn) => turn.left?.calls ?? [])
+  const openBehind = (at: number) => openOf(saved[at - 1]?.left?.open)
   return {
     turns: saved.flatMap((turn) => {
       const messages = messagesOf(turn, rules)
       return messages.length === 0 ? [] : [{ number: turn.number, message: turn.text, messages }]
     }),
-    earlier: saved.map((turn) => turn.left?.calls ?? []),
-    open: openOf(saved.at(-1)?.left?.open),
+    earlier,
+    open: openBehind(saved.length),
+    said: saved.flatMap(({ number, text, origin }, at) =>
+      SAID.has(origin) ? [{ turn: number, text, earlier: earlier.slice(0, at), open: openBehind(at) }] : [],
+    ),
   }
 }
 
 function messagesOf(turn: SavedTurn, rules: HistoryRules): Returning['turns'][number]['messages'] {
   const { origin, answer } = turn
-  if (origin !== 'message' || answer === undefined || answer.text === '') return []
+  if (!SAID.has(origin) || answer === undefined || answer.text === '') return []
   const said = answer.source === 'tool' ? cutMiddle(answer.text, rules.factCharacters) : answer.text
   return [
     { role: 'user', text: userText(turn, rules) },

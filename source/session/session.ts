@@ -7,19 +7,17 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
-import { rememberedLine } from '../governor/remembered.ts'
-import { aborted } from './aborted.ts'
+import { Ahead } from './ahead.ts'
 import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
-import { type ParsedLine, parseLine, runCommand } from './dispatch.ts'
+import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
 import { listenTo, ringBellOf } from './listen.ts'
-import { findRefusal } from './message-limit.ts'
+import { type AskedTurn, Messages } from './messages.ts'
 import { ModelSlot } from './model-slot.ts'
 import { ownServices } from './own-access.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
 import { Reading } from './reading.ts'
-import { Recall } from './recall.ts'
 import { continueLast } from './resume.ts'
 import type { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
@@ -39,6 +37,11 @@ export class ChatSession implements Session {
   readonly approvals: Approvals
   readonly role: RoleSlot
   readonly conversation: Conversation
+  readonly messages = new Messages(this)
+  /** What is typed, evaluated ahead. */
+  readonly draft = new Ahead(this)
+  /** The terminal's, where a screen shows this session: takes a text, or says why it could not. */
+  clipboard: ((text: string) => string | undefined) | undefined
   readonly uses = new ToolUses(this)
   readonly reading: Reading
   /** What the session itself lends to tools. */
@@ -46,9 +49,8 @@ export class ChatSession implements Session {
   /** To be done when the turn that runs has ended. */
   readonly afterTurn: (() => void)[] = []
   readonly store: ConversationStore
-  readonly #options: SessionOptions
+  readonly options: SessionOptions
   readonly #bell: RingBell
-  readonly #recall: Recall
   readonly #listeners = new Set<(event: SessionEvent | LiveSignal) => void>()
   #ground: Ground
   #queue: Promise<void> = Promise.resolve()
@@ -66,11 +68,10 @@ export class ChatSession implements Session {
 
   constructor(ports: SessionPorts, options: SessionOptions, ground: Ground) {
     this.ports = ports
-    this.#options = options
+    this.options = options
     this.#ground = ground
     this.reading = new Reading(this, options.unicode ?? false)
     this.#bell = ringBellOf(this)
-    this.#recall = new Recall(ports.services.memory, (event) => this.emit(event))
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.role = new RoleSlot(options.role, () => this.#ground)
     this.slot = new ModelSlot(ports, {
@@ -80,7 +81,7 @@ export class ChatSession implements Session {
       refreshGround: async () => {
         this.#ground = await ports.openGround()
       },
-      history: () => this.conversation.messages,
+      evaluateStanding: (signal) => this.draft.evaluateStanding(signal),
       tidy: (signal) => this.conversation.tidy(signal),
     })
     this.conversation = new Conversation(this.slot, options, (event) => this.emit(event))
@@ -98,7 +99,7 @@ export class ChatSession implements Session {
   }
 
   get mode(): SessionOptions['mode'] {
-    return this.#options.mode
+    return this.options.mode
   }
 
   get last() {
@@ -120,8 +121,8 @@ export class ChatSession implements Session {
     this.emit(startedAs(this.view))
     this.#sayNotices()
     this.#queue = this.#bell.start()
-    void this.slot.load(this.#options.model)
-    if (this.#options.continues) this.#enqueue((signal) => continueLast(this, signal))
+    void this.slot.load(this.options.model)
+    if (this.options.continues) this.#enqueue((signal) => continueLast(this, signal))
   }
 
   subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void {
@@ -130,9 +131,23 @@ export class ChatSession implements Session {
   }
 
   readonly setRaw = (raw: boolean): void => this.reading.setRaw(raw)
+  get said() {
+    return this.conversation.said
+  }
+
+  ahead(draft: string): void {
+    this.draft.change(draft)
+  }
+
+  runsBeside(line: string): boolean {
+    return isBeside(parseLine(line), this.ports.commands)
+  }
 
   submit(line: string): Promise<void> {
     const parsed = parseLine(line)
+    if (this.#running !== undefined && isBeside(parsed, this.ports.commands))
+      return this.#run(parsed, new AbortController().signal)
+    this.draft.sent(line)
     return this.#enqueue((signal) => this.#run(parsed, signal), parsed.type === 'nothing')
   }
 
@@ -141,7 +156,7 @@ export class ChatSession implements Session {
   }
 
   interrupt(): boolean {
-    if (this.#running === undefined) return false
+    if (this.#running === undefined) return this.slot.stopLoad()
     this.#running.abort()
     return true
   }
@@ -154,6 +169,7 @@ export class ChatSession implements Session {
     this.#ended = true
     this.#running?.abort()
     await this.#queue
+    this.draft.change('')
     this.#bell.close()
     await this.ports.services.voice?.close()
     await this.slot.close()
@@ -203,7 +219,7 @@ export class ChatSession implements Session {
 
   /** Runs a tool without the model, as a whole turn. */
   async callTool(name: string, args: JsonObject): Promise<TurnOutcome> {
-    return this.#runTurn({
+    return this.runTurn({
       message: `/call ${name} ${JSON.stringify(args)}`,
       origin: 'call',
       call: { name, arguments: args },
@@ -226,6 +242,7 @@ export class ChatSession implements Session {
   async #work(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#running = new AbortController()
     this.slot.stopIdle()
+    this.draft.stop()
     this.emit({ type: 'view' })
     try {
       await work(this.#running.signal)
@@ -236,59 +253,44 @@ export class ChatSession implements Session {
     } finally {
       this.#running = undefined
       this.#activity = undefined
-      if (!this.#ended) this.slot.startIdle()
+      if (!this.#ended) this.draft.goOn()
       this.emit({ type: 'view' })
       await this.#bell.look()
     }
   }
 
   async #run(line: ParsedLine, signal: AbortSignal): Promise<void> {
-    if (line.type === 'message') return this.#message(line.text, signal)
+    if (line.type === 'message') return void (await this.messages.send(line.text, signal))
     if (line.type === 'nothing') return
     const ok = await runCommand(line, this.ports.commands, commandContext(this, signal), this)
     if (!ok) this.raiseExitCode(1)
   }
 
-  async #message(text: string, signal: AbortSignal): Promise<void> {
-    await Promise.race([this.slot.settled(), aborted(signal)])
-    const told = this.role.tell(text)
-    const refusal = await findRefusal(told, this.slot, this.#options.maxAnswerTokens)
-    if (refusal !== undefined) {
-      this.raiseExitCode(refusal.exitCode)
-      this.emit({ type: 'error', code: refusal.code, message: refusal.message })
-      return
-    }
-    await this.slot.ensureHead(signal)
-    const remembered = await this.#recall.about(text, this.slot.engine)
-    const whole = [told, ...remembered.map(rememberedLine)].join('\n')
-    const factCharacters = await this.conversation.makeRoom(whole, signal)
-    await this.#runTurn({ message: text, told, remembered, origin: 'message', factCharacters })
-  }
-
-  async #runTurn(
-    turn: Pick<TurnInput, 'message' | 'told' | 'remembered' | 'origin' | 'call' | 'factCharacters'>,
-  ): Promise<TurnOutcome> {
+  /** One whole turn; `isAside`: nothing of it stays in the conversation. */
+  async runTurn({ isAside = false, ...turn }: AskedTurn): Promise<TurnOutcome> {
     this.#turn++
+    const { conversation } = this
+    if (!isAside && turn.call === undefined) conversation.begin(this.#turn, turn.message)
     const input: TurnInput = {
-      ...turn,
       turn: this.#turn,
       head: this.slot.head,
-      ...this.role.before(this.conversation.before),
+      ...this.role.before(conversation.before),
       answers: this.slot.answers,
-      temperature: this.#options.temperature,
-      seed: this.#options.seed,
-      maxAnswerTokens: this.#options.maxAnswerTokens,
-      maxRounds: this.role.active?.maxRounds ?? this.#options.maxRounds,
-      maxMs: this.#options.maxTurnMs,
+      temperature: this.options.temperature,
+      seed: this.options.seed,
+      maxAnswerTokens: this.options.maxAnswerTokens,
+      maxRounds: this.role.active?.maxRounds ?? this.options.maxRounds,
+      maxMs: this.options.maxTurnMs,
       openingFloor: this.#ground.openingFloor,
       search: this.#ground.search,
+      ...turn,
     }
     const signal = this.#running?.signal ?? new AbortController().signal
     const outcome = await runTurn(input, turnPorts(this), signal)
     this.#last = { outcome, turn: this.#turn, message: turn.message }
-    await this.conversation.add({ number: this.#turn, ...turn }, outcome)
+    if (!isAside) await conversation.add({ number: this.#turn, ...turn }, outcome)
     for (const step of this.afterTurn.splice(0)) step()
-    const { calls, open } = outcome
+    const { calls, open } = isAside ? { calls: [], open: undefined } : outcome
     this.store.leave(this.#turn, { calls, ...(open !== undefined && { open: { ...open } as JsonObject }) })
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond

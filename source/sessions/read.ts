@@ -2,6 +2,7 @@
 // killed is cut off, everything before it is whole. Pure; every value is looked at before it is believed.
 import type {
   LeftOver,
+  SavedBranch,
   SavedCall,
   SavedConversation,
   SavedPart,
@@ -47,6 +48,7 @@ export function readConversation(id: string, text: string): Reading {
     version: textOf(header.version),
     name: reader.name,
     parts: reader.parts,
+    ...(reader.branches.length > 0 && { branches: reader.branches }),
     faults,
   }
   return { ok: true, conversation, changed: reader.changed || conversation.started }
@@ -73,6 +75,7 @@ interface OpenTurn extends Omit<SavedTurn, 'calls' | 'errors' | 'answer' | 'left
 
 class Reader {
   readonly parts: SavedPart[] = []
+  readonly branches: SavedBranch[] = []
   name: string | undefined
   changed = ''
   #turn: OpenTurn | undefined
@@ -80,10 +83,21 @@ class Reader {
   take(record: JsonObject): void {
     if (typeof record.time === 'string') this.changed = record.time
     if (record.type === 'turn.started') this.#open(record)
+    else if (record.type === 'branch') this.#leave(record.turn)
+    else if (record.type === 'branch.undone') this.parts.push(...(this.branches.pop()?.parts ?? []))
     else if (record.type === 'secret') {
       if (this.parts.at(-1)?.type !== 'secret') this.parts.push({ type: 'secret' })
     } else if (record.type === 'renamed') this.name = textOf(record.name) || undefined
     else if (this.#turn !== undefined) addTo(this.#turn, record)
+  }
+
+  /** The turns from `from` on are a branch of their own. */
+  #leave(from: JsonValue | undefined): void {
+    if (typeof from !== 'number') return
+    const at = this.parts.findIndex((part) => part.type === 'turn' && part.number >= from)
+    if (at < 0) return
+    this.branches.push({ from, parts: this.parts.splice(at) })
+    this.#turn = undefined
   }
 
   #open(record: JsonObject): void {

@@ -2,7 +2,7 @@
 // `page` is the only place that writes markup, and what is put into it passes `escapeHtml`.
 import type { SavedCall, SavedConversation, SavedTurn } from '../contracts/conversations.ts'
 import { SECRET_LINE } from './render-short.ts'
-import { titleOf } from './rows.ts'
+import { leftTurns, titleOf } from './rows.ts'
 
 const STYLE = [
   'body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}',
@@ -15,11 +15,13 @@ const STYLE = [
 
 export function renderHtml(conversation: SavedConversation, when: (time: string) => string): string {
   const { id, started, model, workspace, faults, parts } = conversation
+  const left = leftTurns(conversation)
   const rows = [
     ['begun', when(started)],
     ['model', model ?? 'none'],
     ['workspace', workspace],
     ['id', id],
+    ...(left === undefined ? [] : [['left out', left]]),
     ...faults.map((fault) => ['not read', fault]),
   ]
   const about = rows.map(

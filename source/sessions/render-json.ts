@@ -3,6 +3,6 @@ import type { SavedConversation } from '../contracts/conversations.ts'
 import { FORMAT } from './lines.ts'
 
 export function renderJson(conversation: SavedConversation): string {
-  const { parts, faults, ...about } = conversation
-  return `${JSON.stringify({ format: FORMAT, ...about, name: about.name ?? null, faults, parts }, null, 2)}\n`
+  const { parts, branches, faults, ...about } = conversation
+  return `${JSON.stringify({ format: FORMAT, ...about, name: about.name ?? null, faults, parts, branches }, null, 2)}\n`
 }

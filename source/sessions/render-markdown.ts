@@ -1,10 +1,11 @@
 // A conversation as Markdown: messages as quotations, answers as they were written, calls as blocks. Pure.
 import type { SavedCall, SavedConversation, SavedTurn } from '../contracts/conversations.ts'
 import { SECRET_LINE } from './render-short.ts'
-import { titleOf } from './rows.ts'
+import { leftTurns, titleOf } from './rows.ts'
 
 export function renderMarkdown(conversation: SavedConversation, when: (time: string) => string): string {
   const { id, started, model, workspace, faults, parts } = conversation
+  const left = leftTurns(conversation)
   const blocks = [
     `# ${titleOf(conversation).replace(/([\\`*_[\]<>#])/g, '\\$1')}`,
     [
@@ -12,6 +13,7 @@ export function renderMarkdown(conversation: SavedConversation, when: (time: str
       `- model: ${model ?? 'none'}`,
       `- workspace: ${code(workspace)}`,
       `- id: ${code(id)}`,
+      ...(left === undefined ? [] : [`- left out: ${left}`]),
       ...faults.map((fault) => `- ${fault}`),
     ].join('\n'),
     ...parts.flatMap((part) => (part.type === 'secret' ? [`*${SECRET_LINE}*`] : turnBlocks(part, when))),

@@ -26,6 +26,13 @@ export function shortLine(text: string, most: number): string {
         .trimEnd()}…`
 }
 
+/** How many turns were gone back from, in words; undefined: none. */
+export function leftTurns({ branches = [] }: SavedConversation): string | undefined {
+  const count = branches.flatMap(({ parts }) => parts.filter((part) => part.type === 'turn')).length
+  const what = count === 1 ? '1 turn' : `${count} turns`
+  return count === 0 ? undefined : `${what}, gone back from (they stand in an export as \`.json\`)`
+}
+
 /** A row for each, the one that changed last first. */
 export function rowsOf(all: readonly Found[], current: string | undefined): readonly ConversationRow[] {
   return newestFirst(all).map(({ conversation, changed, archived }) => ({

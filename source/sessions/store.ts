@@ -64,6 +64,8 @@ class Store implements ConversationStore {
 
   readonly hear: ConversationStore['hear'] = (event) => this.#log.hear(event)
   readonly leave: ConversationStore['leave'] = (turn, left) => this.#log.leave(turn, left)
+  readonly branch: ConversationStore['branch'] = (turn) => this.#note({ type: 'branch', turn })
+  readonly unbranch: ConversationStore['unbranch'] = () => this.#note({ type: 'branch.undone' })
   readonly begin: ConversationStore['begin'] = () => this.#log.begin()
   readonly when: ConversationStore['when'] = (time) => whenText(time, this.#options.clock.timeZone)
   readonly shorten: ConversationStore['shorten'] = (conversation) => shortTranscript(conversation)
@@ -174,6 +176,11 @@ class Store implements ConversationStore {
     return trouble === undefined
       ? NOTHING_YET
       : `Nothing of this conversation is kept: \`${this.#options.dir}\` cannot be written (${trouble}).`
+  }
+
+  /** What is gone back from while nothing is kept comes back with the end of that. */
+  #note(line: object): void {
+    if (!this.#options.secret.isOn()) this.#log.note(line)
   }
 
   #find(wanted: string) {

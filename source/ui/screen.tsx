@@ -4,6 +4,7 @@ import { render } from 'ink'
 import type { Session } from '../contracts/session.ts'
 import { Chat } from './chat/chat.ts'
 import { ChatView } from './chat/chat-view.tsx'
+import { clipboardSequence } from './clipboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
 import { restoreTerminal, type Terminal, watchEnds } from './terminal.ts'
 import { askBackground, canAsk } from './theme/ask-background.ts'
@@ -12,6 +13,8 @@ import { askBackground, canAsk } from './theme/ask-background.ts'
 export interface ScreenSession extends Session {
   start?(): void
   raiseExitCode?(code: number): void
+  /** Set by the screen: copies a text, or says why it could not. */
+  clipboard?: ((text: string) => string | undefined) | undefined
 }
 
 export interface ScreenOptions {
@@ -50,6 +53,11 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     nowMs: () => performance.now(),
     onQuit: () => quit.resolve(),
   })
+  session.clipboard = (text) => {
+    const sequence = clipboardSequence(text, env)
+    if (sequence.ok) terminal.stdout.write(sequence.bytes)
+    return sequence.ok ? undefined : sequence.reason
+  }
   // Ink does this too, but after its first frame: a key in between would be echoed into it.
   if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
   const instance = render(<ChatView chat={chat} look={look} />, {

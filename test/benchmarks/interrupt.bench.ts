@@ -1,6 +1,6 @@
-// `ETHERVOX_MODELS=DIR node test/benchmarks/interrupt.bench.ts [MODEL] [TIMES]`: how soon after an interrupt the prompt is usable,
-// and how soon the engine is free for the next request. Interrupts are spread evenly over three kinds of turns: a long
-// answer, a call with its answer, and a first call that has to make its tool's state.
+// `ETHERVOX_MODELS=DIR node test/benchmarks/interrupt.bench.ts [MODEL] [TIMES] [KIND]`: how soon after an interrupt the prompt is usable,
+// and how soon the engine is free for the next request. Interrupts are spread evenly over four kinds of turns: a long answer, a
+// call with its answer, a first call that has to make its tool's state, and the reading of 2,000 tokens.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,8 @@ const ENGINE_MS = 600
 
 const model = process.argv[2] ?? 'qwen2.5-coder-0.5b-instruct-q4_k_m'
 const times = Number(process.argv[3] ?? 20)
+/** Only kinds with this in their titles. */
+const wanted = process.argv[4] ?? ''
 const home = mkdtempSync(join(tmpdir(), 'ethervox-interrupt-'))
 const session = await composeSession({
   program: findProgram(),
@@ -65,12 +67,17 @@ const FIRST_CALLS = [
   'I would like to see what there is in the docs folder',
   'A bike of 260 euros gets 15 percent cheaper, what will I pay?',
 ]
+/** About 2,000 tokens each; no two begin alike, or what stands of one would be kept for the next. */
+const longPrompts = Array.from({ length: times + 1 }, (_, at) =>
+  `Letter ${at + 1}. ${'The keeper wrote down how the wind had turned and which ships had passed the cape. '.repeat(117)}`.trim(),
+)
 const kinds: readonly (readonly [title: string, lines: readonly string[], isFirst: boolean])[] = [
   ['first calls that make their states', FIRST_CALLS, true],
   ['a call and its answer', FIRST_CALLS.slice(2, 3), false],
+  ['reading 2,000 tokens', longPrompts, false],
   ['a long answer', ['Write a long story about a lighthouse keeper and the sea.'], false],
 ]
-for (const [title, lines, isFirst] of kinds) {
+for (const [title, lines, isFirst] of kinds.filter(([one]) => one.includes(wanted))) {
   // The first one also makes what is missing.
   if (!isFirst) await lengthOf(lines[0] ?? '')
   const length = isFirst ? 3_000 : await lengthOf(lines[0] ?? '')
@@ -78,7 +85,10 @@ for (const [title, lines, isFirst] of kinds) {
   const taken: Taken[] = []
   for (let at = 0; at < count; at++) {
     await session.submit('/clear')
-    const one = await interruptAfter(lines[at % lines.length] ?? '', ((at + 0.5) / count) * length * 0.9)
+    const one = await interruptAfter(
+      lines[(at + 1) % lines.length] ?? '',
+      ((at + 0.5) / count) * length * 0.9,
+    )
     if (one !== undefined) taken.push(one)
   }
   const row = (name: string, pick: (one: Taken) => number, most: number) => {

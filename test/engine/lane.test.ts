@@ -111,3 +111,80 @@ describe('a lane', () => {
     assert.equal(cache.sequences, 2)
   })
 })
+
+/** Which tokens each decode got, over a lane that is empty at first. */
+function chunksOf(lane: Lane, cache: Cache): { readonly decodes: string[] } {
+  const decodes: string[] = []
+  const evaluate = lane.sequence.evaluateWithoutGeneratingNewTokens.bind(lane.sequence)
+  lane.sequence.evaluateWithoutGeneratingNewTokens = async (chunk) => {
+    const at = cache.standing.length
+    await evaluate(chunk)
+    decodes.push(`${at}:${chunk.join(',')}`)
+  }
+  return { decodes }
+}
+
+describe('what is evaluated ahead', () => {
+  const prompt = Array.from({ length: 23 }, (_, at) => at + 10)
+  /** The decodes by which the cells of `wanted` came to stand: later ones replace earlier ones at their place. */
+  const partition = (decodes: readonly string[]) => {
+    const byPlace = new Map<number, string>()
+    for (const one of decodes) {
+      const at = Number(one.split(':')[0])
+      for (const place of byPlace.keys()) if (place >= at) byPlace.delete(place)
+      byPlace.set(at, one)
+    }
+    return [...byPlace.values()]
+  }
+
+  test('leaves every later decode as it would be without, wherever the draft was changed', async () => {
+    const plain = openLane({})
+    const expected = chunksOf(plain.lane, plain.cache)
+    await make(plain.lane, tokens(1, 2, 3))
+    await make(plain.lane, tokens(1, 2, 3, ...prompt))
+    for (let first = 1; first <= prompt.length; first++) {
+      for (const isWhole of [false, true]) {
+        const { lane, cache } = openLane({})
+        const { decodes } = chunksOf(lane, cache)
+        await make(lane, tokens(1, 2, 3))
+        await lane.appendAhead(tokens(1, 2, 3, ...prompt.slice(0, first)), isWhole, signal)
+        // Half of it is typed anew, with something else and then as it was.
+        const half = prompt.slice(0, Math.floor(first / 2))
+        await lane.appendAhead(tokens(1, 2, 3, ...half, 99, 98, 97, 96, 95), isWhole, signal)
+        await lane.appendAhead(tokens(1, 2, 3, ...prompt.slice(0, first)), isWhole, signal)
+        await make(lane, tokens(1, 2, 3, ...prompt))
+        assert.deepEqual(partition(decodes), partition(expected.decodes), `${first} ${isWhole}`)
+      }
+    }
+  })
+
+  test('saves whole chunks, and all of a prompt that was finished', async () => {
+    const { lane } = openLane({})
+    await make(lane, tokens(1, 2, 3))
+    await lane.appendAhead(tokens(1, 2, 3, ...prompt.slice(0, 10)), false, signal)
+    assert.equal(await lane.keepPrefix(tokens(1, 2, 3, ...prompt)), 11)
+    await lane.appendAhead(tokens(1, 2, 3, ...prompt), true, signal)
+    assert.equal(await lane.keepPrefix(tokens(1, 2, 3, ...prompt)), 3 + prompt.length)
+  })
+
+  test('does not reach into the last chunk of a call, which is decoded by itself', async () => {
+    const { lane } = openLane({})
+    await make(lane, tokens(1, 2, 3))
+    await lane.appendAhead(tokens(1, 2, 3, ...prompt), false, signal)
+    assert.equal(await lane.keepPrefix(tokens(1, 2, 3, ...prompt), 4), 3 + 16)
+  })
+
+  test('ends within one chunk of an abort, and what stands then is used', async () => {
+    const { lane, cache } = openLane({})
+    await make(lane, tokens(1, 2, 3))
+    const stop = new AbortController()
+    const evaluate = lane.sequence.evaluateWithoutGeneratingNewTokens.bind(lane.sequence)
+    lane.sequence.evaluateWithoutGeneratingNewTokens = async (chunk) => {
+      await evaluate(chunk)
+      stop.abort()
+    }
+    await assert.rejects(lane.appendAhead(tokens(1, 2, 3, ...prompt), true, stop.signal))
+    assert.equal(cache.standing.length, 7)
+    assert.equal(await lane.keepPrefix(tokens(1, 2, 3, ...prompt)), 7)
+  })
+})

@@ -1,5 +1,12 @@
 // An engine without a model: answers and arguments come from a table, everything else is counted.
-import type { CallRequest, Engine, EngineInfo, TalkRequest } from '../../source/contracts/engine.ts'
+import type {
+  AheadRequest,
+  CallRequest,
+  ChatMessage,
+  Engine,
+  EngineInfo,
+  TalkRequest,
+} from '../../source/contracts/engine.ts'
 import { EngineFailure } from '../../source/contracts/engine.ts'
 
 export interface FakeScript {
@@ -13,12 +20,15 @@ export interface FakeScript {
   readonly preferences?: { readonly [message: string]: number }
   /** Waits for this before each answer. */
   readonly gate?: () => Promise<void>
+  /** Waits for this before anything is evaluated ahead. */
+  readonly aheadGate?: () => Promise<void>
   readonly contextTokens?: number
 }
 
 export interface FakeEngine extends Engine {
   readonly asked: TalkRequest[]
   readonly written: CallRequest[]
+  readonly aheads: AheadRequest[]
   readonly prepared: string[]
   closed: boolean
 }
@@ -43,17 +53,21 @@ const count = (text: string) => Math.ceil(text.length / 4)
 
 /** Makes an engine that follows `script`; an unknown message is answered with `I see.` */
 export function createFakeEngine(script: FakeScript = {}): FakeEngine {
-  let stands = 0
+  /** The talk lane, as text. */
+  let stands = ''
+  const laneOf = (messages: readonly ChatMessage[]) =>
+    messages.map(({ role, text }) => `<${role}>${text}`).join('')
   const engine: FakeEngine = {
     asked: [],
     written: [],
+    aheads: [],
     prepared: [],
     closed: false,
     info: { ...INFO, contextTokens: script.contextTokens ?? INFO.contextTokens },
     countTokens: async (texts) => texts.map(count),
     prepareHead: async (messages) => {
-      stands = count(messages.map((one) => one.text).join(''))
-      return { source: 'built', tokens: stands, ms: 1 }
+      stands = laneOf(messages)
+      return { source: 'built', tokens: count(stands), ms: 1 }
     },
     prepareCall: async (state) => {
       engine.prepared.push(state.name)
@@ -75,16 +89,23 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
         request.onText?.(piece)
       }
       signal.throwIfAborted()
-      const prompt = count(request.messages.map((one) => one.text).join(''))
-      const usage = {
-        evaluated: Math.max(1, prompt - stands),
-        reused: Math.min(stands, prompt),
-        generated: count(text),
-      }
-      stands = prompt + count(text)
-      return { text, stop: 'end', usage, firstTokenMs: 1, totalMs: 2, contextTokens: stands }
+      const prompt = `${laneOf(request.messages)}<assistant>`
+      const reused = Math.floor(sharedStart(stands, prompt) / 4)
+      const usage = { evaluated: Math.max(1, count(prompt) - reused), reused, generated: count(text) }
+      stands = prompt + text
+      return { text, stop: 'end', usage, firstTokenMs: 1, totalMs: 2, contextTokens: count(stands) }
     },
-    prefill: async () => ({ evaluated: 0, reused: stands, generated: 0 }),
+    prefill: async (messages) => {
+      stands = laneOf(messages)
+      return { evaluated: 0, reused: count(stands), generated: 0 }
+    },
+    ahead: async (request, signal) => {
+      signal.throwIfAborted()
+      await script.aheadGate?.()
+      signal.throwIfAborted()
+      engine.aheads.push(request)
+      return { evaluated: 1, reused: count(stands), generated: 0 }
+    },
     writeCall: async (request) => {
       engine.written.push(request)
       const text = script.calls?.[request.message] ?? script.calls?.[request.latest ?? '']
@@ -114,6 +135,12 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
     },
   }
   return engine
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
 }
 
 function rejection(signal: AbortSignal): Promise<never> {

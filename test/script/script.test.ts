@@ -58,6 +58,9 @@ function createSession(
       if (line === '/quit') session.ended = true
       reply(line).forEach(listener)
     },
+    runsBeside: () => false,
+    said: [],
+    ahead: () => undefined,
     decide: () => undefined,
     interrupt: () => false,
     raiseExitCode: (raised: number) => {

@@ -1,6 +1,7 @@
 // A session without a model: tests say what it says, and see what the screen asked of it.
 import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../../source/contracts/session.ts'
+import type { SaidMessage } from '../../source/contracts/talk-shelf.ts'
 
 export const IDLE_VIEW: SessionView = {
   version: '0.1.0',
@@ -25,6 +26,9 @@ export const IDLE_VIEW: SessionView = {
 
 export class FakeSession implements Session {
   readonly submitted: string[] = []
+  /** What was to be evaluated ahead. */
+  readonly drafts: string[] = []
+  said: readonly SaidMessage[] = []
   readonly decisions: (readonly [string, ApprovalAnswer])[] = []
   /** What an edit comes to: a fault, or another question. */
   onEdit: (args: string) => string | undefined = () => undefined
@@ -59,6 +63,14 @@ export class FakeSession implements Session {
     this.submitted.push(line)
     this.change({ busy: true })
     return new Promise((resolve) => this.#ends.push(resolve))
+  }
+
+  runsBeside(line: string): boolean {
+    return this.view.busy && line === '/status'
+  }
+
+  ahead(draft: string): void {
+    this.drafts.push(draft)
   }
 
   decide(call: string, answer: ApprovalAnswer): string | undefined {

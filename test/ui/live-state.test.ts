@@ -155,12 +155,15 @@ test('over a draft the question says how to come to it', () => {
   assert.ok(draw(chat, 100).lines.some((line) => line.includes('ctrl-U clears the line, then y once')))
 })
 
-test('waiting lines are told with the first of them', () => {
+test('waiting lines are told, the oldest first, and how many more there are', () => {
   const queue: readonly ChatAction[] = [
     { type: 'queued', line: 'one' },
     { type: 'begun', line: 'one' },
     { type: 'queued', line: 'two' },
     { type: 'queued', line: 'three' },
   ]
-  assert.ok(draw(chatAfter(...queue)).lines.includes('queued (+1 more): two'))
+  const told = (rows: number) =>
+    draw(chatAfter(...queue), 80, rows).lines.filter((line) => line.startsWith('queued'))
+  assert.deepEqual(told(24), ['queued: two', 'queued: three'])
+  assert.deepEqual(told(5), ['queued (+1 more): two'])
 })

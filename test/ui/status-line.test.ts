@@ -67,7 +67,7 @@ test('the model’s state is told in its place', () => {
 test('progress is told in a share or in counts', () => {
   const loading = { modelState: 'loading', activity: 'load' } as const
   assert.equal(progress(loading, { what: 'load', done: 43, total: 100 }, false), 'loading model 43 %')
-  assert.equal(progress({}, { what: 'prompt', done: 120, total: 340 }), 'reading the prompt 120/340')
+  assert.equal(progress({}, { what: 'prompt', done: 120, total: 340 }), 'reading the prompt 35 %')
   assert.equal(progress({}, { what: 'call', done: 0, total: 0 }), 'writing the call…')
   assert.equal(progress({}, { what: 'states', done: 5, total: 11 }, false), 'making tool states 5/11')
 })

@@ -9,6 +9,7 @@ import {
   EngineFailure,
   type PreparedState,
 } from '../../contracts/engine.ts'
+import { ending, evaluateAhead } from './ahead.ts'
 import { compareTokens } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { type LoadedModel, loadModel } from './loaded-model.ts'
@@ -48,8 +49,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     head = persist ? tokens : []
     return prepared
   },
-  prepareCall: async ({ state, persist }, job) =>
-    prepare(loaded().call, `call-${state.name}`, callTokens(state, state.messages, false), persist, job),
+  prepareCall: async ({ state, persist }, job) => prepareState(state, persist, job),
   preparePlain: async ({ state, persist }, job) =>
     prepare(loaded().call, state.name, loaded().tokenize(state.text), persist, job),
   compare: async ({ state, text, labels }, job) => {
@@ -78,20 +78,31 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     await restoreHead(tokens)
     return evaluatePrompt(loaded().talk, tokens, job.signal, job.progress)
   },
+  ahead: async (request, job) => {
+    if (request.lane === 'call') {
+      const { state, examples = [], message } = request
+      await prepareState(state, true, job)
+      const messages: ChatMessage[] = [...state.messages, ...examples, { role: 'user', text: message }]
+      return evaluateAhead(
+        loaded().call,
+        (text) => callTokens(state, ending(messages, text), true),
+        false,
+        job.signal,
+      )
+    }
+    const { messages, isFinished } = request
+    const render = (text: string) => loaded().render(ending(messages, text), true)
+    return evaluateAhead(loaded().talk, render, isFinished, job.signal)
+  },
   writeCall: async (request, job) => {
     const startedAt = performance.now()
     const { call } = loaded()
-    await prepare(
-      call,
-      `call-${request.state.name}`,
-      callTokens(request.state, request.state.messages, false),
-      true,
-      job,
-    )
+    await prepareState(request.state, true, job)
     const before = [...request.state.messages, ...(request.examples ?? [])]
     const messages: ChatMessage[] = [...before, { role: 'user', text: request.message }]
     const prompt = callTokens(request.state, messages, true)
-    const rest = [...prompt.slice(await call.keepPrefix(prompt)), ...loaded().tokenize(request.opening)]
+    const kept = await call.keepPrefix(prompt, call.chunkTokens)
+    const rest = [...prompt.slice(kept), ...loaded().tokenize(request.opening)]
     const reused = call.tokens.length
     const write = request.state.form === 'code' ? writeCode : writeArguments
     const written = await write(
@@ -109,6 +120,11 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
   render: async ({ messages, form }) =>
     form === 'code' ? renderCode(messages) : loaded().renderText(messages),
   memory: async () => process.memoryUsage.rss(),
+}
+
+function prepareState(state: CallState, persist: boolean, job: Job): Promise<PreparedState> {
+  const tokens = callTokens(state, state.messages, false)
+  return prepare(loaded().call, `call-${state.name}`, tokens, persist, job)
 }
 
 /** Tokens of a call's prompt; `open`: the last message is the request, and its arguments come next. */
@@ -137,6 +153,7 @@ async function prepare(
     rejected,
   })
   if (stands(lane, wanted)) return done('ready')
+  lane.settle()
   const path = statePath(name)
   const restored = persist ? await loadState(lane, path, loaded().origin, wanted) : undefined
   if (restored?.ok) {
@@ -187,7 +204,7 @@ let queue: Promise<void> = Promise.resolve()
 
 process.on('message', (request: Request) => {
   if (request.op === 'abort') running.get(request.id)?.abort()
-  else if (request.op === 'memory') void run(request)
+  else if (request.op === 'memory' || request.op === 'render') void run(request)
   else {
     running.set(request.id, new AbortController())
     queue = queue.then(() => run(request))

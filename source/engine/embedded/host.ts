@@ -2,6 +2,7 @@
 // Read child.ts for what happens over there.
 import { type ChildProcess, fork } from 'node:child_process'
 import {
+  type AheadRequest,
   type CallRequest,
   type CallState,
   type ChatMessage,
@@ -90,6 +91,10 @@ class EmbeddedEngine implements Engine {
 
   prefill(messages: readonly ChatMessage[], signal: AbortSignal) {
     return this.#link.ask('prefill', messages, signal)
+  }
+
+  ahead(request: AheadRequest, signal: AbortSignal) {
+    return this.#link.ask('ahead', request, signal)
   }
 
   writeCall({ onPrepare, ...request }: CallRequest, signal: AbortSignal) {

@@ -9,6 +9,8 @@ export class Lane {
   readonly chunkTokens: number
   #sequence: LlamaContextSequence
   #canCut: boolean
+  /** From here on stands what was evaluated ahead; undefined: nothing of the kind. */
+  #aheadFrom: number | undefined
 
   constructor(model: LlamaModel, context: LlamaContext, chunkTokens: number) {
     this.model = model
@@ -50,10 +52,12 @@ export class Lane {
   /**
    * Makes the cache hold a prefix of `tokens` and nothing else; gives its length. Cells that cannot be cut (recurrent
    * layers) are dropped whole. The position is looked at after each cut: where it is not the expected one, this lane
-   * never cuts again, and the caller evaluates from the beginning.
+   * never cuts again, and the caller evaluates from the beginning. `apart`: so many tokens at the end are decoded in a
+   * chunk of their own, whatever stands here.
    */
-  async keepPrefix(tokens: readonly Token[]): Promise<number> {
-    const same = this.#sharedPrefix(tokens)
+  async keepPrefix(tokens: readonly Token[], apart = 0): Promise<number> {
+    const same = this.#serving(tokens, apart)
+    this.#aheadFrom = undefined
     if (same === this.tokens.length) return same
     if (this.#canCut && same > 0) {
       await this.#sequence.eraseContextTokenRanges([{ start: same, end: this.#sequence.nextTokenIndex }])
@@ -63,6 +67,35 @@ export class Lane {
     await this.#sequence.clearHistory()
     if (!this.#standsAt(0)) await this.reset()
     return 0
+  }
+
+  /**
+   * Evaluates `tokens` before anybody needs them, `whole` or only in whole chunks; gives how many stood here. What is
+   * evaluated behind them later is cut into the same chunks as without, so it comes out the same to the bit.
+   */
+  async appendAhead(tokens: readonly Token[], isWhole: boolean, signal: AbortSignal): Promise<number> {
+    const from = this.#aheadFrom ?? this.tokens.length
+    const kept = await this.keepPrefix(tokens)
+    this.#aheadFrom = Math.min(from, kept)
+    const rest = tokens.length - kept
+    const count = isWhole ? rest : rest - (rest % this.chunkTokens)
+    await this.append(tokens.slice(kept, kept + count), signal)
+    return kept
+  }
+
+  /** All that stands here counts as evaluated when it was needed. */
+  settle(): void {
+    this.#aheadFrom = undefined
+  }
+
+  /** How much of what stands here serves `tokens`: of what was evaluated ahead whole chunks, or all of it if that is all. */
+  #serving(tokens: readonly Token[], apart: number): number {
+    const same = this.#sharedPrefix(tokens)
+    const from = this.#aheadFrom
+    if (from === undefined || same <= from) return same
+    if (apart === 0 && same === tokens.length && same === this.tokens.length) return same
+    const most = Math.max(from, Math.min(same, tokens.length - apart))
+    return most - ((most - from) % this.chunkTokens)
   }
 
   /** Takes the last token back. The library brings back itself what it cannot cut; where it did not, all is evaluated again. */

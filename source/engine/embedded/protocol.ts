@@ -1,5 +1,6 @@
 // What the program and the engine's process say to each other: plain JSON over the fork channel, one id a request.
 import type {
+  AheadRequest,
   CallRequest,
   CallResult,
   CallState,
@@ -49,6 +50,7 @@ export interface Operations {
   prepareCall: { input: { state: CallState; persist: boolean }; output: PreparedState }
   talk: { input: TalkInput; output: TalkResult }
   prefill: { input: readonly ChatMessage[]; output: TokenUsage }
+  ahead: { input: AheadRequest; output: TokenUsage }
   preparePlain: { input: { state: PlainState; persist: boolean }; output: PreparedState }
   compare: { input: CompareRequest; output: CompareResult }
   writeCall: { input: CallRequest; output: CallResult }

@@ -3,7 +3,9 @@ import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { SessionView } from '../../contracts/session.ts'
 import { ASK, type DialogState } from '../dialog/dialog-state.ts'
 import { type DraftAction, type DraftState, EMPTY_DRAFT, reduceDraft } from '../draft/draft-state.ts'
+import type { Pace } from '../live/pace.ts'
 import { openTranscript, reduceTranscript, type TranscriptState } from '../transcript/transcript-state.ts'
+import type { GoingBack } from './going-back.ts'
 
 export interface ChatState {
   readonly view: SessionView
@@ -15,6 +17,12 @@ export interface ChatState {
   readonly queue: readonly string[]
   /** A line was handed to the session and has not ended. */
   readonly running: boolean
+  /** The draft is to take the place of this message. */
+  readonly back: GoingBack | undefined
+  /** Escape was the last key, with nothing to do: one more goes back. */
+  readonly backArmed: boolean
+  /** Of the running turn. */
+  readonly pace: Pace | undefined
   /** Ctrl-C was the last key: one more quits. */
   readonly quitArmed: boolean
   /** Page of the details that are open; undefined: they are not. */
@@ -34,8 +42,14 @@ export type ChatAction =
   /** The oldest waiting line goes to the session. */
   | { readonly type: 'begun'; readonly line: string }
   | { readonly type: 'ended' }
-  /** Waiting lines go back into the draft. */
-  | { readonly type: 'unqueued' }
+  /** A line runs beside what runs. */
+  | { readonly type: 'beside'; readonly line: string }
+  /** Waiting lines go back into the draft; `last`: only the one that was sent last. */
+  | { readonly type: 'unqueued'; readonly last?: true }
+  /** A message comes into the draft, to be sent in its own place; undefined: the draft is a message of its own. */
+  | { readonly type: 'went'; readonly back: GoingBack | undefined }
+  | { readonly type: 'backArmed'; readonly armed: boolean }
+  | { readonly type: 'paced'; readonly pace: Pace | undefined }
   | { readonly type: 'armed'; readonly armed: boolean }
   /** The details are opened or closed, or turned by pages. */
   | { readonly type: 'details' }
@@ -49,6 +63,9 @@ export function openChatState(view: SessionView): ChatState {
     dialog: ASK,
     queue: [],
     running: false,
+    back: undefined,
+    backArmed: false,
+    pace: undefined,
     quitArmed: false,
     panel: undefined,
     pendingSinceMs: 0,
@@ -72,7 +89,14 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
         ...state,
         draft: reduceDraft(state.draft, { type: 'sent', text: action.line }),
         queue: [...state.queue, action.line],
+        back: undefined,
       }
+    case 'beside': {
+      const { echoed } = state.transcript
+      const transcript = reduceTranscript(state.transcript, { type: 'typed', line: action.line })
+      const draft = reduceDraft(state.draft, { type: 'sent', text: action.line })
+      return { ...state, draft, transcript: { ...transcript, echoed }, back: undefined }
+    }
     case 'begun': {
       const transcript = reduceTranscript(state.transcript, { type: 'typed', line: action.line })
       return { ...state, queue: state.queue.slice(1), running: true, transcript }
@@ -80,7 +104,16 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'ended':
       return { ...state, running: false, transcript: reduceTranscript(state.transcript, { type: 'settled' }) }
     case 'unqueued':
-      return unqueue(state)
+      return action.last ? unqueueLast(state) : unqueue(state)
+    case 'went': {
+      const { back } = action
+      if (back === undefined) return { ...state, back }
+      return { ...state, back, draft: reduceDraft(state.draft, { type: 'replace', text: back.text }) }
+    }
+    case 'backArmed':
+      return state.backArmed === action.armed ? state : { ...state, backArmed: action.armed }
+    case 'paced':
+      return state.pace === action.pace ? state : { ...state, pace: action.pace }
     case 'armed':
       return state.quitArmed === action.armed ? state : { ...state, quitArmed: action.armed }
     case 'details':
@@ -114,6 +147,13 @@ function seeView(state: ChatState, view: SessionView, nowMs: number): ChatState 
     dialog: isSameCall ? state.dialog : ASK,
     pendingSinceMs: isNew ? nowMs : state.pendingSinceMs,
   }
+}
+
+function unqueueLast(state: ChatState): ChatState {
+  const line = state.queue.at(-1)
+  if (line === undefined) return state
+  const draft = reduceDraft(state.draft, { type: 'replace', text: line })
+  return { ...state, queue: state.queue.slice(0, -1), draft }
 }
 
 function unqueue(state: ChatState): ChatState {

@@ -5,8 +5,10 @@ import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
 import { ASK, stepDialog, wholeCall } from '../dialog/dialog-state.ts'
 import { type KeyFlags, type KeyMeaning, meaningsOf } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
+import { paceBehind } from '../live/pace.ts'
 import type { MarkdownReader } from '../markdown/reader.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
+import { goTo, lineFor } from './going-back.ts'
 import { prepareReading } from './prepare-reading.ts'
 
 export interface ChatOptions {
@@ -22,6 +24,8 @@ export interface ChatOptions {
 
 /** Deltas and progress are drawn together at most this often. */
 const REDRAW_MS = 125
+/** So long after the last key the session hears of the draft, to evaluate it ahead. */
+const AHEAD_MS = 150
 /** A key within this time of a question was meant for the draft: nobody reads and decides that fast. */
 const DECISION_GUARD_MS = 250
 
@@ -33,6 +37,8 @@ export class Chat {
   readonly #unsubscribe: () => void
   #state: ChatState
   #redraw: NodeJS.Timeout | undefined
+  #ahead: NodeJS.Timeout | undefined
+  #foreseen = ''
   #hasQuit = false
 
   constructor(session: Session, options: ChatOptions) {
@@ -52,10 +58,14 @@ export class Chat {
 
   /** One input event of the terminal. */
   key(input: string, key: KeyFlags): void {
-    for (const meaning of meaningsOf(input, key)) {
+    const meanings = meaningsOf(input, key)
+    // Two escapes in one chunk come as one with meta.
+    for (const meaning of key.escape && key.meta ? [...meanings, ...meanings] : meanings) {
       if (meaning.type !== 'interrupt') this.#apply({ type: 'armed', armed: false })
-      if (!this.#decides(meaning)) this.#act(meaning)
+      if (!this.#decides(meaning) && !this.#goesBack(meaning)) this.#act(meaning)
+      if (meaning.type !== 'escape') this.#apply({ type: 'backArmed', armed: false })
     }
+    this.#foresee()
     this.#look()
     this.#draw()
   }
@@ -65,12 +75,14 @@ export class Chat {
     const isForDialog = this.#state.dialog.type !== 'ask' && this.#decides({ type: 'insert', text })
     if (!isForDialog) this.#edit({ type: 'insert', text })
     this.#apply({ type: 'armed', armed: false })
+    this.#foresee()
     this.#draw()
   }
 
   close(): void {
     this.#unsubscribe()
     clearTimeout(this.#redraw)
+    clearTimeout(this.#ahead)
     this.#listeners.clear()
   }
 
@@ -80,6 +92,8 @@ export class Chat {
       this.#look()
       this.#draw()
     })
+    this.#apply({ type: 'paced', pace: paceBehind(this.#state.pace, event, this.#options.nowMs()) })
+    if (event.type === 'view' && event.edit !== undefined) this.#goTo(event.edit)
     if (isFrequent(event)) {
       this.#redraw ??= setTimeout(() => {
         this.#look()
@@ -148,9 +162,60 @@ export class Chat {
     if (text.endsWith('\\') && cursor === text.length) {
       this.#edit({ type: 'replace', text: `${text.slice(0, -1)}\n` })
     } else if (text.trim() !== '') {
-      this.#apply({ type: 'queued', line: text.trimEnd() })
+      const line = lineFor(this.#state.back, text.trimEnd())
+      if (this.#state.running && this.#session.runsBeside(line)) this.#runBeside(line)
+      else this.#apply({ type: 'queued', line })
       this.#pump()
     }
+  }
+
+  #runBeside(line: string): void {
+    this.#apply({ type: 'beside', line })
+    void this.#session.submit(line)
+  }
+
+  /** Up takes the last waiting line back, Escape twice the last message that was answered, and from there one moves on. */
+  #goesBack({ type }: KeyMeaning): boolean {
+    const { back, backArmed, draft, queue } = this.#state
+    if (back !== undefined) {
+      if (type === 'escape') return this.#leaveBack()
+      const isStep = (type === 'older' || type === 'newer') && draft.text === back.text
+      return isStep && this.#goTo(back.place + (type === 'older' ? -1 : 1))
+    }
+    if (draft.text !== '') return false
+    if (type === 'older' && queue.length > 0) {
+      this.#apply({ type: 'unqueued', last: true })
+      return true
+    }
+    if (type !== 'escape' || this.#isBusy) return false
+    this.#apply({ type: 'backArmed', armed: !backArmed })
+    return backArmed && this.#goTo(this.#session.said.length)
+  }
+
+  /** True always: at either end it stays where it is. */
+  #goTo(place: number): boolean {
+    const back = goTo(this.#session.said, place)
+    if (back !== undefined) this.#apply({ type: 'went', back })
+    return true
+  }
+
+  /** What was changed stays in the draft, as a message of its own. */
+  #leaveBack(): boolean {
+    const { back, draft } = this.#state
+    if (draft.text === back?.text) this.#edit({ type: 'replace', text: '' })
+    this.#apply({ type: 'went', back: undefined })
+    return true
+  }
+
+  /** Lets the session evaluate the draft once no key came for a while; what goes elsewhere is not one. */
+  #foresee(): void {
+    const { draft, back } = this.#state
+    const text = back === undefined ? draft.text : ''
+    if (text === this.#foreseen) return
+    this.#foreseen = text
+    clearTimeout(this.#ahead)
+    if (text.trim() === '') this.#session.ahead('')
+    else this.#ahead = setTimeout(() => this.#session.ahead(text), AHEAD_MS)
   }
 
   /** Hands the oldest waiting line over, one at a time, so that the rest can still be taken back. */
@@ -177,6 +242,7 @@ export class Chat {
     if (this.#state.quitArmed) this.#quit()
     else if (this.#isBusy) this.#stop()
     else this.#edit({ type: 'replace', text: '' })
+    this.#apply({ type: 'went', back: undefined })
     this.#apply({ type: 'armed', armed: true })
   }
 
@@ -187,7 +253,8 @@ export class Chat {
   }
 
   get #isBusy(): boolean {
-    return this.#state.running || this.#state.view.busy
+    const { running, view } = this.#state
+    return running || view.busy || view.modelState === 'loading'
   }
 
   #edit(action: DraftAction): void {

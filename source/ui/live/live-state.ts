@@ -2,6 +2,7 @@
 // Its one promise: never more than the terminal's rows minus one, whatever the terminal's size (Ink rewrites the whole
 // screen beyond that). So every row is laid out and cut here, and what matters most is placed first. Pure.
 import { type ChatState, lineOf } from '../chat/chat-state.ts'
+import { hintOf } from '../chat/going-back.ts'
 import { columnWidth, cutToWidth } from '../column-width.ts'
 import { previewRows } from '../dialog/preview-rows.ts'
 import { questionRows } from '../dialog/question-rows.ts'
@@ -49,6 +50,8 @@ const MOST_OPEN_CHARACTERS = 16_000
 
 /** Rows that the streamed text does not get: draft, status, progress and air. */
 const RESERVED_ROWS = 6
+/** Waiting lines that are shown. */
+const MOST_QUEUED = 3
 
 export function liveRows(input: LiveInput): LiveState {
   const { chat, columns, rows, glyphs } = input
@@ -67,7 +70,7 @@ export function liveRows(input: LiveInput): LiveState {
   const preview = shownPreview(input, Math.min(room.left - 1, rows - RESERVED_ROWS))
   room.claim(preview.length)
   const hasProgress = progress !== undefined && question.length === 0 && room.claim(1) === 1
-  const hasQueue = chat.queue.length > 0 && room.claim(1) === 1
+  const queueRows = queueTexts(chat.queue, room.claim(Math.min(chat.queue.length, MOST_QUEUED)))
   const markWidth = columnWidth(glyphs.prompt) + 1
   const most = 1 + Math.min(room.left, Math.max(0, Math.floor(rows / 2) - 1))
   const line = lineOf(chat)
@@ -84,7 +87,7 @@ export function liveRows(input: LiveInput): LiveState {
     ...streamed.map((text) => row(text, 'plain')),
     ...callRows.map((call) => row(cut(`  ${glyphs.tool} ${call.name} ${call.arguments}`), 'dim')),
     ...(hasProgress ? [row(cut(`${glyphs.dot} ${progress}`), 'dim')] : []),
-    ...(hasQueue ? [row(cut(queueText(chat.queue)), 'dim')] : []),
+    ...queueRows.map((text) => row(cut(text), 'dim')),
     ...(hasGap ? [row('', 'plain')] : []),
     ...preview.map((text) => row(text, 'plain')),
     ...details.map((text) => row(text, 'plain')),
@@ -154,12 +157,17 @@ function idleText({ chat, glyphs, columns }: LiveInput): string {
 
 function hintText(chat: ChatState, glyphs: Glyphs): string | undefined {
   if (chat.quitArmed) return `${glyphs.dot} ctrl-C again quits`
+  if (chat.back !== undefined) return hintOf(chat.back, glyphs)
+  if (chat.backArmed) return `${glyphs.dot} esc again: back through your messages`
   return chat.draft.candidates.length > 0 ? chat.draft.candidates.join('  ') : undefined
 }
 
-function queueText(queue: readonly string[]): string {
-  const more = queue.length > 1 ? ` (+${queue.length - 1} more)` : ''
-  return `queued${more}: ${safeLine(queue[0] ?? '')}`
+/** The oldest first, at most `rows`. */
+function queueTexts(queue: readonly string[], rows: number): readonly string[] {
+  return queue.slice(0, rows).map((line, at) => {
+    const more = at === rows - 1 && queue.length > rows ? ` (+${queue.length - rows} more)` : ''
+    return `queued${more}: ${safeLine(line)}`
+  })
 }
 
 function draftMark(index: number, width: number, glyphs: Glyphs): string {

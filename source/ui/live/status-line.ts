@@ -5,6 +5,7 @@ import { columnWidth } from '../column-width.ts'
 import type { Glyphs } from '../glyphs.ts'
 import { safeLine } from '../safe-text.ts'
 import type { Progress } from '../transcript/transcript-state.ts'
+import { type Pace, paceParts } from './pace.ts'
 
 const ACTIVITIES: Readonly<Record<Activity, string>> = {
   load: 'loading model',
@@ -19,7 +20,7 @@ const ACTIVITIES: Readonly<Record<Activity, string>> = {
 }
 
 /** Of these the share is shown, of the others the counts. */
-const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull'])
+const SHARES: ReadonlySet<Activity> = new Set(['load', 'pull', 'prompt'])
 
 /** After this long a busy line shows its seconds. */
 const PATIENCE_S = 2
@@ -67,6 +68,8 @@ export function progressText(now: {
   /** Whole seconds since it was sent. */
   readonly seconds: number
   readonly glyphs: Glyphs
+  /** Of the running answer. */
+  readonly pace?: Pace | undefined
 }): string | undefined {
   const { view, progress, running, glyphs } = now
   const isLoading = view.modelState === 'loading'
@@ -76,6 +79,8 @@ export function progressText(now: {
   if (what === undefined || !(running || view.busy || isLoading || shown !== undefined)) {
     return running ? withSeconds(`working${glyphs.ellipsis}`, now) : undefined
   }
+  const pace = what === 'answer' && now.pace !== undefined ? paceParts(now.pace) : []
+  if (pace.length > 0) return [`${ACTIVITIES.answer} ${pace[0]}`, ...pace.slice(1)].join(` ${glyphs.dot} `)
   return withSeconds(`${ACTIVITIES[what]}${counts(shown, glyphs)}`, now)
 }
 

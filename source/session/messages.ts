@@ -1,0 +1,159 @@
+// The messages of a conversation: sent, sent again, sent in the place of an earlier one, or asked beside it. Invariant: nothing
+// leaves the conversation before it is sure that the message in its place becomes a turn.
+import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
+import { rememberedLine } from '../governor/remembered.ts'
+import { aborted } from './aborted.ts'
+import type { Said, Standing } from './conversation.ts'
+import { findRefusal } from './message-limit.ts'
+import { Recall } from './recall.ts'
+import { ASIDE } from './saved-history.ts'
+import type { ChatSession } from './session.ts'
+import { turnPorts } from './turn-ports.ts'
+
+/** What is particular of a turn; the rest is the session's. */
+export type AskedTurn = Pick<TurnInput, 'message' | 'origin' | 'factCharacters'> &
+  Partial<Pick<TurnInput, 'told' | 'remembered' | 'call' | 'seed' | 'temperature'>> & {
+    readonly isAside?: boolean
+  }
+
+interface SendOptions extends Partial<Pick<TurnInput, 'origin' | 'seed' | 'temperature'>> {
+  /** The message takes the place of this one. */
+  readonly inPlaceOf?: Said
+  readonly isAside?: boolean
+}
+
+/** At least so warm is a message that is sent again as it was: at 0 it would be answered the same way. */
+const RETRY_TEMPERATURE = 0.5
+
+export class Messages {
+  readonly #session: ChatSession
+  #recall: Recall | undefined
+  /** How often a message was sent again from one standing. */
+  #tries: { readonly before: Standing; readonly count: number } | undefined
+  /** Turns that were taken out, the last one last, while nothing was said since. */
+  #dropped: readonly { readonly whole: Standing; readonly rest: Standing }[] = []
+
+  constructor(session: ChatSession) {
+    this.#session = session
+  }
+
+  /** A message becomes a turn; undefined: it was refused, and that was said. */
+  async send(
+    text: string,
+    signal: AbortSignal,
+    { inPlaceOf, isAside = false, origin = 'message', ...variation }: SendOptions = {},
+  ): Promise<TurnOutcome | undefined> {
+    const session = this.#session
+    const { slot, role, options } = session
+    // What is counted waits for the engine, which may still be at the chunk that was interrupted.
+    const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted(signal)])
+    await unlessStopped(slot.settled())
+    const told = role.tell(text)
+    const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
+    if (refusal !== undefined) {
+      session.raiseExitCode(refusal.exitCode)
+      session.emit({ type: 'error', code: refusal.code, message: refusal.message })
+      return undefined
+    }
+    await unlessStopped(slot.ensureHead(signal))
+    const remembered = await unlessStopped(this.#recallAbout(text))
+    const { standing } = session.conversation
+    if (inPlaceOf !== undefined) this.#goBack(inPlaceOf)
+    const whole = [told, ...remembered.map(rememberedLine)].join('\n')
+    const room = unlessStopped(session.conversation.makeRoom(whole, signal, isAside))
+    const factCharacters = await room.catch((error: unknown) => {
+      if (inPlaceOf !== undefined) this.#comeBack(standing)
+      throw error
+    })
+    if (!isAside) this.#dropped = []
+    return session.runTurn({
+      message: text,
+      told,
+      remembered,
+      origin,
+      factCharacters,
+      isAside,
+      ...variation,
+    })
+  }
+
+  /** Answers a question; the conversation is afterwards what it was, and so is what stands of it in the cache. */
+  aside(text: string, signal: AbortSignal): Promise<TurnOutcome | undefined> {
+    return this.send(text, signal, { isAside: true, origin: ASIDE })
+  }
+
+  edit(said: Said, text: string, signal: AbortSignal): Promise<TurnOutcome | undefined> {
+    return this.send(text, signal, { inPlaceOf: said, origin: 'edit' })
+  }
+
+  /** The same message in its own place; where everything else is as it was, with another seed and some warmth. */
+  async retry(said: Said, signal: AbortSignal): Promise<TurnOutcome | undefined> {
+    const { options } = this.#session
+    const isSame = this.#tries?.before.said === said.before.said
+    const count = 1 + (isSame ? (this.#tries?.count ?? 0) : 0)
+    const isOther = await this.#isOther(said)
+    const outcome = await this.send(said.text, signal, {
+      inPlaceOf: said,
+      origin: 'retry',
+      ...(!isOther && {
+        seed: options.seed + count,
+        temperature: Math.max(options.temperature, RETRY_TEMPERATURE),
+      }),
+    })
+    this.#tries = { before: said.before, count }
+    return outcome
+  }
+
+  /** Takes the last message and what came of it out of the conversation; undefined: there is none. */
+  drop(): Said | undefined {
+    const { conversation } = this.#session
+    const last = conversation.said.at(-1)
+    if (last === undefined) return undefined
+    const whole = conversation.standing
+    this.#goBack(last)
+    this.#dropped = [...this.#dropped, { whole, rest: conversation.standing }]
+    return last
+  }
+
+  /** Brings back what `drop` took, as long as nothing was said since. */
+  bringBack(): Said | undefined {
+    const { conversation } = this.#session
+    const dropped = this.#dropped.at(-1)
+    // `/clear` and `/resume` put another conversation there.
+    if (dropped === undefined || conversation.said !== dropped.rest.said) return undefined
+    this.#dropped = this.#dropped.slice(0, -1)
+    this.#comeBack(dropped.whole)
+    return conversation.said.at(-1)
+  }
+
+  #goBack(said: Said): void {
+    const { conversation, store } = this.#session
+    conversation.standing = said.before
+    store.branch(said.turn)
+    this.#session.emit({ type: 'view' })
+  }
+
+  #comeBack(standing: Standing): void {
+    const { conversation, store } = this.#session
+    conversation.standing = standing
+    store.unbranch()
+    this.#session.emit({ type: 'view' })
+  }
+
+  #recallAbout(text: string) {
+    const { ports, slot } = this.#session
+    this.#recall ??= new Recall(ports.services.memory, (event) => this.#session.emit(event))
+    return this.#recall.about(text, slot.engine)
+  }
+
+  /** Whether what was learned since makes another turn of it: another tool, other memories. */
+  async #isOther({ turn, text, before }: Said): Promise<boolean> {
+    const { last } = this.#session
+    const was = last?.turn === turn ? last.outcome : undefined
+    if (was === undefined || was.route?.by === 'model') return false
+    const now = turnPorts(this.#session).route(text, before.earlier.flat().at(-1)?.tool)
+    if (now.tool !== (was.route?.tool ?? null)) return true
+    const ids = (all: TurnOutcome['remembered']) => all.map(({ id }) => id).join()
+    return ids(await this.#recallAbout(text)) !== ids(was.remembered)
+  }
+}
