@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
 import type { MemoryBook } from './memory.ts'
+import type { OptimizeShelf } from './optimized.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
@@ -146,6 +147,7 @@ export interface CommandContext {
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
+  readonly optimizer: OptimizeShelf
   readonly secret: SecretControl
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined

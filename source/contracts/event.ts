@@ -141,8 +141,24 @@ export type SessionEvent =
 /** What only a screen cares for; never written to `--json`. */
 export type LiveSignal =
   /** Something moves: loading a model, evaluating a prompt, making states. `total` 0: not known. */
-  | { readonly type: 'progress'; readonly what: Activity; readonly done: number; readonly total: number }
+  | {
+      readonly type: 'progress'
+      readonly what: Activity
+      readonly done: number
+      readonly total: number
+      /** Seconds that the rest will take, about; undefined: not known. */
+      readonly leftS?: number
+    }
   /** The view changed without an event (model state, counts). */
   | { readonly type: 'view' }
 
-export type Activity = 'load' | 'prompt' | 'answer' | 'call' | 'tool' | 'states' | 'pull' | 'eval'
+export type Activity =
+  | 'load'
+  | 'prompt'
+  | 'answer'
+  | 'call'
+  | 'tool'
+  | 'states'
+  | 'pull'
+  | 'eval'
+  | 'optimize'

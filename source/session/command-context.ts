@@ -4,6 +4,7 @@ import { takesArguments } from '../contracts/manifest.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { optimizeShelf } from './optimize-shelf.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
@@ -24,6 +25,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     bench: toolBench(session),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
+    optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
     memory: ports.services.memory,
     workspace: ports.workspace,

@@ -25,6 +25,7 @@ export interface Progress {
   readonly what: Activity
   readonly done: number
   readonly total: number
+  readonly leftS?: number
 }
 
 export interface TranscriptState {
@@ -171,8 +172,8 @@ function runningCall(event: Extract<SessionEvent, { type: 'tool.called' }>): Run
   return { call: event.call, name: safeText(event.name), arguments: shortArguments(event.arguments) }
 }
 
-function progressOf({ what, done, total }: Progress): Progress {
-  return { what, done, total }
+function progressOf({ what, done, total, leftS }: Progress): Progress {
+  return { what, done, total, ...(leftS !== undefined && { leftS }) }
 }
 
 function banner(from: { version: string; level: Level; reasons: readonly string[] }): TranscriptItem {
