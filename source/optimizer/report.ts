@@ -34,17 +34,21 @@ export interface RunReport {
 /** The whole text, a paragraph for each strategy. */
 export function formatRun({ reports, ended, choice, chance }: RunReport): string {
   const isChanged = reports.some(({ changes }) => changes.length > 0)
+  const isHead = reports.some(({ strategy, changes }) => strategy === 'index' && changes.length > 0)
   const last = choice.dryRun
     ? ['Nothing was written (`--dry-run`).']
     : isChanged
-      ? ['It applies from now on; `--undo` brings back what was there before.']
+      ? [
+          `It applies from now on${isHead ? ', and the head is read once more' : ''}; \`--undo\` brings back what was there before.`,
+        ]
       : []
+  const kept = choice.dryRun
+    ? 'this is what was tried.'
+    : 'what was finished is kept, and the next run goes on from there.'
   const stopped = {
     done: [],
-    interrupted: ['Interrupted; what was finished is kept, and the next run goes on from there.'],
-    budget: [
-      `The budget of ${choice.budgetS} s ended; what was finished is kept, and the next run goes on from there.`,
-    ],
+    interrupted: [`Interrupted; ${kept}`],
+    budget: [`The budget of ${choice.budgetS} s ended; ${kept}`],
   }[ended]
   return [...reports.flatMap((report) => paragraph(report, chance)), ...stopped, ...last].join('\n')
 }
