@@ -113,6 +113,10 @@ async function portsFor(
     readJournal: () => files.readJournal(writer.info.modelSha256),
     writeJournal: (journal) => files.writeJournal(writer.info.modelSha256, journal),
     chance: exactTest,
+    comesBack: async (request, tool, stop) => {
+      const { events } = await ask(request, {}, stop)
+      return events.some((event) => event.type === 'route' && event.tool === tool)
+    },
     onProgress: (strategy, done, total) => {
       if (clock.strategy !== strategy) clock = { strategy, begun: performance.now() }
       const passedS = (performance.now() - clock.begun) / 1000

@@ -102,7 +102,7 @@ async function writeLines(
       const text = texts[String(at + 1)]
       found.set(entry.name, { contentHash: entry.contentHash, line: typeof text === 'string' ? text : '' })
     }
-    ports.writeJournal(found)
+    if (!ports.choice.dryRun) ports.writeJournal(found)
   }
   ports.onProgress('index', tools.length, tools.length)
   return found

@@ -4,13 +4,14 @@
 import type { CommandResult } from '../contracts/command.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import { takesArguments } from '../contracts/manifest.ts'
-import type { OptimizedTool, StateDraft, Strategy } from '../contracts/optimized.ts'
+import type { OptimizedTool, StateDraft, Strategy, Trial } from '../contracts/optimized.ts'
 import { findInstruction } from './instructions.ts'
+import { ENOUGH_EXAMPLES, writeExamples } from './new-examples.ts'
 import { improveLines } from './one-liners.ts'
-import type { OptimizerPorts, OptimizerTool } from './ports.ts'
-import { type Change, formatRun, type StrategyReport } from './report.ts'
+import type { LearnedExample, OptimizerPorts, OptimizerTool } from './ports.ts'
+import { formatRun, type StrategyReport } from './report.ts'
 import { shrinkState } from './smaller-states.ts'
-import { Trials } from './trials.ts'
+import { isAccepted, Trials } from './trials.ts'
 
 /** What came of a run. */
 export interface OptimizeOutcome {
@@ -65,20 +66,21 @@ class Run {
         tried: 0,
         wanted: open.length,
         changes: [],
+        dropped: [],
         compared: [],
       }
       this.reports.push(report)
       if (open.length === 0) continue
       this.#signal.throwIfAborted()
       if (strategy === 'index') await this.#index(open, report)
-      else for (const [at, tool] of open.entries()) await this.#state(strategy, tool, at, report)
+      else for (const [at, tool] of open.entries()) await this.#tool(strategy, tool, at, report)
     }
   }
 
   async #index(tools: readonly OptimizerTool[], report: StrategyReport): Promise<void> {
     const found = await improveLines(this.#ports, tools, this.#rows, this.#trials, this.#signal)
     for (const [name, row] of found.rows) this.#take(name, row)
-    for (const { tool, from, to } of found.changed) this.#note(report, { tool, text: `${from} → ${to}` })
+    for (const { tool, from, to } of found.changed) report.changes.push({ tool, text: `${from} → ${to}` })
     if (found.compared !== undefined) report.compared.push(found.compared)
     report.tried = tools.length
     report.refused = countReasons([...found.rows.values()])
@@ -86,35 +88,80 @@ class Run {
     if (!this.#ports.choice.dryRun) this.#ports.writeJournal(new Map())
   }
 
-  async #state(strategy: Strategy, tool: OptimizerTool, at: number, report: StrategyReport): Promise<void> {
+  async #tool(
+    strategy: Exclude<Strategy, 'index'>,
+    tool: OptimizerTool,
+    at: number,
+    report: StrategyReport,
+  ): Promise<void> {
     this.#ports.onProgress(strategy, at, report.wanted)
-    const { name, contentHash } = tool.entry
-    this.touched.add(name)
-    const row = this.#rows.get(name) ?? { contentHash }
-    const present = draftOf(row)
-    const found = takesArguments(tool.detail)
-      ? strategy === 'shots'
-        ? await shrinkState(this.#ports, tool, present, this.#trials)
-        : await findInstruction(this.#ports, tool, present, this.#trials, this.#signal)
-      : { draft: present, trial: { kept: false, reason: 'it has no arguments' }, compared: undefined }
-    const { draft, trial, compared } = found
-    const stateTokens = trial.kept ? await this.#stateTokens(tool, row, draft) : row.stateTokens
-    this.#take(name, {
-      ...row,
-      ...draft,
-      ...(stateTokens && { stateTokens }),
-      oneLiner: row.oneLiner ?? tool.entry.oneLiner,
-      tried: { ...row.tried, [strategy]: trial },
-    })
-    if (compared !== undefined) report.compared.push(compared)
-    if (trial.kept) {
-      const tokens = stateTokens === undefined ? '' : `, ${stateTokens.before} → ${stateTokens.after} tokens`
-      this.#note(report, { tool: name, text: `${trial.reason}${tokens}`, compared })
-    } else if (trial.before !== undefined)
-      report.dropped = [...(report.dropped ?? []), { tool: name, text: trial.reason }]
+    if (strategy === 'examples') await this.#examples(tool, report)
+    else await this.#state(strategy, tool, report)
     report.tried = at + 1
     this.#save()
     this.#ports.onProgress(strategy, at + 1, report.wanted)
+  }
+
+  async #state(strategy: 'shots' | 'rules', tool: OptimizerTool, report: StrategyReport): Promise<void> {
+    const { name } = tool.entry
+    const row = this.#rowOf(tool)
+    const present = draftOf(row)
+    if (!takesArguments(tool.detail)) {
+      this.#take(name, tried(row, strategy, { kept: false, reason: 'it has no arguments' }))
+      return
+    }
+    // Nothing is noted: it may be off, or get tests later.
+    if (!this.#trials.has(name)) return
+    this.touched.add(name)
+    const { draft, trial, compared } =
+      strategy === 'shots'
+        ? await shrinkState(this.#ports, tool, present, this.#trials)
+        : await findInstruction(this.#ports, tool, present, this.#trials, this.#signal)
+    const stateTokens = trial.kept ? await this.#stateTokens(tool, row, draft) : row.stateTokens
+    this.#take(name, tried({ ...row, ...draft, ...(stateTokens && { stateTokens }) }, strategy, trial))
+    if (compared !== undefined) report.compared.push(compared)
+    if (trial.kept) {
+      const tokens = stateTokens === undefined ? '' : `, ${stateTokens.before} → ${stateTokens.after} tokens`
+      report.changes.push({ tool: name, text: `${trial.reason}${tokens}`, compared })
+    } else if (trial.before !== undefined) report.dropped.push({ tool: name, text: trial.reason })
+  }
+
+  /** New requests that lead to the tool, kept if the router that learned them loses none of the tests. */
+  async #examples(tool: OptimizerTool, report: StrategyReport): Promise<void> {
+    const { name } = tool.entry
+    const { learn } = this.#ports
+    const row = this.#rowOf(tool)
+    const present = [...tool.detail.examples, ...(row.examples ?? [])]
+    if (present.length >= ENOUGH_EXAMPLES) {
+      this.#take(name, tried(row, 'examples', { kept: false, reason: `it has ${present.length}` }))
+      return
+    }
+    // Nothing is noted, so that a router that can learn does it later.
+    if (learn === undefined) return
+    const { examples, written } = await writeExamples(this.#ports, tool, present, this.#signal)
+    const refused = `none of ${written} led to the tool in words of its own`
+    if (examples.length === 0) {
+      this.#take(name, tried(row, 'examples', { kept: false, reason: refused }))
+      return
+    }
+    const standing = [...this.#rows].flatMap(([of, { examples: own = [] }]) => learned(of, own))
+    const cases = this.#trials.of('accept', () => true)
+    const compared = await this.#trials.compareRouters(cases, () =>
+      learn([...standing, ...learned(name, examples)]),
+    )
+    const isKept = isAccepted(compared)
+    if (!isKept) this.#trials.changeRouter(() => learn(standing))
+    const reason = isKept ? `${examples.length} new requests of ${written}` : 'new requests lower the score'
+    const trial = { kept: isKept, reason, before: compared.before, after: compared.after }
+    const all = [...(row.examples ?? []), ...examples]
+    this.#take(name, tried(isKept ? { ...row, examples: all } : row, 'examples', trial))
+    report.compared.push(compared)
+    if (isKept) report.changes.push({ tool: name, text: reason, compared })
+    else report.dropped.push({ tool: name, text: reason })
+  }
+
+  #rowOf({ entry: { name, contentHash, oneLiner } }: OptimizerTool): OptimizedTool {
+    return { oneLiner, ...(this.#rows.get(name) ?? { contentHash }) }
   }
 
   async #stateTokens(tool: OptimizerTool, row: OptimizedTool, draft: StateDraft) {
@@ -124,10 +171,6 @@ class Run {
       return counts.reduce((sum, tokens) => sum + tokens, 0)
     }
     return { before: row.stateTokens?.before ?? (await count({})), after: await count(draft) }
-  }
-
-  #note(report: StrategyReport, change: Change): void {
-    report.changes.push(change)
   }
 
   #take(name: string, row: OptimizedTool): void {
@@ -147,6 +190,14 @@ function draftOf({ fewShots, nearest, instruction }: OptimizedTool): StateDraft 
     ...(nearest && { nearest }),
     ...(instruction !== undefined && { instruction }),
   }
+}
+
+function tried(row: OptimizedTool, strategy: Strategy, trial: Trial): OptimizedTool {
+  return { ...row, tried: { ...row.tried, [strategy]: trial } }
+}
+
+function learned(tool: string, texts: readonly string[]): readonly LearnedExample[] {
+  return texts.map((text) => ({ tool, text }))
 }
 
 function countReasons(rows: readonly OptimizedTool[]): ReadonlyMap<string, number> {

@@ -37,6 +37,12 @@ export interface Asked {
   readonly got: JsonObject | null
 }
 
+/** A request and the tool that it needs; null: none. */
+export interface LearnedExample {
+  readonly tool: string | null
+  readonly text: string
+}
+
 /** Lines that the model wrote and nobody judged yet, by tool. */
 export type Journal = ReadonlyMap<string, { readonly contentHash: string; readonly line: string }>
 
@@ -62,6 +68,13 @@ export interface OptimizerPorts {
   state(name: string, detail: ToolDetail, draft: StateDraft): CallState
   /** Writes the file whole or not at all. */
   save(rows: ReadonlyMap<string, OptimizedTool>): void
+  /** Shown this request alone, the router and the model choose that tool. */
+  comesBack(request: string, tool: string, signal: AbortSignal): Promise<boolean>
+  /**
+   * Lets the router learn these besides what it knows, and nothing else: the whole of them each time. undefined: it cannot
+   * learn beside its training.
+   */
+  readonly learn?: ((examples: readonly LearnedExample[]) => void) | undefined
   readJournal(): Journal
   /** Empty: it is no longer needed. */
   writeJournal(journal: Journal): void

@@ -18,7 +18,7 @@ export interface StrategyReport {
   tried: number
   readonly changes: Change[]
   /** Changes that cost a request, so that they were dropped. */
-  dropped?: readonly Change[]
+  readonly dropped: Change[]
   readonly compared: Compared[]
   /** Of proposals that were not tried: how many for which reason. */
   refused?: ReadonlyMap<string, number>
@@ -54,7 +54,7 @@ export function formatRun({ reports, ended, choice, chance }: RunReport): string
 }
 
 function paragraph(report: StrategyReport, chance: RunReport['chance']): readonly string[] {
-  const { strategy, cached, tried, wanted, changes, dropped = [], compared, refused } = report
+  const { strategy, cached, tried, wanted, changes, dropped, compared, refused } = report
   if (wanted === 0) return [`${strategy}: nothing to do, ${tools(cached)} did not change since.`]
   const before = cached > 0 ? `, ${cached} done before` : ''
   const reasons = [...(refused ?? [])]

@@ -31,7 +31,6 @@ export async function shrinkState(
   const isOwn = ({ tool: wanted }: { tool: string | null }) => wanted === name
   const train = trials.of('train', isOwn)
   const accept = trials.of('accept', isOwn)
-  if (train.length + accept.length === 0) return asBefore(present, 'it has no tests')
   const of = (draft: StateDraft): Draft => ({ states: new Map([[name, draft]]) })
   const whole = await trials.score(train, of(present))
   const smaller: StateDraft[] = []

@@ -15,10 +15,18 @@ export class Trials {
   readonly #signal: AbortSignal
   readonly #asked = new Map<string, Asked>()
   #cases: readonly TrialCase[] | undefined
+  /** Which router answers; another one answers otherwise. */
+  #router = 0
 
   constructor(ports: Pick<OptimizerPorts, 'ask' | 'cases'>, signal: AbortSignal) {
     this.#ports = ports
     this.#signal = signal
+  }
+
+  /** Whether any case is for this tool. */
+  has(tool: string): boolean {
+    const isOwn = (one: TrialCase) => one.tool === tool
+    return this.of('train', isOwn).length + this.of('accept', isOwn).length > 0
   }
 
   /** The cases of a part, in the order of their ids. */
@@ -30,7 +38,7 @@ export class Trials {
   async ask(one: TrialCase, draft: Draft): Promise<Asked> {
     const { head, states } = draft
     // The states of other tools cannot reach this case.
-    const key = JSON.stringify([one.id, head, one.tool === null ? null : states?.get(one.tool)])
+    const key = JSON.stringify([this.#router, one.id, head, one.tool === null ? null : states?.get(one.tool)])
     const asked = this.#asked.get(key) ?? (await this.#ports.ask(one, draft, this.#signal))
     this.#signal.throwIfAborted()
     this.#asked.set(key, asked)
@@ -45,24 +53,38 @@ export class Trials {
 
   /** Asks each case both ways. */
   async compare(cases: readonly TrialCase[], before: Draft, after: Draft): Promise<Compared> {
-    const scores = { before: 0, after: 0, better: 0, worse: 0 }
     // One side after the other: each has its state, which is made once.
-    for (const one of cases) await this.ask(one, before)
-    for (const one of cases) {
-      const now = (await this.ask(one, after)).right
-      const then = (await this.ask(one, before)).right
-      if (then) scores.before++
-      if (now) scores.after++
-      if (now && !then) scores.better++
-      if (then && !now) scores.worse++
-    }
-    const { length } = cases
-    return {
-      before: { right: scores.before, cases: length },
-      after: { right: scores.after, cases: length },
-      better: scores.better,
-      worse: scores.worse,
-    }
+    return paired(await this.#rights(cases, before), await this.#rights(cases, after))
+  }
+
+  /** Asks each case, changes the router, and asks each again. */
+  async compareRouters(cases: readonly TrialCase[], change: () => void): Promise<Compared> {
+    const before = await this.#rights(cases, {})
+    this.changeRouter(change)
+    return paired(before, await this.#rights(cases, {}))
+  }
+
+  /** What was asked before says nothing of what comes now. */
+  changeRouter(change: () => void): void {
+    change()
+    this.#router++
+  }
+
+  async #rights(cases: readonly TrialCase[], draft: Draft): Promise<readonly boolean[]> {
+    const rights: boolean[] = []
+    for (const one of cases) rights.push((await this.ask(one, draft)).right)
+    return rights
+  }
+}
+
+function paired(before: readonly boolean[], after: readonly boolean[]): Compared {
+  const count = (isCounted: (then: boolean, now: boolean) => boolean) =>
+    before.filter((then, at) => isCounted(then, after[at] === true)).length
+  return {
+    before: { right: count((then) => then), cases: before.length },
+    after: { right: count((_, now) => now), cases: before.length },
+    better: count((then, now) => now && !then),
+    worse: count((then, now) => then && !now),
   }
 }
 

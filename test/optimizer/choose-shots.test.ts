@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { FewShot } from '../../source/contracts/manifest.ts'
 import { chooseShots } from '../../source/optimizer/choose-shots.ts'
 
-const shots = [
+const shots: readonly FewShot[] = [
   { user: 'five miles in km', arguments: { value: 5, from: 'miles', to: 'km' } },
   { user: 'six miles in km', arguments: { value: 6, from: 'miles', to: 'km' } },
   { user: 'seven miles in km', arguments: { value: 7, from: 'miles', to: 'km' } },

@@ -6,6 +6,7 @@ import { exactTest } from '../../source/evaluation/compare.ts'
 import type {
   Draft,
   Journal,
+  LearnedExample,
   OptimizerPorts,
   OptimizerTool,
   TrialCase,
@@ -32,8 +33,12 @@ export interface FakeOptions {
   /** Lines by description; others are empty. */
   readonly lines?: { readonly [description: string]: string }
   readonly advice?: string
+  /** Example requests, in place of lines. */
+  readonly requests?: readonly string[]
   /** What a case gives with a draft; right by default. */
   readonly isRight?: (one: TrialCase, draft: Draft) => boolean
+  readonly comesBack?: (request: string) => boolean
+  readonly learn?: (examples: readonly LearnedExample[]) => void
   /** Called before each case. */
   readonly onAsk?: (count: number) => void
   readonly onWrite?: (count: number) => void
@@ -101,7 +106,7 @@ export const LINES = {
 }
 
 export function fakePorts(options: FakeOptions = {}): FakePorts {
-  const { tools = TOOLS, lines = LINES, isRight = () => true } = options
+  const { tools = TOOLS, isRight = () => true } = options
   const written: CallRequest[] = []
   const engine: Engine = {
     ...createFakeEngine(),
@@ -109,10 +114,7 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
       written.push(request)
       options.onWrite?.(written.length)
       signal.throwIfAborted()
-      const text =
-        'advice' in (request.parameters.properties ?? {})
-          ? { advice: options.advice ?? '' }
-          : linesFor(request, lines)
+      const text = textFor(request, options)
       const usage = { evaluated: 1, reused: 1, generated: 1 }
       return { text: JSON.stringify(text), usage, weakest: 1, totalMs: 1, cut: false }
     },
@@ -144,6 +146,8 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
       ports.journal = new Map(journal)
     },
     chance: exactTest,
+    comesBack: async (request) => options.comesBack?.(request) ?? true,
+    learn: options.learn,
     onProgress: () => undefined,
     saved: new Map(),
     saves: 0,
@@ -152,6 +156,13 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
     written,
   }
   return ports
+}
+
+function textFor(request: CallRequest, { lines = LINES, advice = '', requests }: FakeOptions) {
+  if ('advice' in (request.parameters.properties ?? {})) return { advice }
+  if (request.state.name === 'example-requests')
+    return Object.fromEntries((requests ?? []).map((text, at) => [String(at + 1), text]))
+  return linesFor(request, lines)
 }
 
 function linesFor({ message }: CallRequest, lines: { readonly [description: string]: string }) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { optimize } from '../../source/optimizer/optimize.ts'
-import type { Draft } from '../../source/optimizer/ports.ts'
+import type { Draft, LearnedExample } from '../../source/optimizer/ports.ts'
 import { type FakeOptions, fakePorts, LINES, TOOLS } from './fake-ports.ts'
 
 const never = new AbortController().signal
@@ -90,7 +90,7 @@ describe('shots', () => {
     assert.equal(fewShots?.length, 8)
     assert.ok(stateTokens !== undefined && stateTokens.after < stateTokens.before * 0.75)
     assert.equal(strategy, 'shots')
-    assert.deepEqual([...touched], ['clock_wake', 'lamp_set', 'parcel_track'])
+    assert.deepEqual([...touched], ['clock_wake'])
     assert.match(text, /clock_wake {2}8 examples of 16, \d+ → \d+ tokens \(4 → 4 of 4\)/)
     assert.equal(rows.lamp_set?.tried?.shots?.reason, 'it has no arguments')
   })
@@ -118,6 +118,12 @@ describe('shots', () => {
     assert.equal(rows.clock_wake?.nearest, true)
     assert.equal(rows.clock_wake?.fewShots?.length, 8)
     assert.deepEqual(rows.clock_wake?.tried?.shots?.after, { right: 4, cases: 4 })
+  })
+
+  test('a tool without requests is left for later', async () => {
+    const { rows, touched } = await run({ ...shots, cases: [] })
+    assert.equal(rows.clock_wake, undefined)
+    assert.equal(touched.size, 0)
   })
 
   test('an interrupt keeps the tools that were finished, and the next run does the rest', async () => {
@@ -210,6 +216,61 @@ describe('rules', () => {
     const { rows, ports } = await run(rules)
     assert.equal(rows.clock_wake?.tried?.rules?.reason, 'no request failed')
     assert.equal(ports.written.length, 0)
+  })
+})
+
+describe('examples', () => {
+  const examples = { choice: { strategies: ['examples'] }, tools: TOOLS.slice(1, 2) } as const
+  const requests = [
+    'light in the hall',
+    'Light in the hall!',
+    'lamp_set {"on"}',
+    'put the porch lamp out',
+    'what is love',
+  ]
+
+  test('new requests that are plain, new, and lead to the tool again are kept, and the router learns them', async () => {
+    const heard: (readonly LearnedExample[])[] = []
+    const comesBack = (request: string) => request !== 'what is love'
+    const { rows, text } = await run({ ...examples, requests, learn: (all) => heard.push(all), comesBack })
+    assert.deepEqual(rows.lamp_set?.examples, ['light in the hall', 'put the porch lamp out'])
+    assert.deepEqual(heard, [
+      [
+        { tool: 'lamp_set', text: 'light in the hall' },
+        { tool: 'lamp_set', text: 'put the porch lamp out' },
+      ],
+    ])
+    assert.match(text, /lamp_set {2}2 new requests of 10 \(6 → 6 of 6\)/)
+  })
+
+  test('where the router then loses a request it forgets them', async () => {
+    let known = 0
+    const learn = (all: readonly LearnedExample[]) => {
+      known = all.length
+    }
+    const isRight: FakeOptions['isRight'] = ({ id }) => id !== 'accept-1' || known === 0
+    const { rows, text } = await run({ ...examples, requests, learn, isRight })
+    assert.equal(known, 0)
+    assert.equal(rows.lamp_set?.examples, undefined)
+    assert.match(text, /dropped:\n {2}lamp_set {2}new requests lower the score/)
+  })
+
+  test('a router that cannot learn leaves the tool for later, and a tool with enough is left alone', async () => {
+    const later = await run({ ...examples, requests })
+    assert.deepEqual([later.rows, later.ports.written.length], [{}, 0])
+    const [lamp] = examples.tools
+    if (lamp === undefined) return assert.fail('there is a lamp')
+    const full = {
+      ...lamp,
+      detail: { ...lamp.detail, examples: Array.from({ length: 10 }, (_, at) => `lamp ${at}`) },
+    }
+    const { rows } = await run({
+      ...examples,
+      tools: [full],
+      requests,
+      learn: () => assert.fail('it learned'),
+    })
+    assert.equal(rows.lamp_set?.tried?.examples?.reason, 'it has 10')
   })
 })
 
