@@ -12,6 +12,7 @@ import type { Asked, Draft, OptimizerPorts, OptimizerTool, TrialCase } from './o
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { buildCallState, type CallStyle } from './prompt/call-state.ts'
 import { withDraft } from './prompt/optimized-tool.ts'
+import type { AsideDraft } from './session/aside.ts'
 import type { AppliedPrompts, Ground, OptimizeRequest, SessionPorts } from './session/ports.ts'
 
 export interface OptimizeHome {
@@ -83,7 +84,6 @@ async function portsFor(
   const chosen = ({ entry: { name } }: OptimizerTool) =>
     choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || ground.tools.isEnabled(name)
   const enabled = new Set(ground.tools.enabled.map(({ name }) => name))
-  const cases = new Map<string, EvalCase>()
   let clock = { strategy: '', begun: 0 }
   const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
   return {
@@ -93,11 +93,8 @@ async function portsFor(
     tools: allTools.filter(chosen),
     allTools,
     kept: standing.overlay.type === 'valid' ? standing.overlay.rows : new Map(),
-    cases: () => {
-      for (const one of loadOwnCases(home.program.toolsDir)) cases.set(one.id, withoutFacts(one))
-      return [...cases.values()].flatMap((one) => trialCaseOf(one, enabled))
-    },
-    ask: (one, draft, stop) => askCase(home, ask, ground, cases.get(one.id), draft, stop),
+    cases: () => loadOwnCases(home.program.toolsDir).flatMap((one) => trialCaseOf(one, enabled)),
+    ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
     head: (lines) => home.headWith(engine, lines),
     state: (name, detail, draft) => buildCallState(name, withDraft(detail, draft), home.style()),
@@ -139,14 +136,16 @@ async function askCase(
   { sameResult }: OptimizeHome,
   ask: OptimizeRequest['ask'],
   ground: Ground,
-  one: EvalCase | undefined,
+  one: TrialCase,
   { head, states }: Draft,
   signal: AbortSignal,
 ): Promise<Asked> {
   const { runCase } = await import('./evaluation/run.ts')
-  if (one === undefined) throw new Error('a case that nobody knows')
-  const detail: Parameters<OptimizeRequest['ask']>[1]['detail'] = (name, own) =>
-    withDraft(own, states?.get(name))
+  const detail: AsideDraft['detail'] = (name, own) => {
+    const drafted = withDraft(own, states?.get(name))
+    if (!one.isExample) return drafted
+    return { ...drafted, fewShots: drafted.fewShots.filter((shot) => shot.user !== one.message) }
+  }
   const [result] = await runCase(
     {
       takeTools: async () => {},
@@ -157,7 +156,7 @@ async function askCase(
       sameResult,
       hasParameters: (name) => ground.tools.detail(name) !== undefined,
     },
-    one,
+    evalCaseOf(one),
   )
   if (result === undefined) return { right: false, rightTool: false, got: null }
   const { rightTool, rightArguments, arguments: got } = result
@@ -185,8 +184,9 @@ function dropState({ states }: HomePaths, modelId: string, name: string): void {
     rmSync(join(states, modelId, `call-${name}.${ending}`), { force: true })
 }
 
-function withoutFacts(one: EvalCase): EvalCase {
-  return { ...one, turns: one.turns.map((turn) => ({ ...turn, gold: [], fails: true })) }
+function evalCaseOf({ id, message, tool, accepted }: TrialCase): EvalCase {
+  const turn = { input: message, tool, arguments: accepted, gold: [], fails: true }
+  return { id, turns: [turn], tags: [], difficulty: '' }
 }
 
 /** Single messages whose tools are on; those of the part *report* are for nobody here. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import { takesArguments } from '../contracts/manifest.ts'
 import type { StateDraft } from '../contracts/optimized.ts'
 import type { Draft, OptimizerPorts, OptimizerTool, TrialCase } from './ports.ts'
-import { asBefore, type StateResult } from './smaller-states.ts'
+import { asBefore, leftOut, type StateResult } from './smaller-states.ts'
 import { isAccepted, type Trials } from './trials.ts'
 import { writeFields } from './write-fields.ts'
 
@@ -50,7 +50,7 @@ export async function findInstruction(
     return asBefore(present, 'its state is code, which holds no sentence')
   const isOwn = (one: TrialCase) => one.tool === name
   const of = (draft: StateDraft): Draft => ({ states: new Map([[name, draft]]) })
-  const train = trials.of('train', isOwn)
+  const train = [...trials.of('train', isOwn), ...leftOut(tool, present)]
   const failures: Failure[] = []
   for (const one of train) {
     const { right, rightTool, got } = await trials.ask(one, of(present))

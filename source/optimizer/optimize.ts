@@ -9,7 +9,7 @@ import { findInstruction } from './instructions.ts'
 import { ENOUGH_EXAMPLES, writeExamples } from './new-examples.ts'
 import { improveLines } from './one-liners.ts'
 import type { LearnedExample, OptimizerPorts, OptimizerTool } from './ports.ts'
-import { formatRun, type StrategyReport } from './report.ts'
+import { type Ended, formatRun, type StrategyReport } from './report.ts'
 import { shrinkState } from './smaller-states.ts'
 import { isAccepted, Trials } from './trials.ts'
 
@@ -20,23 +20,24 @@ export interface OptimizeOutcome {
   readonly touched: ReadonlySet<string>
 }
 
-/** Runs the strategies over the tools; `signal` ends it with what was finished. Throws only for a failing engine or disk. */
+/** Runs the strategies over the tools; `signal` ends it with what was finished. Never throws. */
 export async function optimize(ports: OptimizerPorts, signal: AbortSignal): Promise<OptimizeOutcome> {
   const { budgetS } = ports.choice
   const budget = budgetS === undefined ? undefined : AbortSignal.timeout(budgetS * 1000)
   const stop = budget === undefined ? signal : AbortSignal.any([signal, budget])
   const run = new Run(ports, stop)
-  let ended: 'done' | 'interrupted' | 'budget' = 'done'
+  let ended: Ended = 'done'
+  let fault = ''
   try {
     await run.all()
   } catch (error) {
-    if (!stop.aborted) throw error
-    ended = signal.aborted ? 'interrupted' : 'budget'
+    ended = signal.aborted ? 'interrupted' : stop.aborted ? 'budget' : 'failed'
+    fault = error instanceof Error ? error.message : String(error)
   }
   const { reports, touched } = run
-  const text = formatRun({ reports, ended, choice: ports.choice, chance: ports.chance })
+  const text = formatRun({ reports, ended, fault, choice: ports.choice, chance: ports.chance })
   const data: JsonValue = { ended, strategies: reports.map((report) => ({ ...dataOf(report) })) }
-  return { result: { ok: ended !== 'interrupted', text, data }, touched }
+  return { result: { ok: ended === 'done' || ended === 'budget', text, data }, touched }
 }
 
 class Run {

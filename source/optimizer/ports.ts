@@ -20,6 +20,8 @@ export interface TrialCase {
   readonly tool: string | null
   /** Accepted values of each argument; `""` among them: it may be left out. */
   readonly accepted: { readonly [name: string]: readonly JsonValue[] }
+  /** It is one of the tool's worked examples, which must not stand before itself. */
+  readonly isExample?: boolean
 }
 
 /** What is tried in place of what stands. */

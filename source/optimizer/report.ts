@@ -24,15 +24,20 @@ export interface StrategyReport {
   refused?: ReadonlyMap<string, number>
 }
 
+/** How a run came to its end. */
+export type Ended = 'done' | 'interrupted' | 'budget' | 'failed'
+
 export interface RunReport {
   readonly reports: readonly StrategyReport[]
-  readonly ended: 'done' | 'interrupted' | 'budget'
+  readonly ended: Ended
+  /** What went wrong, where it failed. */
+  readonly fault: string
   readonly choice: OptimizeChoice
   readonly chance: (better: number, worse: number) => number
 }
 
 /** The whole text, a paragraph for each strategy. */
-export function formatRun({ reports, ended, choice, chance }: RunReport): string {
+export function formatRun({ reports, ended, fault, choice, chance }: RunReport): string {
   const isChanged = reports.some(({ changes }) => changes.length > 0)
   const isHead = reports.some(({ strategy, changes }) => strategy === 'index' && changes.length > 0)
   const last = choice.dryRun
@@ -47,6 +52,7 @@ export function formatRun({ reports, ended, choice, chance }: RunReport): string
     : 'what was finished is kept, and the next run goes on from there.'
   const stopped = {
     done: [],
+    failed: [`It stopped: ${fault}. Of what was tried before: ${kept}`],
     interrupted: [`Interrupted; ${kept}`],
     budget: [`The budget of ${choice.budgetS} s ended; ${kept}`],
   }[ended]

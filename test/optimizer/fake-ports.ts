@@ -1,5 +1,6 @@
 // Three tools in memory, an engine that writes what a table says, and cases whose outcome a function decides.
 import type { CallRequest, Engine } from '../../source/contracts/engine.ts'
+import type { JsonObject } from '../../source/contracts/json.ts'
 import type { FewShot } from '../../source/contracts/manifest.ts'
 import type { OptimizeChoice, OptimizedTool } from '../../source/contracts/optimized.ts'
 import { exactTest } from '../../source/evaluation/compare.ts'
@@ -132,7 +133,8 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
       options.onAsk?.(ports.asked.length)
       signal.throwIfAborted()
       const right = isRight(one, draft)
-      return { right, rightTool: true, got: right ? { hour: 1 } : { hour: 99, label: 'work' } }
+      const wrong: JsonObject = { hour: 99, label: 'work' }
+      return { right, rightTool: true, got: right ? { hour: 1 } : wrong }
     },
     isForHead: (one) => one.tool === null,
     head: async (of) => [{ role: 'system', text: [...of].map((pair) => pair.join(': ')).join('\n') }],

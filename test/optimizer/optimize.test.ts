@@ -85,7 +85,10 @@ describe('index', () => {
 
 describe('shots', () => {
   test('the fewest examples with which no request is lost stand in the state', async () => {
-    const { rows, text, touched } = await run({ ...shots, isRight: (_, draft) => countOf(draft) >= 8 })
+    const { rows, text, touched } = await run({
+      ...shots,
+      isRight: ({ isExample }, draft) => countOf(draft) >= 8 || (isExample && countOf(draft) > 4) === true,
+    })
     const { fewShots, stateTokens, strategy } = rows.clock_wake ?? {}
     assert.equal(fewShots?.length, 8)
     assert.ok(stateTokens !== undefined && stateTokens.after < stateTokens.before * 0.75)
@@ -112,12 +115,26 @@ describe('shots', () => {
     assert.match(text, /dropped:\n {2}clock_wake {2}fewer examples lower the score/)
   })
 
+  test('an example without which its own request fails comes back', async () => {
+    const few = (await run(shots)).rows.clock_wake?.fewShots ?? []
+    const left = TOOLS[0]?.detail.fewShots.find(({ user }) => !few.includes(user))?.user
+    const { rows } = await run({
+      ...shots,
+      isRight: ({ isExample, message }) => !isExample || message !== left,
+    })
+    assert.deepEqual([few.length, rows.clock_wake?.fewShots?.length], [4, 5])
+    assert.ok(left !== undefined && rows.clock_wake?.fewShots?.includes(left))
+  })
+
   test('the others come near only where requests fail without them and not with them', async () => {
     const isNear = (draft: Draft) => draft.states?.get('clock_wake')?.nearest === true
-    const { rows } = await run({ ...shots, isRight: ({ id }, draft) => !id.endsWith('-1') || isNear(draft) })
+    const { rows } = await run({ ...shots, isRight: ({ isExample }, draft) => !isExample || isNear(draft) })
     assert.equal(rows.clock_wake?.nearest, true)
     assert.equal(rows.clock_wake?.fewShots?.length, 8)
     assert.deepEqual(rows.clock_wake?.tried?.shots?.after, { right: 4, cases: 4 })
+    const without = await run({ ...shots, isRight: ({ isExample }) => !isExample })
+    assert.equal(without.rows.clock_wake?.fewShots, undefined)
+    assert.equal(without.rows.clock_wake?.tried?.shots?.reason, 'fewer examples lose requests')
   })
 
   test('a tool without requests is left for later', async () => {
