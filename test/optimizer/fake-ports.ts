@@ -4,6 +4,7 @@ import type { JsonObject } from '../../source/contracts/json.ts'
 import type { FewShot } from '../../source/contracts/manifest.ts'
 import type { OptimizeChoice, OptimizedTool } from '../../source/contracts/optimized.ts'
 import { exactTest } from '../../source/evaluation/compare.ts'
+import { optimize } from '../../source/optimizer/optimize.ts'
 import type {
   Draft,
   Journal,
@@ -174,4 +175,11 @@ function linesFor({ message }: CallRequest, lines: { readonly [description: stri
       return [number, lines[description] ?? '']
     }),
   )
+}
+
+/** A whole run, with what it wrote. */
+export async function runFake(options: FakeOptions = {}, signal = new AbortController().signal) {
+  const ports = fakePorts(options)
+  const outcome = await optimize(ports, signal)
+  return { ports, ...outcome, text: outcome.result.text, rows: Object.fromEntries(ports.saved) }
 }
