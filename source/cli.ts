@@ -11,6 +11,7 @@ import type { EvalOpen } from './evaluation/eval-command.ts'
 import { choosePull, pullModelNow } from './first-model.ts'
 import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
 import type { GivenTools } from './ground.ts'
+import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
 
@@ -23,6 +24,7 @@ const HELP = `
     ethervox < SCRIPT            run every line as if typed (\`"""\` opens and closes a message of several lines)
     ethervox model [list|pull|info|remove|path] [ID]
     ethervox warm                make every tool's context state now
+    ethervox optimize …          make the tools' prompts better for a model (\`/help optimize_tool_prompts\`)
     ethervox eval …              measure (\`ethervox eval --help\`)
     ethervox route [--json]      for each line of stdin the tool that the router chooses; loads no model
 
@@ -48,7 +50,9 @@ main().then(
 async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
+  const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = meow(HELP, {
+    ...(optimize && { argv: optimize.others }),
     importMeta: import.meta,
     version: program.version,
     description: false,
@@ -59,6 +63,11 @@ async function main(): Promise<number> {
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
   const [command, ...input] = cli.input
+  if (optimize !== undefined) {
+    if (command !== undefined)
+      throw new UserError(`\`ethervox optimize\` takes no \`${command}\`; a tool is named with \`--tool\`.`)
+    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`)
+  }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
   if (command !== undefined && command !== 'warm') {
@@ -95,6 +104,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     const { runSpoken } = await import('./ui/spoken/spoken-chat.ts')
     return runSpoken(session, { input: process.stdin, output: process.stdout })
   }
+  if (line !== undefined) session.subscribe(writeOptimizeProgress(process.stderr))
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
     return runScreen(session, {

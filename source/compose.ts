@@ -1,14 +1,12 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { loadTool } from './build-manifest.ts'
+import { askedAside } from './asked-aside.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
 import type { ToolServices } from './contracts/lent.ts'
 import { diskUse } from './disk-use.ts'
-import { loadEmbeddedEngine } from './engine/embedded/host.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { superviseEngine } from './engine/supervised.ts'
 import { probeAnswers } from './governor/probe.ts'
@@ -21,6 +19,7 @@ import {
 } from './ground.ts'
 import { keepAllowed, readAllowed } from './kept-permissions.ts'
 import { openToolServices } from './lend-to-tools.ts'
+import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
@@ -30,7 +29,7 @@ import { openAnswerReader } from './prompt/calls/call-reader.ts'
 import { buildHead, withFacts } from './prompt/head.ts'
 import { buildIndex, INDEX_BUDGET_TOKENS } from './prompt/index-tiers.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
-import { oneLinerOf } from './prompt/overlay.ts'
+import { isForAnother, oneLinerOf } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
@@ -41,8 +40,6 @@ import { describeSettings, peekModel, setFromText, tryToKeep } from './settings.
 import type { Settings } from './settings-table.ts'
 import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
-
-const CALL_CONTEXT_TOKENS = 2_048
 
 /** What flags say; undefined: not given, so the settings or the default count. */
 export interface Flags {
@@ -104,6 +101,7 @@ class Composition {
       home: options.home,
       systemText: options.flags.system,
       modelId: () => this.#modelId,
+      modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
     }
   }
@@ -158,13 +156,17 @@ class Composition {
         const choice = await chooseModel(id, this.#modelSources(), process.availableMemory())
         return choice.type === 'chosen' ? undefined : choice.reason
       },
-      evaluate: async (request) => {
-        const { evaluateAside } = await import('./evaluation/aside.ts')
-        const { sameResultBy } = await import('./evaluation/same-result.ts')
-        const load = (name: string) => loadTool(program, name)
-        const sameResult = sameResultBy({ loadTool: load, workspace, clock, version: program.version })
-        return evaluateAside(request, program.toolsDir, sameResult)
-      },
+      ...askedAside({
+        ...{ program, home, workspace, clock },
+        style: () => this.#chosen?.style,
+        ground: () => this.#ground ?? this.open(),
+        reopen: (modelId) => {
+          this.#modelId = modelId
+          return this.open()
+        },
+        headWith: async (engine, lines) => (await this.#buildHead(engine, lines)).messages,
+        openWriter: (model, signal) => this.#openWriter(model, signal),
+      }),
       diskUse: async () =>
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
@@ -210,14 +212,14 @@ class Composition {
     return { catalogue: this.#options.program.catalogue, modelsDir: this.#options.home.models }
   }
 
-  async #buildHead(engine: Engine) {
+  async #buildHead(engine: Engine, lines?: ReadonlyMap<string, string>) {
     const ground = this.#ground ?? this.open()
     if (ground.level > 2) return { messages: buildHead(ground.systemText, '').slice(0, 1), indexTokens: 0 }
     const { overlay, search } = ground
     const { enabled } = ground.tools
     const tools = enabled
       .filter((entry) => entry.name !== search)
-      .map((entry) => ({ ...entry, oneLiner: oneLinerOf(entry, overlay) }))
+      .map((entry) => ({ ...entry, oneLiner: lines?.get(entry.name) ?? oneLinerOf(entry, overlay) }))
     const isOn = enabled.length > tools.length
     const count = (texts: readonly string[]) => engine.countTokens(texts)
     const index = await buildIndex(tools, INDEX_BUDGET_TOKENS, count, isOn ? search : undefined)
@@ -246,32 +248,33 @@ class Composition {
   }: EngineLoadOptions): Promise<EngineLoad> {
     const chosen = await chooseModel(model, this.#modelSources(), process.availableMemory())
     if (chosen.type !== 'chosen') return { type: chosen.type, model: undefined, reason: chosen.reason }
-    onModel(chosen.id)
     this.#chosen = chosen
-    const settings = this.#settings()
-    const { flags, home } = this.#options
-    const load = () =>
-      loadEmbeddedEngine({
-        childPath: this.#options.program.engineChild,
-        modelPath: chosen.path,
-        modelId: chosen.id,
-        modelSha256: chosen.sha256,
-        contextTokens: flags.context ?? (settings.context || undefined),
-        callContextTokens: CALL_CONTEXT_TOKENS,
-        threads: flags.threads ?? (settings.threads || Math.max(1, Math.min(8, availableParallelism()))),
-        gpu: flags.gpu ?? settings.gpu,
-        thinking: flags.think ?? settings.think,
-        statesDir: join(home.states, chosen.id),
-        allStatesDir: home.states,
-        statesBudgetBytes: settings.statesBudgetMb * 1e6,
-        signal,
-        onProgress,
-      })
+    onModel(chosen.id)
+    // Only now is it known whether the optimized prompts were made with this very file.
+    if (isForAnother(this.#ground?.overlay, chosen.sha256)) this.open()
+    const load = () => this.#embedded(chosen, signal, onProgress)
     const engine = superviseEngine(await load(), { restart: load, onRestart })
-    const wanted = flags.answers ?? settings.answers
-    const profile = await readProfile(join(home.states, chosen.id))
+    const wanted = this.#options.flags.answers ?? this.#settings().answers
+    const profile = await readProfile(join(this.#options.home.states, chosen.id))
     const answers = wanted === 'profile' ? (profile?.answers ?? chosen.answers) : wanted
     return { type: 'ready', engine, answers, preference: chosen.preference }
+  }
+
+  /** A second model beside the loaded one, which only writes. */
+  async #openWriter(model: string, signal: AbortSignal): Promise<Engine> {
+    const chosen = await chooseModel(model, this.#modelSources(), process.availableMemory())
+    if (chosen.type !== 'chosen') throw new Error(chosen.reason)
+    return this.#embedded(chosen, signal, () => undefined)
+  }
+
+  #embedded(
+    chosen: ChosenModel,
+    signal: AbortSignal,
+    onProgress: EngineLoadOptions['onProgress'],
+  ): Promise<Engine> {
+    const { program, home, flags } = this.#options
+    const parts = { program, home, flags, settings: this.#settings(), chosen }
+    return loadChosen(parts, signal, onProgress)
   }
 
   async #probe(engine: Engine, head: Head, signal: AbortSignal) {

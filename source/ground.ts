@@ -10,8 +10,9 @@ import { capital, findHomeProblem, findWriteProblem, tryInstall } from './instal
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
 import { openRouter } from './open-router.ts'
+import { asOptimized, type OverlaySources, overlayOfHome } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
-import { loadOverlay, type Overlay } from './prompt/overlay.ts'
+import type { Overlay } from './prompt/overlay.ts'
 import { Registry } from './registry/registry.ts'
 import { readRoles } from './roles/read-roles.ts'
 import type { Ground } from './session/ports.ts'
@@ -27,19 +28,18 @@ export interface OpenedGround extends Ground {
   /** With the person's own text behind it, as it stands now. */
   readonly systemText: string
   readonly overlay: Overlay
+  /** Names the tools as they stand; empty: there are none. */
+  readonly manifestHash: () => string
   readonly settings: Settings
   readonly settingsFile: SettingsFile | undefined
 }
 
 const BARE_SYSTEM_TEXT = 'You are a helpful assistant. Answer briefly.'
 
-export interface GroundSources {
+export interface GroundSources extends OverlaySources {
   readonly program: ProgramPaths
-  readonly home: HomePaths
   /** `--system`; replaces the shipped text. */
   readonly systemText: string | undefined
-  /** Id of the model whose optimized prompts are looked for; empty: none known yet. */
-  readonly modelId: () => string
   /** Tools in place of the home's; nothing is installed then. It may give undefined: those of the home. */
   readonly tools?: (() => GivenTools | undefined) | undefined
 }
@@ -64,10 +64,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const installed =
     homeProblem === undefined ? (given ?? tryInstall(program, home)) : { problem: homeProblem }
   const manifest = 'manifest' in installed ? installed.manifest : undefined
-  const overlay: Overlay =
-    manifest === undefined
-      ? { type: 'none', reason: 'no tools' }
-      : loadOverlay(join(home.optimized, `${sources.modelId()}.json`), manifest.entries)
+  const overlay = overlayOfHome(sources, manifest)
   const rung = climb({
     home: homeProblem,
     settings: settings.ok || homeProblem !== undefined ? undefined : settings.reason,
@@ -77,7 +74,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   })
   const known = rung.level <= 2 ? manifest : undefined
   const searchable = known && addToolSearch(known, given?.off)
-  const usable = searchable?.manifest ?? known
+  const usable = asOptimized(searchable?.manifest ?? known, overlay)
   const search = searchable?.tool.name
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
   const load = async (name: string) =>
@@ -108,6 +105,7 @@ export function openGround(sources: GroundSources): OpenedGround {
       return withStartupPrompt(system.text, home.startupPrompt)
     },
     overlay,
+    manifestHash: () => manifest?.contentHash ?? '',
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,
   }

@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
 import type { MemoryBook } from './memory.ts'
+import type { OptimizeShelf } from './optimized.ts'
 import type { ReadingShelf } from './reading.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
@@ -152,6 +153,7 @@ export interface CommandContext {
   readonly conversations: ConversationShelf
   readonly reading: ReadingShelf
   readonly talk: TalkShelf
+  readonly optimizer: OptimizeShelf
   readonly secret: SecretControl
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined

@@ -148,8 +148,20 @@ export type LiveSignal =
       readonly total: number
       /** Of thinking: the piece that came; `done` counts characters. */
       readonly text?: string
+      /** Seconds that the rest will take, about; undefined: not known. */
+      readonly leftS?: number
     }
   /** The view changed without an event (model state, counts); `edit`: this message, counted from 1, comes into the draft. */
   | { readonly type: 'view'; readonly edit?: number }
 
-export type Activity = 'load' | 'prompt' | 'think' | 'answer' | 'call' | 'tool' | 'states' | 'pull' | 'eval'
+export type Activity =
+  | 'load'
+  | 'prompt'
+  | 'think'
+  | 'answer'
+  | 'call'
+  | 'tool'
+  | 'states'
+  | 'pull'
+  | 'eval'
+  | 'optimize'

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchema } from './json.ts'
+import type { StateDraft } from './optimized.ts'
 import type { Risk } from './tool.ts'
 
 /** What the head, the router and the lists need of a tool: read at start, kept in memory. */
@@ -60,6 +61,8 @@ export interface ToolDetail {
   readonly fewShots: readonly FewShot[]
   readonly triggers: readonly Trigger[]
   readonly deprecated?: Deprecation
+  /** What the loaded model's optimized prompts change in its state; never compiled. */
+  readonly optimized?: StateDraft
 }
 
 /** A tool before it is written to, or after it was fully read from, a manifest. */

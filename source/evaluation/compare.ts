@@ -53,8 +53,8 @@ function isRight(one: CaseResult): boolean {
   return one.rightTool && one.rightArguments
 }
 
-/** Probability of a split at least as uneven if both sides were equally likely. */
-function exactTest(better: number, worse: number): number {
+/** Probability of a split at least as uneven if both sides were equally likely, 0 to 1. */
+export function exactTest(better: number, worse: number): number {
   const all = better + worse
   let tail = 0
   let term = 2 ** -all

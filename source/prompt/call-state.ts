@@ -25,16 +25,29 @@ export function buildCallState(name: string, detail: ToolDetail, style: CallStyl
     shotTurns(shot, detail, style),
   )
   if (codeArgument(detail, style) !== undefined) return { name, messages: turns, form: 'code' }
-  const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${detail.description}\n${JSON.stringify(forTheModel(detail.parameters))}`
+  const rule = detail.optimized?.instruction
+  const description = rule === undefined ? detail.description : `${detail.description} ${rule}`
+  const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${description}\n${JSON.stringify(forTheModel(detail.parameters))}`
   return { name, messages: [{ role: 'system', text: system }, ...turns] }
 }
 
 /** The worked examples in a tool's state. */
-function standingShots({ fewShots }: ToolDetail, shots: number): readonly FewShot[] {
-  const alone = fewShots.filter((shot) => shot.before === undefined && shot.near === undefined)
-  const leaning = fewShots.filter((shot) => shot.before !== undefined)
+function standingShots(detail: ToolDetail, shots: number): readonly FewShot[] {
+  const leaning = detail.fewShots.filter((shot) => shot.before !== undefined)
   // Those that stand alone come last: most messages are like them.
-  return [...leaning.slice(0, LEANING_SHOTS), ...alone.slice(0, shots)]
+  return [...leaning.slice(0, LEANING_SHOTS), ...shotsAlone(detail, shots)]
+}
+
+/** Those in a state that lean on nothing: the chosen ones, else the first so many. */
+export function shotsAlone(
+  { fewShots, optimized }: Pick<ToolDetail, 'fewShots' | 'optimized'>,
+  shots = DEFAULT_SHOTS,
+): readonly FewShot[] {
+  const alone = fewShots.filter((shot) => shot.before === undefined && shot.near === undefined)
+  const chosen = optimized?.fewShots
+  if (chosen === undefined) return alone.slice(0, shots)
+  const found = alone.filter((shot) => chosen.includes(shot.user))
+  return found.length > 0 ? found : alone.slice(0, shots)
 }
 
 /** A worked example as a request and its call. */

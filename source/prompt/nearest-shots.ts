@@ -21,7 +21,7 @@ export function nearestShots(
   detail: ToolDetail,
   style: CallStyle = {},
 ): readonly ChatMessage[] {
-  const others = detail.fewShots.filter((shot) => shot.near === true)
+  const others = otherShots(detail)
   const free = freeArguments(detail)
   if (others.length === 0 || (free.length === 0 && FORMULA.test(message))) return []
   const index = indexes.get(detail) ?? new SimilarTexts(others.map((shot) => around(shot, free)))
@@ -29,6 +29,13 @@ export function nearestShots(
   const least = free.length === 0 ? LEAST_SIMILAR : LEAST_SIMILAR_AROUND
   const nearest = index.nearest(message, MOST_SHOTS, least).flatMap((at) => others[at] ?? [])
   return nearest.reverse().flatMap((shot) => shotTurns(shot, detail, style))
+}
+
+/** Worked examples that do not stand in the state. */
+function otherShots({ fewShots, optimized }: ToolDetail): readonly FewShot[] {
+  const chosen = optimized?.nearest === true ? optimized.fewShots : undefined
+  const isLeft = (shot: FewShot) => shot.before === undefined && chosen?.includes(shot.user) === false
+  return fewShots.filter((shot) => shot.near === true || isLeft(shot))
 }
 
 /** `x-free`: the argument is any text at all, so its words say nothing about how the request is built. */

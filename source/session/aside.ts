@@ -1,5 +1,7 @@
 // A message beside the conversation: nothing of it is remembered, shown or asked, and only what reads is run.
+import type { ChatMessage } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
+import type { ToolDetail } from '../contracts/manifest.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnOutcome } from '../governor/ports.ts'
 import type { ChatSession } from './session.ts'
@@ -16,8 +18,19 @@ export interface Aside {
   readonly outcome: TurnOutcome
 }
 
+/** What stands otherwise in the prompts of such a message; the rest is as ever. */
+export interface AsideDraft {
+  readonly head?: readonly ChatMessage[] | undefined
+  detail?(name: string, detail: ToolDetail): ToolDetail
+}
+
 /** Runs one message with the head alone before it, greedy; a tool's own sentence answers. Never throws but for an abort. */
-export async function askAside(session: ChatSession, message: string, signal: AbortSignal): Promise<Aside> {
+export async function askAside(
+  session: ChatSession,
+  message: string,
+  signal: AbortSignal,
+  draft: AsideDraft = {},
+): Promise<Aside> {
   const { slot, ground } = session
   await slot.ensureHead(signal)
   const ports = turnPorts(session)
@@ -27,7 +40,7 @@ export async function askAside(session: ChatSession, message: string, signal: Ab
       turn: 0,
       message,
       origin: 'message',
-      head: slot.head,
+      head: draft.head ?? slot.head,
       history: [],
       earlier: [],
       open: undefined,
@@ -44,6 +57,10 @@ export async function askAside(session: ChatSession, message: string, signal: Ab
     },
     {
       ...ports,
+      findTool: async (name) => {
+        const found = await ports.findTool(name)
+        return found && { ...found, detail: draft.detail?.(found.tool.name, found.detail) ?? found.detail }
+      },
       noticeOff: () => undefined,
       // Nobody sees this turn, so nobody can allow what it would do to the world.
       approve: async (call, stop) =>

@@ -5,6 +5,7 @@ import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { optimizeShelf } from './optimize-shelf.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
@@ -28,6 +29,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     conversations: conversationShelf(session, signal),
     reading: session.reading.shelf(),
     talk: talkShelf(session, signal),
+    optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
     memory: ports.services.memory,
     workspace: ports.workspace,

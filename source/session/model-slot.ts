@@ -170,6 +170,11 @@ export class ModelSlot {
     if (!this.#warm.includes(name)) this.#warm = [...this.#warm, name]
   }
 
+  /** Their states exist no more. */
+  forgetWarm(names: readonly string[]): void {
+    this.#warm = this.#warm.filter((name) => !names.includes(name))
+  }
+
   /** Makes every tool's context state; `onEach` after each with what was made so far. */
   async warmAll(
     signal: AbortSignal,

@@ -8,13 +8,14 @@ import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { OptimizeChoice } from '../contracts/optimized.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
-import type { Aside } from './aside.ts'
+import type { Aside, AsideDraft } from './aside.ts'
 
 /** The tools as the session sees them. */
 export interface ToolShelf {
@@ -109,6 +110,11 @@ export interface SessionPorts
   whyNotLoadable(id: string): Promise<string | undefined>
   /** Runs the tools' own tests through `ask`. */
   evaluate(request: AsideRequest): Promise<CommandResult>
+  readonly optimizer: {
+    run(request: OptimizeRequest): Promise<AppliedPrompts>
+    /** Brings back the file that was there before the last run. */
+    undo(modelId: string, ground: Ground): Promise<AppliedPrompts>
+  }
   /** Bytes of all saved states, their budget, and of all models. */
   diskUse(): Promise<{ readonly states: number; readonly budget: number; readonly models: number }>
   /** Tools' states for this model that stand on disk. */
@@ -136,6 +142,24 @@ export interface AsideRequest {
   isEnabled(tool: string): boolean
   hasParameters(tool: string): boolean
   onEach(done: number, total: number): void
+}
+
+/** What the optimizer needs of the session. */
+export interface OptimizeRequest {
+  readonly choice: OptimizeChoice
+  readonly engine: Engine
+  readonly ground: Ground
+  readonly signal: AbortSignal
+  ask(message: string, draft: AsideDraft, signal: AbortSignal): Promise<Aside>
+  onProgress(done: number, total: number, leftS: number | undefined): void
+}
+
+/** What came of it, and the ground that stands on it; undefined: nothing changed. */
+export interface AppliedPrompts {
+  readonly result: CommandResult
+  readonly ground: Ground | undefined
+  /** Tools whose states on disk are gone. */
+  readonly touched: readonly string[]
 }
 
 /** What flags and surfaces fix for one session. */

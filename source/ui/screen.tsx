@@ -53,11 +53,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     nowMs: () => performance.now(),
     onQuit: () => quit.resolve(),
   })
-  session.clipboard = (text) => {
-    const sequence = clipboardSequence(text, env)
-    if (sequence.ok) terminal.stdout.write(sequence.bytes)
-    return sequence.ok ? undefined : sequence.reason
-  }
+  session.clipboard = (text) => copyTo(terminal, text, env)
   // Ink does this too, but after its first frame: a key in between would be echoed into it.
   if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
   const instance = render(<ChatView chat={chat} look={look} />, {
@@ -99,4 +95,11 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     leastCode = Math.max(leastCode, code)
   }
   return leastCode
+}
+
+/** Asks the terminal to copy a text; gives the reason when it cannot. */
+function copyTo(terminal: Terminal, text: string, env: NodeJS.ProcessEnv): string | undefined {
+  const sequence = clipboardSequence(text, env)
+  if (sequence.ok) terminal.stdout.write(sequence.bytes)
+  return sequence.ok ? undefined : sequence.reason
 }

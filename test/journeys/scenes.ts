@@ -11,6 +11,7 @@ import { installManifest } from '../../source/startup/install.ts'
 import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
 import { APPROVAL_SCENES } from './approval-scenes.ts'
 import { contextScenes } from './context-scenes.ts'
+import { OPTIMIZE_SCENES } from './optimize-scenes.ts'
 import { RING_SCENES } from './ring-scenes.ts'
 import { ROLE_SCENES } from './role-scenes.ts'
 import type { Scene } from './run-journey.ts'
@@ -219,6 +220,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
   ...APPROVAL_SCENES,
   ...RING_SCENES,
   ...SESSION_SCENES,
+  ...OPTIMIZE_SCENES,
   ...ROLE_SCENES,
   interrupt: {
     title: 'an interrupt in the middle of an answer cancels that turn, and the script goes on',

@@ -23,6 +23,7 @@ const ENGLISH_WORDS: { readonly [name: string]: readonly string[] } = {
 
 /** Where source may write a slash command, each with the reason. */
 const NAMED_COMMANDS: { readonly [place: string]: string } = {
+  'source/cli.ts /optimize_tool_prompts': '`ethervox optimize` is that command from outside the chat',
   'source/cli.ts /warm': '`ethervox warm` is that command from outside the chat',
   'source/evaluation/measure.ts /clear':
     'a measured case begins as a person would begin: with an empty conversation',

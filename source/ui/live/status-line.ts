@@ -17,6 +17,7 @@ const ACTIVITIES: Readonly<Record<Activity, string>> = {
   states: 'making tool states',
   pull: 'fetching the model',
   eval: 'running the tests',
+  optimize: 'optimizing',
 }
 
 /** Of these the share is shown, of the others the counts. */
@@ -87,7 +88,12 @@ export function progressText(now: {
 function counts(progress: Progress | undefined, glyphs: Glyphs): string {
   if (progress === undefined || progress.total <= 0) return glyphs.ellipsis
   if (SHARES.has(progress.what)) return ` ${Math.floor((100 * progress.done) / progress.total)} %`
-  return ` ${progress.done}/${progress.total}`
+  const { leftS } = progress
+  const left =
+    leftS === undefined
+      ? ''
+      : ` ${glyphs.dot} about ${leftS < 90 ? `${leftS} s` : `${Math.ceil(leftS / 60)} min`} left`
+  return ` ${progress.done}/${progress.total}${left}`
 }
 
 function withSeconds(text: string, now: { running: boolean; seconds: number; glyphs: Glyphs }): string {

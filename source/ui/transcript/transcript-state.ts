@@ -34,6 +34,7 @@ export interface Progress {
   readonly what: Activity
   readonly done: number
   readonly total: number
+  readonly leftS?: number
 }
 
 export interface TranscriptState {
@@ -244,8 +245,8 @@ function thoughtOf(action: { readonly what: Activity; readonly text?: string }):
   return action.what === 'think' ? (action.text ?? '') : ''
 }
 
-function progressOf({ what, done, total }: Progress): Progress {
-  return { what, done, total }
+function progressOf({ what, done, total, leftS }: Progress): Progress {
+  return { what, done, total, ...(leftS !== undefined && { leftS }) }
 }
 
 function banner(from: { version: string; level: Level; reasons: readonly string[] }): TranscriptItem {

@@ -1,0 +1,82 @@
+import type { Command } from '../source/contracts/command.ts'
+import type { OptimizeChoice, Strategy } from '../source/contracts/optimized.ts'
+
+const STRATEGIES: readonly Strategy[] = ['index', 'shots', 'rules', 'examples']
+
+/** `/optimize_tool_prompts`: better one-liners and states for the loaded model, each change a trial. */
+const optimize: Command = {
+  name: 'optimize_tool_prompts',
+  usage:
+    '[--all] [--tool NAME…] [--strategy index|shots|examples|rules|all] [--with MODEL] [--budget SECONDS] [--dry-run] [--undo]',
+  summary: "make the tools' prompts better for this model, each change tried first",
+  worksDownTo: 2,
+  help: [
+    '`--strategy index` (the default) writes shorter one-liners, `shots` finds the fewest worked examples that do, `rules` one sentence from what went wrong,',
+    '`examples` new example requests for tools that have few; `all` does them one after another. Tools that did not change since are not done again.',
+    '`--all` takes tools that are off, too, `--tool` only some, `--with` lets another model write, `--budget` ends it after so many seconds with what was',
+    'finished, `--dry-run` keeps nothing, `--undo` brings back what was there before the last run.',
+    'For example: `/optimize_tool_prompts --strategy shots --budget 300`',
+  ].join('\n'),
+  run: async (input, context) => {
+    const read = readOptions(input)
+    if (typeof read === 'string') return { ok: false, text: read, data: null }
+    if (context.engine === undefined)
+      return { ok: false, text: context.view.modelReason ?? 'No model is loaded.', data: null }
+    return read === undefined ? context.optimizer.undo() : context.optimizer.run(read)
+  },
+}
+
+/** undefined: `--undo`; a text: what is wrong. */
+function readOptions(input: string): OptimizeChoice | undefined | string {
+  const words = input.split(/\s+/).filter(Boolean)
+  const tools: string[] = []
+  const choice: { -readonly [K in keyof OptimizeChoice]: OptimizeChoice[K] } = {
+    all: false,
+    tools,
+    strategies: ['index'],
+    dryRun: false,
+  }
+  while (words.length > 0) {
+    const option = words.shift() ?? ''
+    const value = words[0]?.startsWith('--') ? undefined : words[0]
+    if (option === '--undo')
+      return input.trim() === '--undo' ? undefined : '`--undo` stands alone: nothing else is done with it.'
+    if (option === '--all') choice.all = true
+    else if (option === '--dry-run') choice.dryRun = true
+    else if (!['--tool', '--strategy', '--with', '--budget'].includes(option))
+      return `\`${option}\` is not known here; \`/optimize_tool_prompts\` takes ${optimize.usage}.`
+    else if (value === undefined)
+      return `\`${option}\` needs a value behind it; \`/help optimize_tool_prompts\` tells which.`
+    else if (option === '--tool')
+      while (words[0] !== undefined && !words[0].startsWith('--')) tools.push(words.shift() ?? '')
+    else {
+      const fault = take(choice, option, words.shift() ?? '')
+      if (fault !== undefined) return fault
+    }
+  }
+  if (choice.all && tools.length > 0) return '`--all` and `--tool` do not go together; leave one of them out.'
+  return choice
+}
+
+function take(
+  choice: { -readonly [K in keyof OptimizeChoice]: OptimizeChoice[K] },
+  option: string,
+  value: string,
+): string | undefined {
+  if (option === '--with') choice.writer = value
+  else if (option === '--budget') {
+    const seconds = Number(value)
+    if (!(seconds > 0) || seconds > 1e6)
+      return `\`--budget ${value}\` is not a number of seconds; give one above 0.`
+    choice.budgetS = seconds
+  } else if (value === 'all') choice.strategies = STRATEGIES
+  else {
+    const strategy = STRATEGIES.find((one) => one === value)
+    if (strategy === undefined)
+      return `\`--strategy ${value}\` is not known; it takes ${STRATEGIES.join(', ')} or all.`
+    choice.strategies = [strategy]
+  }
+  return undefined
+}
+
+export default optimize

@@ -1,0 +1,219 @@
+// Makes the prompts of the loaded model better, each change a trial (docs/optimize.md). Invariant: what stands in the file at
+// any moment was tried and lost nothing; an interrupt, a budget that ends or a crash keep what was finished. Next:
+// one-liners.ts, smaller-states.ts, instructions.ts, trials.ts.
+import type { CommandResult } from '../contracts/command.ts'
+import type { JsonValue } from '../contracts/json.ts'
+import { takesArguments } from '../contracts/manifest.ts'
+import type { OptimizedTool, StateDraft, Strategy, Trial } from '../contracts/optimized.ts'
+import { findInstruction } from './instructions.ts'
+import { ENOUGH_EXAMPLES, writeExamples } from './new-examples.ts'
+import { improveLines } from './one-liners.ts'
+import type { LearnedExample, OptimizerPorts, OptimizerTool } from './ports.ts'
+import { type Ended, formatRun, type StrategyReport } from './report.ts'
+import { shrinkState } from './smaller-states.ts'
+import { isAccepted, Trials } from './trials.ts'
+
+/** What came of a run. */
+export interface OptimizeOutcome {
+  readonly result: CommandResult
+  /** Tools whose states were made for trials: what stands on disk may be that of a draft. */
+  readonly touched: ReadonlySet<string>
+}
+
+/** Runs the strategies over the tools; `signal` ends it with what was finished. Never throws. */
+export async function optimize(ports: OptimizerPorts, signal: AbortSignal): Promise<OptimizeOutcome> {
+  const { budgetS } = ports.choice
+  const budget = budgetS === undefined ? undefined : AbortSignal.timeout(budgetS * 1000)
+  const stop = budget === undefined ? signal : AbortSignal.any([signal, budget])
+  const run = new Run(ports, stop)
+  let ended: Ended = 'done'
+  let fault = ''
+  try {
+    await run.all()
+  } catch (error) {
+    ended = signal.aborted ? 'interrupted' : stop.aborted ? 'budget' : 'failed'
+    fault = error instanceof Error ? error.message : String(error)
+  }
+  const { reports, touched } = run
+  const text = formatRun({ reports, ended, fault, choice: ports.choice, chance: ports.chance })
+  const data: JsonValue = { ended, strategies: reports.map((report) => ({ ...dataOf(report) })) }
+  return { result: { ok: ended === 'done' || ended === 'budget', text, data }, touched }
+}
+
+class Run {
+  readonly reports: StrategyReport[] = []
+  readonly touched = new Set<string>()
+  readonly #ports: OptimizerPorts
+  readonly #signal: AbortSignal
+  readonly #trials: Trials
+  readonly #rows: Map<string, OptimizedTool>
+
+  constructor(ports: OptimizerPorts, signal: AbortSignal) {
+    this.#ports = ports
+    this.#signal = signal
+    this.#trials = new Trials(ports, signal)
+    this.#rows = new Map(ports.kept)
+  }
+
+  async all(): Promise<void> {
+    for (const strategy of this.#ports.choice.strategies) {
+      const open = this.#ports.tools.filter(
+        ({ entry }) => this.#rows.get(entry.name)?.tried?.[strategy] === undefined,
+      )
+      const cached = this.#ports.tools.length - open.length
+      const report: StrategyReport = {
+        strategy,
+        cached,
+        tried: 0,
+        wanted: open.length,
+        changes: [],
+        dropped: [],
+        compared: [],
+      }
+      this.reports.push(report)
+      if (open.length === 0) continue
+      this.#signal.throwIfAborted()
+      if (strategy === 'index') await this.#index(open, report)
+      else for (const [at, tool] of open.entries()) await this.#tool(strategy, tool, at, report)
+    }
+  }
+
+  async #index(tools: readonly OptimizerTool[], report: StrategyReport): Promise<void> {
+    const found = await improveLines(this.#ports, tools, this.#rows, this.#trials, this.#signal)
+    for (const [name, row] of found.rows) this.#take(name, row)
+    for (const { tool, from, to } of found.changed) report.changes.push({ tool, text: `${from} → ${to}` })
+    if (found.compared !== undefined) report.compared.push(found.compared)
+    report.tried = tools.length
+    report.refused = countReasons([...found.rows.values()])
+    this.#save()
+    if (!this.#ports.choice.dryRun) this.#ports.writeJournal(new Map())
+  }
+
+  async #tool(
+    strategy: Exclude<Strategy, 'index'>,
+    tool: OptimizerTool,
+    at: number,
+    report: StrategyReport,
+  ): Promise<void> {
+    this.#ports.onProgress(strategy, at, report.wanted)
+    if (strategy === 'examples') await this.#examples(tool, report)
+    else await this.#state(strategy, tool, report)
+    report.tried = at + 1
+    this.#save()
+    this.#ports.onProgress(strategy, at + 1, report.wanted)
+  }
+
+  async #state(strategy: 'shots' | 'rules', tool: OptimizerTool, report: StrategyReport): Promise<void> {
+    const { name } = tool.entry
+    const row = this.#rowOf(tool)
+    const present = draftOf(row)
+    if (!takesArguments(tool.detail)) {
+      this.#take(name, tried(row, strategy, { kept: false, reason: 'it has no arguments' }))
+      return
+    }
+    // Nothing is noted: it may be off, or get tests later.
+    if (!this.#trials.has(name)) return
+    this.touched.add(name)
+    const { draft, trial, compared } =
+      strategy === 'shots'
+        ? await shrinkState(this.#ports, tool, present, this.#trials)
+        : await findInstruction(this.#ports, tool, present, this.#trials, this.#signal)
+    const stateTokens = trial.kept ? await this.#stateTokens(tool, row, draft) : row.stateTokens
+    this.#take(name, tried({ ...row, ...draft, ...(stateTokens && { stateTokens }) }, strategy, trial))
+    if (compared !== undefined) report.compared.push(compared)
+    if (trial.kept) {
+      const tokens = stateTokens === undefined ? '' : `, ${stateTokens.before} → ${stateTokens.after} tokens`
+      report.changes.push({ tool: name, text: `${trial.reason}${tokens}`, compared })
+    } else if (trial.before !== undefined) report.dropped.push({ tool: name, text: trial.reason })
+  }
+
+  /** New requests that lead to the tool, kept if the router that learned them loses none of the tests. */
+  async #examples(tool: OptimizerTool, report: StrategyReport): Promise<void> {
+    const { name } = tool.entry
+    const { learn } = this.#ports
+    const row = this.#rowOf(tool)
+    const present = [...tool.detail.examples, ...(row.examples ?? [])]
+    if (present.length >= ENOUGH_EXAMPLES) {
+      this.#take(name, tried(row, 'examples', { kept: false, reason: `it has ${present.length}` }))
+      return
+    }
+    // Nothing is noted, so that a router that can learn does it later.
+    if (learn === undefined) return
+    const { examples, written } = await writeExamples(this.#ports, tool, present, this.#signal)
+    const refused = `none of ${written} led to the tool in words of its own`
+    if (examples.length === 0) {
+      this.#take(name, tried(row, 'examples', { kept: false, reason: refused }))
+      return
+    }
+    const standing = [...this.#rows].flatMap(([of, { examples: own = [] }]) => learned(of, own))
+    const cases = this.#trials.of('accept', () => true)
+    const compared = await this.#trials.compareRouters(cases, () =>
+      learn([...standing, ...learned(name, examples)]),
+    )
+    const isKept = isAccepted(compared)
+    if (!isKept) this.#trials.changeRouter(() => learn(standing))
+    const reason = isKept ? `${examples.length} new requests of ${written}` : 'new requests lower the score'
+    const trial = { kept: isKept, reason, before: compared.before, after: compared.after }
+    const all = [...(row.examples ?? []), ...examples]
+    this.#take(name, tried(isKept ? { ...row, examples: all } : row, 'examples', trial))
+    report.compared.push(compared)
+    if (isKept) report.changes.push({ tool: name, text: reason, compared })
+    else report.dropped.push({ tool: name, text: reason })
+  }
+
+  #rowOf({ entry: { name, contentHash, oneLiner } }: OptimizerTool): OptimizedTool {
+    return { oneLiner, ...(this.#rows.get(name) ?? { contentHash }) }
+  }
+
+  async #stateTokens(tool: OptimizerTool, row: OptimizedTool, draft: StateDraft) {
+    const count = async (of: StateDraft) => {
+      const { messages } = this.#ports.state(tool.entry.name, tool.detail, of)
+      const counts = await this.#ports.engine.countTokens(messages.map((message) => message.text))
+      return counts.reduce((sum, tokens) => sum + tokens, 0)
+    }
+    return { before: row.stateTokens?.before ?? (await count({})), after: await count(draft) }
+  }
+
+  #take(name: string, row: OptimizedTool): void {
+    const won = Object.entries(row.tried ?? {}).flatMap(([strategy, trial]) => (trial.kept ? [strategy] : []))
+    this.#rows.set(name, { ...row, strategy: won.length === 0 ? 'none' : won.join('+') })
+  }
+
+  #save(): void {
+    if (!this.#ports.choice.dryRun) this.#ports.save(this.#rows)
+  }
+}
+
+/** What of a row stands in the tool's state. */
+function draftOf({ fewShots, nearest, instruction }: OptimizedTool): StateDraft {
+  return {
+    ...(fewShots && { fewShots }),
+    ...(nearest && { nearest }),
+    ...(instruction !== undefined && { instruction }),
+  }
+}
+
+function tried(row: OptimizedTool, strategy: Strategy, trial: Trial): OptimizedTool {
+  return { ...row, tried: { ...row.tried, [strategy]: trial } }
+}
+
+function learned(tool: string, texts: readonly string[]): readonly LearnedExample[] {
+  return texts.map((text) => ({ tool, text }))
+}
+
+function countReasons(rows: readonly OptimizedTool[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { tried } of rows) {
+    const trial = tried?.index
+    if (trial === undefined || trial.kept) continue
+    const reason = trial.before === undefined ? trial.reason : 'lowers the score'
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return counts
+}
+
+function dataOf({ strategy, cached, tried, changes }: StrategyReport): {
+  readonly [name: string]: JsonValue
+} {
+  return { strategy, cached, tried, changed: changes.map(({ tool, text }) => ({ tool, text })) }
+}

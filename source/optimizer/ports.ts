@@ -1,0 +1,86 @@
+// What the optimizer is given: an engine, the tools, cases that can be asked, and a place to keep what it finds.
+import type { CallState, ChatMessage, Engine } from '../contracts/engine.ts'
+import type { JsonObject, JsonValue } from '../contracts/json.ts'
+import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { OptimizeChoice, OptimizedTool, StateDraft, Strategy } from '../contracts/optimized.ts'
+
+/** A tool as it says itself, without anything optimized. */
+export interface OptimizerTool {
+  readonly entry: ManifestEntry
+  readonly detail: ToolDetail
+}
+
+/** A request with what must come of it; never one of the part *report*. */
+export interface TrialCase {
+  readonly id: string
+  /** Cases of *train* may be looked at to find something better, those of *accept* decide. */
+  readonly part: 'train' | 'accept'
+  readonly message: string
+  /** null: none is needed. */
+  readonly tool: string | null
+  /** Accepted values of each argument; `""` among them: it may be left out. */
+  readonly accepted: { readonly [name: string]: readonly JsonValue[] }
+  /** It is one of the tool's worked examples, which must not stand before itself. */
+  readonly isExample?: boolean
+}
+
+/** What is tried in place of what stands. */
+export interface Draft {
+  readonly head?: readonly ChatMessage[]
+  readonly states?: ReadonlyMap<string, StateDraft>
+}
+
+/** What came of a case. */
+export interface Asked {
+  /** The right tool with the right arguments, or none where none is needed. */
+  readonly right: boolean
+  /** The tool was right. */
+  readonly rightTool: boolean
+  readonly got: JsonObject | null
+}
+
+/** A request and the tool that it needs; null: none. */
+export interface LearnedExample {
+  readonly tool: string | null
+  readonly text: string
+}
+
+/** Lines that the model wrote and nobody judged yet, by tool. */
+export type Journal = ReadonlyMap<string, { readonly contentHash: string; readonly line: string }>
+
+export interface OptimizerPorts {
+  readonly choice: OptimizeChoice
+  /** The model that all of it is for. */
+  readonly engine: Engine
+  /** The model that writes. */
+  readonly writer: Engine
+  /** Those that were chosen, sorted by name. */
+  readonly tools: readonly OptimizerTool[]
+  /** Every tool there is, chosen or not. */
+  readonly allTools: readonly OptimizerTool[]
+  /** Rows of tools that did not change since they were made. */
+  readonly kept: ReadonlyMap<string, OptimizedTool>
+  cases(): readonly TrialCase[]
+  /** Runs a case beside the conversation. */
+  ask(one: TrialCase, draft: Draft, signal: AbortSignal): Promise<Asked>
+  /** The router leaves this request to the talk lane, so the head decides. */
+  isForHead(one: TrialCase): boolean
+  /** The head with these lines in place of the tools' own. */
+  head(lines: ReadonlyMap<string, string>): Promise<readonly ChatMessage[]>
+  state(name: string, detail: ToolDetail, draft: StateDraft): CallState
+  /** Writes the file whole or not at all. */
+  save(rows: ReadonlyMap<string, OptimizedTool>): void
+  /** Shown this request alone, the router and the model choose that tool. */
+  comesBack(request: string, tool: string, signal: AbortSignal): Promise<boolean>
+  /**
+   * Lets the router learn these besides what it knows, and nothing else: the whole of them each time. undefined: it cannot
+   * learn beside its training.
+   */
+  readonly learn?: ((examples: readonly LearnedExample[]) => void) | undefined
+  readJournal(): Journal
+  /** Empty: it is no longer needed. */
+  writeJournal(journal: Journal): void
+  /** Probability that so many better and worse cases are chance, 0 to 1. */
+  chance(better: number, worse: number): number
+  onProgress(strategy: Strategy, done: number, total: number): void
+}

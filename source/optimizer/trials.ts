@@ -1,0 +1,105 @@
+// Trials: the same cases with what stands and with what is proposed. Greedy, so a case that was asked is not asked again.
+import type { Score } from '../contracts/optimized.ts'
+import type { Asked, Draft, OptimizerPorts, TrialCase } from './ports.ts'
+
+/** Both sides of a trial. */
+export interface Compared {
+  readonly before: Score
+  readonly after: Score
+  readonly better: number
+  readonly worse: number
+}
+
+export class Trials {
+  readonly #ports: Pick<OptimizerPorts, 'ask' | 'cases'>
+  readonly #signal: AbortSignal
+  readonly #asked = new Map<string, Asked>()
+  #cases: readonly TrialCase[] | undefined
+  /** Which router answers; another one answers otherwise. */
+  #router = 0
+
+  constructor(ports: Pick<OptimizerPorts, 'ask' | 'cases'>, signal: AbortSignal) {
+    this.#ports = ports
+    this.#signal = signal
+  }
+
+  /** Whether any case is for this tool. */
+  has(tool: string): boolean {
+    const isOwn = (one: TrialCase) => one.tool === tool
+    return this.of('train', isOwn).length + this.of('accept', isOwn).length > 0
+  }
+
+  /** The cases of a part, in the order of their ids. */
+  of(part: TrialCase['part'], isWanted: (one: TrialCase) => boolean): readonly TrialCase[] {
+    this.#cases ??= [...this.#ports.cases()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    return this.#cases.filter((one) => one.part === part && isWanted(one))
+  }
+
+  async ask(one: TrialCase, draft: Draft): Promise<Asked> {
+    const { head, states } = draft
+    // The states of other tools cannot reach this case.
+    const key = JSON.stringify([this.#router, one.id, head, one.tool === null ? null : states?.get(one.tool)])
+    const asked = this.#asked.get(key) ?? (await this.#ports.ask(one, draft, this.#signal))
+    this.#signal.throwIfAborted()
+    this.#asked.set(key, asked)
+    return asked
+  }
+
+  async score(cases: readonly TrialCase[], draft: Draft): Promise<Score> {
+    let right = 0
+    for (const one of cases) if ((await this.ask(one, draft)).right) right++
+    return { right, cases: cases.length }
+  }
+
+  /** Asks each case both ways. */
+  async compare(cases: readonly TrialCase[], before: Draft, after: Draft): Promise<Compared> {
+    // One side after the other: each has its state, which is made once.
+    return paired(await this.#rights(cases, before), await this.#rights(cases, after))
+  }
+
+  /** Asks each case, changes the router, and asks each again. */
+  async compareRouters(cases: readonly TrialCase[], change: () => void): Promise<Compared> {
+    const before = await this.#rights(cases, {})
+    this.changeRouter(change)
+    return paired(before, await this.#rights(cases, {}))
+  }
+
+  /** What was asked before says nothing of what comes now. */
+  changeRouter(change: () => void): void {
+    change()
+    this.#router++
+  }
+
+  async #rights(cases: readonly TrialCase[], draft: Draft): Promise<readonly boolean[]> {
+    const rights: boolean[] = []
+    for (const one of cases) rights.push((await this.ask(one, draft)).right)
+    return rights
+  }
+}
+
+function paired(before: readonly boolean[], after: readonly boolean[]): Compared {
+  const count = (isCounted: (then: boolean, now: boolean) => boolean) =>
+    before.filter((then, at) => isCounted(then, after[at] === true)).length
+  return {
+    before: { right: count((then) => then), cases: before.length },
+    after: { right: count((_, now) => now), cases: before.length },
+    better: count((then, now) => now && !then),
+    worse: count((then, now) => then && !now),
+  }
+}
+
+/** A change stays if no fewer cases are right with it. */
+export function isAccepted({ before, after }: Pick<Compared, 'before' | 'after'>): boolean {
+  return after.right >= before.right
+}
+
+/** Sums up trials of single tools. */
+export function added(all: readonly Compared[]): Compared {
+  const sum = (pick: (one: Compared) => number) => all.reduce((total, one) => total + pick(one), 0)
+  return {
+    before: { right: sum((one) => one.before.right), cases: sum((one) => one.before.cases) },
+    after: { right: sum((one) => one.after.right), cases: sum((one) => one.after.cases) },
+    better: sum((one) => one.better),
+    worse: sum((one) => one.worse),
+  }
+}

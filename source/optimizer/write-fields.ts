@@ -1,0 +1,31 @@
+// Asks a model to fill fields with texts, under the grammar of a call: nothing else can be written.
+import type { CallState, Engine } from '../contracts/engine.ts'
+import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
+
+export interface FieldsRequest {
+  /** What stands before: a system text and worked examples. */
+  readonly state: CallState
+  readonly message: string
+  /** Longest text of each field, in characters, in the order in which they are written. */
+  readonly fields: ReadonlyMap<string, number>
+  readonly maxTokens: number
+}
+
+/** What was written for each field; nothing where it was cut short. The state never reaches the disk. */
+export async function writeFields(
+  engine: Engine,
+  { state, message, fields, maxTokens }: FieldsRequest,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const names = [...fields.keys()]
+  const parameters: JsonSchema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      [...fields].map(([name, maxLength]): [string, JsonSchema] => [name, { type: 'string', maxLength }]),
+    ),
+    required: names,
+  }
+  await engine.prepareCall(state, { signal, persist: false })
+  const written = await engine.writeCall({ state, message, opening: '', parameters, maxTokens }, signal)
+  return (written.cut ? undefined : parseJsonObject(written.text)) ?? {}
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { splitOptimizeWords, writeOptimizeProgress } from '../../source/optimize-words.ts'
+
+test('options of the optimizer are told apart from the program’s flags', () => {
+  const split = (text: string) => {
+    const { own, others } = splitOptimizeWords(text.split(' ').filter(Boolean))
+    return [own.join(' '), others.join(' ')]
+  }
+  assert.deepEqual(split('--strategy index --home /tmp/x --dry-run'), [
+    '--strategy index --dry-run',
+    '--home /tmp/x',
+  ])
+  assert.deepEqual(split('--tool a b --model m --tool c'), ['--tool a b --tool c', '--model m'])
+  assert.deepEqual(split('--budget=60 --home=/x'), ['--budget 60', '--home /x'])
+  assert.deepEqual(split('--strategy --all'), ['--strategy --all', ''])
+  assert.deepEqual(split('-m x --with'), ['--with', '-m x'])
+  assert.deepEqual(split('nosuch'), ['', 'nosuch'])
+  assert.deepEqual(split(''), ['', ''])
+})
+
+test('progress is a line for every tenth part where nobody looks at a terminal', () => {
+  const said: string[] = []
+  const listen = writeOptimizeProgress({ write: (text: string) => said.push(text) })
+  for (let done = 0; done <= 40; done++)
+    listen({ type: 'progress', what: 'optimize', done, total: 40, ...(done > 0 && { leftS: 40 - done }) })
+  listen({ type: 'progress', what: 'load', done: 1, total: 2 })
+  assert.equal(said.length, 11)
+  assert.deepEqual([said[0], said[1]], ['0 of 40 tools\n', '4 of 40 tools, about 36 s left\n'])
+})
