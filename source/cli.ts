@@ -188,6 +188,7 @@ async function runEval(args: readonly string[]): Promise<number> {
     declare,
     model,
     answers,
+    state,
     maxTokens,
     ownTools,
   }: EvalOpen) => {
@@ -201,6 +202,7 @@ async function runEval(args: readonly string[]): Promise<number> {
       clock: clockOf(now),
       model,
       answers,
+      state,
       maxTokens,
     })
   }

@@ -27,8 +27,9 @@ import { addToolSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
-  /** With the person's own text behind it, as it stands now. */
+  /** With the person's own text behind it, as it stands now; `bareSystemText`: without. */
   readonly systemText: string
+  readonly bareSystemText: string
   readonly overlay: Overlay
   readonly settings: Settings
   readonly settingsFile: SettingsFile | undefined
@@ -108,6 +109,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     get systemText() {
       return withStartupPrompt(system.text, home.startupPrompt)
     },
+    bareSystemText: system.text,
     overlay,
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,

@@ -39,6 +39,7 @@ export function keptChoices(file: () => SettingsFile | undefined): KeptChoices {
     return file() !== undefined
   }
   return {
+    disabled: () => file()?.values.disabledTools ?? [],
     priorities: () => file()?.values.toolPriorities ?? {},
     keepPriorities: (priorities) => keep('toolPriorities', priorities),
     profiles: () => file()?.values.toolProfiles ?? {},

@@ -7,12 +7,15 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
 import type { MemoryBook } from './memory.ts'
+import type { StateShelf } from './named-states.ts'
+import type { PersonaShelf } from './persona.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { ToolBench } from './tool-shelf.ts'
+import type { TrialShelf } from './trial.ts'
 import type { VoiceShelf } from './voice.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
@@ -139,6 +142,9 @@ export interface CommandContext {
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
+  readonly personas: PersonaShelf
+  readonly states: StateShelf
+  readonly trials: TrialShelf
   readonly services: ToolServices
   /** Timers, alarms and reminders; undefined where nothing can be kept. */
   readonly rings: RingShelf | undefined

@@ -20,6 +20,8 @@ export interface BuiltIndex {
 export const INDEX_BUDGET_TOKENS = 200
 
 const HIGH = 200
+/** Of tools that have a line by use; one more for those that are pinned. */
+export const LINE_PRIORITY = 256
 /** Names have more to a token in every tokenizer that we know; a model is not needed to tell how many tools are too many. */
 const FEWEST_CHARACTERS_PER_TOKEN = 3
 

@@ -13,6 +13,11 @@ export function listenTo(session: ChatSession): void {
       memory.session = session.store.current ?? memory.session
   })
   session.subscribe((event) => session.uses.note(event))
+  session.subscribe((event) => session.setup.trial.hear(event))
+  session.subscribe((event) => {
+    if (event.type === 'tool.finished' && session.ground.tools.has(event.name))
+      session.ports.setup.lines.note(event.name, event.ok)
+  })
   session.subscribe((event) => {
     if (event.type === 'answer') voice?.noteAnswer(event.text)
   })

@@ -8,9 +8,12 @@ import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { NamedState } from '../contracts/named-states.ts'
+import type { Persona } from '../contracts/persona.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
+import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
@@ -52,6 +55,10 @@ export interface Ground {
 export interface Head {
   readonly messages: readonly ChatMessage[]
   readonly indexTokens: number
+  /** Why the persona is not in it, in a sentence. */
+  readonly refused?: string
+  /** Hex SHA-256 of the system text and of the index. */
+  readonly hashes?: { readonly systemText: string; readonly tools: string }
 }
 
 export type EngineLoad =
@@ -100,7 +107,9 @@ export interface SessionPorts
   openGround(): Promise<Ground>
   /** Compiles the manifest anew and climbs again; `text` says what happened. */
   rebuildGround(): Promise<{ readonly ground: Ground; readonly ok: boolean; readonly text: string }>
-  buildHead(ground: Ground, engine: Engine): Promise<Head>
+  buildHead(ground: Ground, engine: Engine, wishes?: HeadWishes): Promise<Head>
+  /** Personas, named states, a trial, lines by use. */
+  readonly setup: SetupPorts
   loadEngine(options: EngineLoadOptions): Promise<EngineLoad>
   /** Who answers from results, as measured for this model; measures it first if nobody has. undefined: a setting decides. */
   probe(engine: Engine, head: Head, signal: AbortSignal): Promise<'tool' | 'auto' | undefined>
@@ -135,6 +144,16 @@ export interface AsideRequest {
   onEach(done: number, total: number): void
 }
 
+/** The setup that a session begins with. */
+export interface BeginningSetup {
+  readonly persona?: Persona | undefined
+  readonly state?: NamedState | undefined
+  /** The person named it for this start: it is no subject of a trial. */
+  readonly isChosen: boolean
+  /** What was wanted and is not there, a sentence each. */
+  readonly problems: readonly string[]
+}
+
 /** What flags and surfaces fix for one session. */
 export interface SessionOptions {
   readonly interactive: boolean
@@ -151,6 +170,8 @@ export interface SessionOptions {
   readonly maxRounds: number
   /** `fresh`: every message stands behind the head alone. */
   readonly mode: 'fresh' | 'continue'
+  /** What the session is set up as from the start. */
+  readonly begins: BeginningSetup
   /** Wall clock of a turn. */
   readonly maxTurnMs: number
 }
