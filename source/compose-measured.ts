@@ -55,7 +55,6 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     interactive: false,
     flags: {
       model,
-      // A named state brings its own.
       ...(state === undefined ? { role: 'none', persona: 'none' } : { state }),
       secret: true,
       answers: answers as Settings['answers'] | undefined,
@@ -92,16 +91,19 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       given = own === undefined ? tools : givenOf(own, usual)
       session.takeGround(await session.ports.openGround())
     },
-    ...(state !== undefined && {
-      record: (figures) => {
-        const about = { date: clock.now().toISOString(), model: session.slot.model ?? '' }
-        session.ports.setup.states.record(state, { ...figures, ...about })
-      },
-    }),
+    ...(state !== undefined && { record: recordOf(session, state) }),
     close: async () => {
       await session.close()
       if (states !== undefined) rmSync(states, { recursive: true, force: true })
     },
+  }
+}
+
+/** Keeps figures with a named state. */
+function recordOf({ ports, slot }: ChatSession, state: string): MeasuredSession['record'] {
+  return (figures) => {
+    const about = { date: ports.clock.now().toISOString(), model: slot.model ?? '' }
+    ports.setup.states.record(state, { ...figures, ...about })
   }
 }
 

@@ -36,6 +36,7 @@ export function sessionOptionsOf(
     maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
     maxRounds: ROUNDS,
     mode: flags.mode ?? state?.mode ?? settings.mode,
+    keepsStates: flags.cache ?? true,
     begins,
     maxTurnMs: (flags.maxSeconds ?? TURN_SECONDS) * 1_000,
   }

@@ -279,7 +279,8 @@ export class ModelSlot {
     await this.ensureHead(signal)
     await this.#options.tidy(signal)
     await this.#engine.prefill([...this.#head.messages, ...this.#options.history()], signal)
-    await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
+    if (this.#options.dress.keepsStates)
+      await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
     const answers = await this.#ports.probe(this.#engine, this.#head, signal)
     if (answers !== undefined) this.answers = answers
     await this.#engine.prefill([...this.#head.messages, ...this.#options.history()], signal)

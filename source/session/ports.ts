@@ -170,6 +170,8 @@ export interface SessionOptions {
   readonly maxRounds: number
   /** `fresh`: every message stands behind the head alone. */
   readonly mode: 'fresh' | 'continue'
+  /** Context states are read from disk and written there. */
+  readonly keepsStates: boolean
   /** What the session is set up as from the start. */
   readonly begins: BeginningSetup
   /** Wall clock of a turn. */

@@ -85,6 +85,10 @@ export class Setup implements HeadDress {
     return { persona: this.persona?.name, state: this.state, arm: this.trial.view }
   }
 
+  get keepsStates(): boolean {
+    return this.#options.keepsStates
+  }
+
   get wishes(): HeadWishes {
     const { persona, instructions } = this.#standing
     return { persona, instructions }

@@ -84,7 +84,11 @@ function take(session: ChatSession, name: string): CommandResult {
   for (const entry of tools.entries) tools.setPriority(entry.name, profile.priorities[entry.name])
   setEnabled(
     session,
-    Object.fromEntries(tools.entries.map((entry) => [entry.name, profile.tools.includes(entry.name)])),
+    Object.fromEntries(
+      tools.entries
+        .filter((entry) => entry.name !== ground.search)
+        .map((entry) => [entry.name, profile.tools.includes(entry.name)]),
+    ),
   )
   setup.profile = name
   const missing = profile.tools.filter((one) => !tools.has(one))

@@ -89,7 +89,10 @@ export class TrialSlot {
     if (kind === 'persona') {
       const found = ports.setup.personas.find(name)
       if (found.type === 'missing') return found.reason
-      if (setup.state !== undefined) setup.leave()
+      if (setup.state !== undefined) {
+        setup.leave()
+        role.take(this.#options.role)
+      }
       if (setup.persona?.name !== name) setup.wear(found.persona)
       return undefined
     }

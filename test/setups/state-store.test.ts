@@ -69,7 +69,10 @@ test('a config with a mistake is named with its place, and the other states stay
   states.save('two', CONFIG, ABOUT)
   const path = join(dirname(states.headFile('one')), 'config.yaml')
   writeFileSync(path, 'mode: sometimes\n')
-  assert.match(reasonOf(states.find('one')), /config\.yaml` line 1, column 7: `mode` must be continue or fresh/)
+  assert.match(
+    reasonOf(states.find('one')),
+    /config\.yaml` line 1, column 7: `mode` must be continue or fresh/,
+  )
   writeFileSync(path, 'priorities:\n  a: 300\n')
   assert.match(reasonOf(states.find('one')), /line 2, column 6: `a` must be a whole number from 0 to 255/)
   const { states: rows, problems } = states.read()
