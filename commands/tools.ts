@@ -3,38 +3,47 @@ import type { JsonValue } from '../source/contracts/json.ts'
 import type { ToolDetail } from '../source/contracts/manifest.ts'
 import type { SavedState, ToolTest, ToolUse } from '../source/contracts/tool-shelf.ts'
 
+/** Those that take the name of a tool. */
+const VERBS = ['info', 'enable', 'disable', 'priority', 'pin', 'unpin']
+/** Those that also take a group. */
+const FOR_GROUPS = ['enable', 'disable']
+
 /** `/tools`: list, look at, turn on and off, order, compile anew. */
 const tools: Command = {
   name: 'tools',
-  usage: '[list|info NAME|enable NAME|disable NAME|priority NAME N|profile [NAME|list|save NAME]|reload]',
+  usage:
+    '[list|info NAME|enable NAME|disable NAME|priority NAME N|pin NAME|unpin NAME|profile [NAME|list|save NAME|delete NAME]|reload]',
   summary: 'list tools, show one, turn some on or off, compile them anew',
   worksDownTo: 4,
   help: [
     'What you choose is kept in the settings. `enable` and `disable` also take the name of a group.',
     '`priority NAME N` (0 to 255, `own`: as the tool says) orders the tools where the prompt gets tight; from 200 on a tool keeps its line.',
-    '`profile save NAME` keeps what is on now, with the priorities; `profile NAME` turns exactly that on again.',
+    '`pin NAME` gives a tool a line of its own in the head; those that you use most get one by themselves (`toolLinesByUse`).',
+    '`profile save NAME` keeps what is on now, with priorities, role and approvals; `profile NAME` sets exactly that again.',
     '`reload` compiles the tools anew and climbs the levels again.',
   ].join('\n'),
   run: (input, context) => {
     const [verb = 'list', name, ...rest] = input.split(/\s+/).filter(Boolean)
     if (verb === 'reload' && name === undefined) return context.reload()
     if (verb === 'list' && name === undefined) return list(context)
-    if (verb === 'profile') return profile([name, ...rest], context)
-    const known = verb === 'info' || verb === 'enable' || verb === 'disable' || verb === 'priority'
+    if (verb === 'profile') return context.bench.profile(input.split(/\s+/).filter(Boolean).slice(1))
+    const known = VERBS.includes(verb)
     if (!known) return refusal(`\`/tools ${input}\` is not known; it takes ${tools.usage}.`)
     const wanted = verb === 'priority' ? 1 : 0
     if (name === undefined || rest.length !== wanted)
       return refusal(
         verb === 'priority'
           ? '`/tools priority` takes the name of one tool and a whole number from 0 to 255, or `own`.'
-          : `\`/tools ${verb}\` takes the name of one tool${verb === 'info' ? '' : ' or group'}.`,
+          : `\`/tools ${verb}\` takes the name of one tool${FOR_GROUPS.includes(verb) ? ' or group' : ''}.`,
       )
     const row = context.tools().find((one) => one.name === name)
     if (row !== undefined && verb === 'info') return info(row, context)
     if (row !== undefined && verb === 'priority') return prioritize(row, rest[0] ?? '', context)
+    if (row !== undefined && (verb === 'pin' || verb === 'unpin'))
+      return context.bench.pin(name, verb === 'pin')
     if (row !== undefined) return turn(row, verb === 'enable', context)
     const group = context.tools().filter((one) => one.group === name)
-    if (group.length > 0 && verb !== 'info' && verb !== 'priority')
+    if (group.length > 0 && FOR_GROUPS.includes(verb))
       return turnGroup(name, group, verb === 'enable', context)
     return unknown(name, context)
   },
@@ -216,57 +225,6 @@ function prioritize(row: ToolRow, text: string, context: CommandContext): Comman
     ok: problem === undefined,
     text: problem === undefined ? done : `${done} ${problem}`,
     data: { name: row.name, priority: now },
-  }
-}
-
-function profile(words: readonly (string | undefined)[], context: CommandContext): CommandResult {
-  const [name, saved, ...rest] = words
-  const profiles = context.bench.profiles()
-  if (name === undefined || (name === 'list' && saved === undefined)) return profileList(context)
-  if (name === 'save' && saved !== undefined && rest.length === 0) return saveProfile(saved, context)
-  if (saved !== undefined || name === 'save')
-    return refusal('`/tools profile` takes the name of a profile, `list`, or `save NAME`.')
-  const missing = context.bench.takeProfile(name)
-  if (missing === undefined) {
-    const names = Object.keys(profiles).map((one) => `\`${one}\``)
-    const hint = names.length === 0 ? '`/tools profile save NAME` makes one' : `there are ${names.join(', ')}`
-    return refusal(`There is no profile \`${name}\`; ${hint}.`)
-  }
-  const on = context.tools().filter((row) => row.enabled).length
-  const gone =
-    missing.length === 0
-      ? ''
-      : ` There are no tools ${missing.map((one) => `\`${one}\``).join(', ')} any more.`
-  return {
-    ok: true,
-    text: `The profile \`${name}\` is on: ${on} of ${context.tools().length} tools; the head is made anew once.${gone}`,
-    data: { profile: name, enabled: on, missing: [...missing] },
-  }
-}
-
-function profileList(context: CommandContext): CommandResult {
-  const profiles = Object.entries(context.bench.profiles())
-  if (profiles.length === 0)
-    return { ok: true, text: 'There are no profiles; `/tools profile save NAME` makes one.', data: [] }
-  const lines = profiles.map(([name, { tools }]) => `  ${name}  ${tools.join(', ') || 'no tools'}`)
-  const data = profiles.map(([name, { tools, priorities }]) => ({ name, tools, priorities }))
-  return { ok: true, text: lines.join('\n'), data }
-}
-
-function saveProfile(name: string, context: CommandContext): CommandResult {
-  if (name === 'list' || name === 'save' || !/^[\w-]{1,40}$/.test(name))
-    return refusal(
-      `\`${name}\` cannot be the name of a profile; it takes letters, digits, \`-\` and \`_\`, and is not \`list\` or \`save\`.`,
-    )
-  const before = context.bench.profiles()[name]
-  const problem = context.bench.saveProfile(name)
-  if (problem !== undefined) return refusal(problem)
-  const on = context.tools().filter((row) => row.enabled).length
-  const instead = before === undefined ? '' : ` It had ${before.tools.join(', ') || 'no tools'} before.`
-  return {
-    ok: true,
-    text: `The profile \`${name}\` is kept with ${on} tools.${instead}`,
-    data: { profile: name },
   }
 }
 

@@ -207,6 +207,7 @@ async function runEval(args: readonly string[]): Promise<number> {
     declare,
     model,
     answers,
+    state,
     maxTokens,
     ownTools,
   }: EvalOpen) => {
@@ -220,6 +221,7 @@ async function runEval(args: readonly string[]): Promise<number> {
       clock: clockOf(now),
       model,
       answers,
+      state,
       maxTokens,
     })
   }

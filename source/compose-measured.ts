@@ -25,6 +25,8 @@ export interface MeasuredOptions {
   readonly clock: Clock
   readonly model: string | undefined
   readonly answers: string | undefined
+  /** Name of the named state to measure. */
+  readonly state?: string | undefined
   /** Tokens of the longest answer; undefined: as usual. */
   readonly maxTokens: number | undefined
   /** In place of the home's tools. */
@@ -37,7 +39,7 @@ export interface MeasuredOptions {
 
 /** Composes the session; every setting but the model's is the default of a script. */
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
-  const { program, workspace, clock, model, answers, maxTokens, tools, ownTools, engine } = options
+  const { program, workspace, clock, model, answers, state, maxTokens, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
   const home = measuredHome(options.home, states)
   // What a person keeps must neither change a measurement nor be changed by one; nobody is there to hear a timer ring.
@@ -53,7 +55,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     interactive: false,
     flags: {
       model,
-      role: 'none',
+      ...(state === undefined ? { role: 'none', persona: 'none' } : { state }),
       secret: true,
       answers: answers as Settings['answers'] | undefined,
       temperature: 0,
@@ -89,6 +91,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       given = own === undefined ? tools : givenOf(own, usual)
       session.takeGround(await session.ports.openGround())
     },
+    ...(state !== undefined && { record: recordOf(session, state) }),
     close: async () => {
       await session.close()
       if (states !== undefined) rmSync(states, { recursive: true, force: true })
@@ -96,9 +99,17 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
   }
 }
 
+/** Keeps figures with a named state. */
+function recordOf({ ports, slot }: ChatSession, state: string): MeasuredSession['record'] {
+  return (figures) => {
+    const about = { date: ports.clock.now().toISOString(), model: slot.model ?? '' }
+    ports.setup.states.record(state, { ...figures, ...about })
+  }
+}
+
 /** No text of the person's own stands in a head that is measured. */
 function measuredHome(home: HomePaths, states: string | undefined): HomePaths {
-  return { ...home, startupPrompt: '', ...(states !== undefined && { states }) }
+  return { ...home, startupPrompt: '', toolUses: '', ...(states !== undefined && { states }) }
 }
 
 function enabledOf(session: ChatSession): readonly DeclaredTool[] {

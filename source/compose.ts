@@ -6,6 +6,8 @@ import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
 import type { ToolServices } from './contracts/lent.ts'
+import type { SecretControl } from './contracts/secret.ts'
+import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
 import { diskUse } from './disk-use.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { superviseEngine } from './engine/supervised.ts'
@@ -17,6 +19,7 @@ import {
   openGround,
   rebuildGround,
 } from './ground.ts'
+import { headOf } from './head-of-ground.ts'
 import { keepAllowed, readAllowed } from './kept-permissions.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
@@ -26,10 +29,9 @@ import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { openAnswerReader } from './prompt/calls/call-reader.ts'
-import { buildHead, withFacts } from './prompt/head.ts'
-import { buildIndex, INDEX_BUDGET_TOKENS } from './prompt/index-tiers.ts'
+import { withFacts } from './prompt/head.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
-import { isForAnother, oneLinerOf } from './prompt/overlay.ts'
+import { isForAnother } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
@@ -38,6 +40,7 @@ import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
 import { describeSettings, peekModel, setFromText, tryToKeep } from './settings.ts'
 import type { Settings } from './settings-table.ts'
+import { setupOf } from './setup-of-home.ts'
 import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
@@ -60,6 +63,10 @@ export interface Flags {
   readonly maxTokens?: number
   readonly maxSeconds?: number
   readonly mode?: Settings['mode']
+  readonly persona?: string
+  readonly state?: string
+  /** False: no saved KV state is read or written. */
+  readonly cache?: boolean
 }
 
 export interface ComposeOptions {
@@ -84,12 +91,15 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
   const commands = await loadCommands(options.program)
   await composition.findModelId()
   const ground = composition.open()
-  return openSession(composition.ports(commands), sessionOptionsOf(flags, ground, interactive))
+  const ports = composition.ports(commands)
+  return openSession(ports, sessionOptionsOf(flags, ground, interactive, ports.setup))
 }
 
 class Composition {
   readonly #options: ComposeOptions
   readonly #sources: GroundSources
+  readonly #secret: SecretControl
+  readonly #setup: SetupPorts
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
@@ -104,6 +114,8 @@ class Composition {
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
     }
+    this.#secret = openSecretSwitch(options.flags.secret ?? false)
+    this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
   }
 
   /** Learns the id of the model that will be loaded, so that the first climb finds its optimized prompts. */
@@ -148,7 +160,8 @@ class Composition {
         this.#ground = rebuilt.ground
         return rebuilt
       },
-      buildHead: (_ground, engine) => this.#buildHead(engine),
+      setup: this.#setup,
+      buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
       probe: (engine, head, signal) => this.#probe(engine, head, signal),
       models: () => modelRows(this.#modelSources()),
@@ -164,7 +177,7 @@ class Composition {
           this.#modelId = modelId
           return this.open()
         },
-        headWith: async (engine, lines) => (await this.#buildHead(engine, lines)).messages,
+        headWith: async (engine, lines) => (await this.#headOf(engine, {}, lines)).messages,
         openWriter: (model, signal) => this.#openWriter(model, signal),
       }),
       diskUse: async () =>
@@ -188,8 +201,8 @@ class Composition {
 
   /** What outlasts the session, and the switch that stops it. */
   #kept(): Pick<SessionPorts, 'services' | 'secret' | 'openConversations'> {
-    const { home, program, workspace, clock, flags } = this.#options
-    const secret = openSecretSwitch(flags.secret ?? false)
+    const { home, program, workspace, clock } = this.#options
+    const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
     return {
@@ -210,20 +223,6 @@ class Composition {
 
   #modelSources(): ModelSources {
     return { catalogue: this.#options.program.catalogue, modelsDir: this.#options.home.models }
-  }
-
-  async #buildHead(engine: Engine, lines?: ReadonlyMap<string, string>) {
-    const ground = this.#ground ?? this.open()
-    if (ground.level > 2) return { messages: buildHead(ground.systemText, '').slice(0, 1), indexTokens: 0 }
-    const { overlay, search } = ground
-    const { enabled } = ground.tools
-    const tools = enabled
-      .filter((entry) => entry.name !== search)
-      .map((entry) => ({ ...entry, oneLiner: lines?.get(entry.name) ?? oneLinerOf(entry, overlay) }))
-    const isOn = enabled.length > tools.length
-    const count = (texts: readonly string[]) => engine.countTokens(texts)
-    const index = await buildIndex(tools, INDEX_BUDGET_TOKENS, count, isOn ? search : undefined)
-    return { messages: buildHead(ground.systemText, index.text), indexTokens: index.tokens }
   }
 
   /** Another model has other optimized prompts, so the levels are climbed again for it. */
@@ -265,6 +264,12 @@ class Composition {
     const chosen = await chooseModel(model, this.#modelSources(), process.availableMemory())
     if (chosen.type !== 'chosen') throw new Error(chosen.reason)
     return this.#embedded(chosen, signal, () => undefined)
+  }
+
+  #headOf(engine: Engine, wishes: HeadWishes = {}, oneLiners?: ReadonlyMap<string, string>): Promise<Head> {
+    const ground = this.#ground ?? this.open()
+    const shippedText = this.#options.program.systemText
+    return headOf({ ground, engine, setup: this.#setup, shippedText, oneLiners }, wishes)
   }
 
   #embedded(

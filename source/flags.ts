@@ -13,6 +13,8 @@ interface FlagRow {
   readonly choices?: readonly string[]
   readonly range?: readonly [number, number]
   readonly isWhole?: boolean
+  /** It is typed as `--no-NAME`, and its environment variable says that, too. */
+  readonly isNegated?: boolean
 }
 
 export const FLAGS = {
@@ -53,6 +55,24 @@ export const FLAGS = {
     value: 'NAME',
     environment: 'ETHERVOX_ROLE',
     meaning: 'begin with this role: a set of tools (`/role list`); none: without one',
+  },
+  persona: {
+    type: 'string',
+    value: 'NAME',
+    environment: 'ETHERVOX_PERSONA',
+    meaning: 'begin with this persona (`/persona list`); none: without one',
+  },
+  state: {
+    type: 'string',
+    value: 'NAME',
+    environment: 'ETHERVOX_STATE',
+    meaning: 'begin with this named state (`/states`); none: without one',
+  },
+  cache: {
+    type: 'boolean',
+    isNegated: true,
+    environment: 'ETHERVOX_NO_CACHE',
+    meaning: 'neither read nor write saved context states',
   },
   answers: {
     type: 'string',
@@ -201,7 +221,7 @@ export function describeFlags(): string {
     const short = row.short === undefined ? '    ' : `-${row.short}, `
     const choices = row.choices === undefined ? '' : ` (${row.choices.join(', ')})`
     return {
-      call: `${short}--${kebab(name)} ${row.value ?? ''}`.trimEnd(),
+      call: `${short}--${row.isNegated ? 'no-' : ''}${kebab(name)} ${row.value ?? ''}`.trimEnd(),
       text: `${row.meaning}${choices}`,
       environment: row.environment,
     }
@@ -223,7 +243,8 @@ function unknownFlag(name: string, names: readonly string[]): UserError {
 
 function fromEnvironment(row: FlagRow, text: string | undefined): string | boolean | undefined {
   if (text === undefined || text === '') return undefined
-  if (row.type === 'boolean') return !['0', 'false', 'no', 'off'].includes(text.toLowerCase())
+  if (row.type === 'boolean')
+    return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) === (row.isNegated ?? false)
   return text
 }
 

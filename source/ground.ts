@@ -25,8 +25,9 @@ import { addToolSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
-  /** With the person's own text behind it, as it stands now. */
+  /** With the person's own text behind it, as it stands now; `bareSystemText`: without. */
   readonly systemText: string
+  readonly bareSystemText: string
   readonly overlay: Overlay
   /** Names the tools as they stand; empty: there are none. */
   readonly manifestHash: () => string
@@ -104,6 +105,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     get systemText() {
       return withStartupPrompt(system.text, home.startupPrompt)
     },
+    bareSystemText: system.text,
     overlay,
     manifestHash: () => manifest?.contentHash ?? '',
     settings: values,

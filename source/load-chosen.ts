@@ -37,6 +37,7 @@ export function loadChosen(
     statesDir: join(home.states, chosen.id),
     allStatesDir: home.states,
     statesBudgetBytes: settings.statesBudgetMb * 1e6,
+    keepsStates: flags.cache ?? true,
     signal,
     onProgress,
   })

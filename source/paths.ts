@@ -15,6 +15,8 @@ export interface ProgramPaths {
   readonly commandsDir: string
   readonly systemText: string
   readonly roles: string
+  /** Shipped personas, a file each. */
+  readonly personas: string
   readonly noneRequests: string
   readonly remarks: string
   readonly catalogue: string
@@ -48,6 +50,12 @@ export interface HomePaths {
   /** Conversations, one file each. */
   readonly sessions: string
   readonly memory: string
+  /** Personas of the person's own, a file each. */
+  readonly personas: string
+  /** How often each tool was called; empty: nobody counts. */
+  readonly toolUses: string
+  /** A trial of two setups, and those that ended. */
+  readonly trials: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -72,6 +80,7 @@ export function findProgram(): ProgramPaths {
     commandsDir: join(codeRoot, 'commands'),
     systemText: join(packageRoot, 'prompts', 'system.md'),
     roles: join(packageRoot, 'prompts', 'roles.yaml'),
+    personas: join(packageRoot, 'prompts', 'personas'),
     noneRequests: join(packageRoot, 'prompts', 'none-requests.txt'),
     remarks: join(packageRoot, 'prompts', 'remarks.txt'),
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
@@ -101,5 +110,8 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     voice: join(root, 'voice'),
     sessions: join(root, 'sessions'),
     memory: join(root, 'memory.sqlite'),
+    personas: join(root, 'personas'),
+    toolUses: join(root, 'tool-uses.json'),
+    trials: join(root, 'trials.json'),
   }
 }

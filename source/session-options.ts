@@ -1,6 +1,8 @@
 // What one session is given: flags first, then the settings, then what suits a terminal or a script.
 import { chosenRole } from './chosen-role.ts'
+import { chosenSetup } from './chosen-setup.ts'
 import type { Flags } from './compose.ts'
+import type { SetupPorts } from './contracts/setup.ts'
 import type { OpenedGround } from './ground.ts'
 import { keptPolicy } from './kept-permissions.ts'
 import { canShowUnicode } from './lib/unicode-terminal.ts'
@@ -12,8 +14,15 @@ const ROUNDS = 5
 const TURN_SECONDS = 300
 
 /** Everything that is fixed for the session. */
-export function sessionOptionsOf(flags: Flags, ground: OpenedGround, interactive: boolean): SessionOptions {
+export function sessionOptionsOf(
+  flags: Flags,
+  ground: OpenedGround,
+  interactive: boolean,
+  setup: SetupPorts,
+): SessionOptions {
   const { settings } = ground
+  const begins = chosenSetup(flags, ground, setup)
+  const state = begins.state?.config
   const temperature =
     flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
   return {
@@ -23,13 +32,15 @@ export function sessionOptionsOf(flags: Flags, ground: OpenedGround, interactive
     approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
     dryRun: flags.dryRun ?? false,
     continues: flags.continue ?? false,
-    role: chosenRole(flags.role, ground),
+    role: state !== undefined && flags.role === undefined ? state.role : chosenRole(flags.role, ground),
     model: flags.model || settings.model || undefined,
     temperature,
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
     maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
     maxRounds: ROUNDS,
-    mode: flags.mode ?? settings.mode,
+    mode: flags.mode ?? state?.mode ?? settings.mode,
+    keepsStates: flags.cache ?? true,
+    begins,
     maxTurnMs: (flags.maxSeconds ?? TURN_SECONDS) * 1_000,
   }
 }

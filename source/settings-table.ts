@@ -8,6 +8,8 @@ export interface Settings {
   readonly model: string
   readonly approve: '' | ApprovalPolicy
   readonly role: string
+  readonly persona: string
+  readonly state: string
   readonly answers: 'profile' | 'model' | 'tool' | 'auto'
   readonly context: number
   readonly mode: 'continue' | 'fresh'
@@ -26,6 +28,8 @@ export interface Settings {
   readonly piperVoice: string
   readonly disabledTools: readonly string[]
   readonly toolPriorities: { readonly [tool: string]: number }
+  readonly toolLinesByUse: boolean
+  readonly pinnedTools: readonly string[]
   readonly toolProfiles: { readonly [name: string]: ToolProfile }
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
@@ -68,6 +72,16 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: '',
     schema: { type: 'string' },
     meaning: 'role to begin with; empty: none, so every tool that is on',
+  },
+  persona: {
+    fallback: '',
+    schema: { type: 'string' },
+    meaning: "persona to begin with; empty: the program's own identity",
+  },
+  state: {
+    fallback: '',
+    schema: { type: 'string' },
+    meaning: 'named state to begin with; empty: none',
   },
   answers: {
     fallback: 'profile',
@@ -155,6 +169,16 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     schema: PRIORITIES,
     meaning: "priorities in place of the tools' own: `/tools priority`",
   },
+  toolLinesByUse: {
+    fallback: true,
+    schema: { type: 'boolean' },
+    meaning: 'tools that you use most get a line of their own in the head',
+  },
+  pinnedTools: {
+    fallback: [],
+    schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+    meaning: 'tools that always have a line of their own in the head: `/tools pin`',
+  },
   toolProfiles: {
     fallback: {},
     schema: {
@@ -164,6 +188,8 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
         properties: {
           tools: { type: 'array', items: { type: 'string' }, uniqueItems: true },
           priorities: PRIORITIES,
+          role: { type: 'string' },
+          approve: { enum: APPROVAL_POLICIES },
         },
         required: ['tools', 'priorities'],
         additionalProperties: false,

@@ -37,6 +37,7 @@ export function keptChoices(file: () => SettingsFile | undefined): KeptChoices {
   const keep = <K extends 'toolPriorities' | 'toolProfiles'>(name: K, value: Settings[K]): boolean =>
     tryToKeep(file(), name, value)
   return {
+    disabled: () => file()?.values.disabledTools ?? [],
     priorities: () => file()?.values.toolPriorities ?? {},
     keepPriorities: (priorities) => keep('toolPriorities', priorities),
     profiles: () => file()?.values.toolProfiles ?? {},

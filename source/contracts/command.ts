@@ -7,7 +7,9 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
 import type { MemoryBook } from './memory.ts'
+import type { StateShelf } from './named-states.ts'
 import type { OptimizeShelf } from './optimized.ts'
+import type { PersonaShelf } from './persona.ts'
 import type { ReadingShelf } from './reading.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
@@ -16,6 +18,7 @@ import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { TalkShelf } from './talk-shelf.ts'
 import type { ToolBench } from './tool-shelf.ts'
+import type { TrialShelf } from './trial.ts'
 import type { VoiceShelf } from './voice.ts'
 
 /** What a command gives back: text for a person, data for `--json`. Never React. */
@@ -144,6 +147,9 @@ export interface CommandContext {
   readonly engine: EngineInfo | undefined
   readonly approvals: ApprovalShelf
   readonly roles: RoleShelf
+  readonly personas: PersonaShelf
+  readonly states: StateShelf
+  readonly trials: TrialShelf
   readonly services: ToolServices
   /** Timers, alarms and reminders; undefined where nothing can be kept. */
   readonly rings: RingShelf | undefined

@@ -176,6 +176,8 @@ export interface PrepareOptions {
   readonly onProgress?: (done: number, total: number) => void
   /** False: never write to disk. Default true. */
   readonly persist?: boolean
+  /** Of a head: the file of its saved state, below the model's folder or absolute; default `head.kv`. */
+  readonly file?: string | undefined
 }
 
 /** The engine cannot do what was asked; `code` says why. */

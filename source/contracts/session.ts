@@ -29,6 +29,11 @@ export interface SessionView {
   readonly dryRun: boolean
   /** The role that is on, and how many enabled tools it allows; undefined: none. */
   readonly role: { readonly name: string; readonly tools: number } | undefined
+  /** Names of the persona and the named state that are on. */
+  readonly persona?: string | undefined
+  readonly state?: string | undefined
+  /** The arm of a trial that this conversation is in, e.g. `b: persona tutor`. */
+  readonly arm?: string | undefined
   /** Nothing of the conversation is kept. */
   readonly secret: boolean
   /** Answers are shown as they are written, with all their signs; undefined: no. */

@@ -1,4 +1,6 @@
 // Tools as other tools and `/tools` look at them.
+import type { ApprovalPolicy } from './approval.ts'
+import type { CommandResult } from './command.ts'
 import type { JsonSchema } from './json.ts'
 import type { Deprecation } from './manifest.ts'
 
@@ -45,14 +47,17 @@ export interface ToolTest {
   readonly tool: string | null
 }
 
-/** A named set of tools that are on, with priorities of the person's own. */
+/** A named set of tools that are on, with priorities of the person's own, and maybe a role and a preset of approvals. */
 export interface ToolProfile {
   readonly tools: readonly string[]
   readonly priorities: { readonly [tool: string]: number }
+  readonly role?: string
+  readonly approve?: ApprovalPolicy
 }
 
 /** The person's choices that outlast the session. Keeping gives false where nothing can be kept. */
 export interface KeptChoices {
+  disabled(): readonly string[]
   priorities(): { readonly [tool: string]: number }
   keepPriorities(priorities: { readonly [tool: string]: number }): boolean
   profiles(): { readonly [name: string]: ToolProfile }
@@ -69,9 +74,8 @@ export interface ToolBench {
   setEnabled(enabled: { readonly [tool: string]: boolean }): void
   /** undefined: the tool's own again. Gives why it cannot be kept. */
   setPriority(name: string, priority: number | undefined): string | undefined
-  profiles(): { readonly [name: string]: ToolProfile }
-  /** Keeps what is on now, and the priorities; gives why it cannot be kept. */
-  saveProfile(name: string): string | undefined
-  /** Gives the names in it that there are no more; undefined: there is no such profile. */
-  takeProfile(name: string): readonly string[] | undefined
+  /** What `/tools profile` was given behind it. */
+  profile(words: readonly string[]): CommandResult
+  /** Gives a tool a line of its own in the head, or takes it away. */
+  pin(name: string, isOn: boolean): CommandResult
 }

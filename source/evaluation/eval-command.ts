@@ -10,6 +10,7 @@ import { EVAL_USAGE, type Options, readOptions, tryParse } from './options.ts'
 import { readIntentMap } from './public-records.ts'
 import { makeReport } from './report.ts'
 import type { CaseResult } from './run.ts'
+import { figuresOf } from './state-figures.ts'
 
 /** `--baseline` with the very tools that ours has. */
 const ALL_SCHEMAS = 'full-schemas'
@@ -17,6 +18,8 @@ const ALL_SCHEMAS = 'full-schemas'
 export interface EvalOpen {
   readonly model?: string
   readonly answers?: string
+  /** Name of a named state. */
+  readonly state?: string
   readonly maxTokens?: number | undefined
   readonly workspace?: string
   readonly now?: string
@@ -41,6 +44,8 @@ export async function runEvalCommand(
   }
   const { cases, part } = chooseCases(options, ownCases)
   const ownTools = cases.some((one) => one.tools !== undefined)
+  if (ownTools && options.state !== undefined)
+    throw new UserError('`--state` brings its tools; leave out the cases that bring their own.')
   // Where nothing is done, there is nothing for the model to say about it.
   const answers = options.answers ?? (ownTools ? 'tool' : undefined)
   const measured = await open({ ...options, ownTools, ...(answers && { answers }) })
@@ -100,6 +105,7 @@ async function report(
       options.output,
       `${JSON.stringify({ model: session.view.model, part, report, results, baseline }, null, 1)}\n`,
     )
+  await measured.record?.(figuresOf(report, results))
   if (options.failBelow === undefined || report.score >= options.failBelow) return 0
   process.stderr.write(`The score ${report.score.toFixed(1)} is below ${options.failBelow}.\n`)
   return 1

@@ -2,6 +2,7 @@
 import type { Evidence } from '../contracts/confidence.ts'
 import type { Engine } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
+import type { StateFigures } from '../contracts/named-states.ts'
 import type { Session } from '../contracts/session.ts'
 import { type BaselineResult, baselineHead, type DeclaredTool, runBaseline } from './baseline.ts'
 import type { EvalCase } from './cases.ts'
@@ -25,8 +26,13 @@ export interface MeasuredSession {
   tools(): readonly DeclaredTool[]
   /** Puts these tools in place of all others, found by their words; undefined: the usual ones. */
   takeTools(tools: readonly DeclaredTool[] | undefined): Promise<void>
+  /** Keeps the figures with the named state that was measured; absent: none was. */
+  record?(figures: MeasuredFigures): void | Promise<void>
   close(): Promise<void>
 }
+
+/** Figures without when and on what they were taken. */
+export type MeasuredFigures = Omit<StateFigures, 'date' | 'model'>
 
 /** What the baseline has in its prompt: a case's own tools, else these, else every tool that is on. */
 export interface BaselineOptions {

@@ -13,6 +13,7 @@ export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
   --declare DIR    add every tool of DIR (schema.json and config.yaml, no code): it is called, nothing is done;
                    FILE.jsonl: tools of {server, name, description, inputSchema}, without examples
   --model ID       model to measure
+  --state NAME     measure this named state, and keep its figures there (docs/states.md)
   --answers WHO    who answers: profile, model, tool, auto (default profile)
   --workspace DIR  folder that the tools see (default: the folder of start)
   --now TIME       the time that the clock stands at
@@ -40,6 +41,7 @@ export function readOptions(args: readonly string[]) {
     'clinc-map': { type: 'string' },
     declare: { type: 'string', multiple: true },
     model: { type: 'string' },
+    state: { type: 'string' },
     answers: { type: 'string' },
     workspace: { type: 'string' },
     now: { type: 'string' },

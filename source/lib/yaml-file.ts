@@ -1,6 +1,15 @@
 // YAML with positions: what is wrong is said with file, line and column, for the syntax as for the shape.
 // The only file that imports `yaml`. Schema checks stay with the room that owns the file: they ask `problem` for the place.
-import { type Document, isMap, isNode, LineCounter, type Pair, parseDocument, type Scalar } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isNode,
+  LineCounter,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  stringify,
+} from 'yaml'
 
 /** Keys and indices from the top of the file to a value. */
 export type YamlPath = readonly (string | number)[]
@@ -52,6 +61,11 @@ export function parseYaml(text: string, file: string): YamlFile | YamlProblem {
     value,
     problem: (path, expected, at = 'value') => place(offsetOf(document, path, at), expected),
   }
+}
+
+/** A value as YAML text, a block for every map and list. */
+export function formatYaml(value: unknown): string {
+  return stringify(value, { lineWidth: 0 })
 }
 
 /** Tells a problem from a file that could be read. */

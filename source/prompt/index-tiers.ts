@@ -22,6 +22,8 @@ export const INDEX_BUDGET_TOKENS = 200
 const HIGH = 200
 /** Letters of a word to a token, where a tokenizer knows few words: a model is not needed to tell how many tools are too many. */
 const LETTERS_PER_TOKEN = 3.5
+/** Of tools that have a line by use; one more for those that are pinned. */
+export const LINE_PRIORITY = 256
 
 /** Whether some tools may have to be left unnamed in an index of that budget. */
 export function isTooManyToName(tools: readonly Pick<IndexedTool, 'name'>[], budgetTokens: number): boolean {

@@ -6,11 +6,14 @@ import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
+import { personaShelf } from './persona-shelf.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
+import { stateShelf } from './state-shelf.ts'
 import { talkShelf } from './talk-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
+import { trialShelf } from './trial-slot.ts'
 import { voiceShelf } from './voice-shelf.ts'
 
 /** A context for one run of one command; `signal` ends its long work. */
@@ -22,6 +25,9 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
     roles: session.role.shelf(),
+    personas: personaShelf(session),
+    states: stateShelf(session, signal),
+    trials: trialShelf(session),
     services: ports.services,
     rings: ringShelf(ports.services.rings, ports.clock),
     bench: toolBench(session),

@@ -14,6 +14,11 @@ export function listenTo(session: ChatSession): void {
   })
   session.subscribe((event) => session.uses.note(event))
   session.subscribe((event) => session.reading.note(event))
+  session.subscribe((event) => session.setup.trial.hear(event))
+  session.subscribe((event) => {
+    if (event.type === 'tool.finished' && session.ground.tools.has(event.name))
+      session.ports.setup.lines.note(event.name, event.ok)
+  })
   session.subscribe((event) => {
     if (event.type === 'answer') voice?.noteAnswer(event.text)
   })

@@ -4,6 +4,7 @@ import type { LiveSignal, ModelState, SessionEvent } from '../contracts/event.ts
 import { takesArguments } from '../contracts/manifest.ts'
 import type { PreferenceWeight } from '../contracts/router.ts'
 import type { Asked } from '../governor/ports.ts'
+import type { HeadDress } from './head-dress.ts'
 import type { Ground, Head, SessionPorts } from './ports.ts'
 
 /** Idle work begins this long after the last turn, so that a quick next message finds the engine free. */
@@ -19,6 +20,7 @@ export interface SlotOptions {
   evaluateStanding(signal: AbortSignal): Promise<unknown>
   /** Makes room in the conversation while nobody waits. */
   tidy(signal: AbortSignal): Promise<void>
+  readonly dress: HeadDress
 }
 
 export class ModelSlot {
@@ -103,15 +105,18 @@ export class ModelSlot {
   /** Builds the head of this revision if it does not stand yet. */
   async ensureHead(signal: AbortSignal): Promise<boolean> {
     if (this.#engine === undefined || this.#headStands) return false
-    this.#head = await this.#ports.buildHead(this.#options.ground(), this.#engine)
+    const { dress } = this.#options
+    this.#head = await this.#ports.buildHead(this.#options.ground(), this.#engine, dress.wishes)
     const prepared = await this.#engine.prepareHead(this.#head.messages, {
       signal,
+      file: dress.fileOf(this.#head),
       onProgress: (done, total) => this.#options.emit({ type: 'progress', what: 'prompt', done, total }),
     })
     this.#headStands = true
     this.headTokens = prepared.tokens
     // A head that changed because a tool was turned on or off was said already.
-    if (prepared.rejected !== undefined && !this.#renewed) {
+    const isSaid = dress.stands(this.#head, prepared, this.#engine.info)
+    if (prepared.rejected !== undefined && !this.#renewed && !isSaid) {
       this.#options.emit({
         type: 'notice',
         code: 'head_rebuilt',
@@ -291,7 +296,8 @@ export class ModelSlot {
     await this.ensureHead(signal)
     await this.#options.tidy(signal)
     await this.#options.evaluateStanding(signal)
-    await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
+    if (this.#options.dress.keepsStates)
+      await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
     const answers = await this.#ports.probe(this.#engine, this.#head, signal)
     if (answers !== undefined) this.answers = answers
     await this.#options.evaluateStanding(signal)

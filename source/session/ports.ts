@@ -8,10 +8,13 @@ import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { NamedState } from '../contracts/named-states.ts'
 import type { OptimizeChoice } from '../contracts/optimized.ts'
+import type { Persona } from '../contracts/persona.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
+import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
@@ -53,6 +56,10 @@ export interface Ground {
 export interface Head {
   readonly messages: readonly ChatMessage[]
   readonly indexTokens: number
+  /** Why the persona is not in it, in a sentence. */
+  readonly refused?: string
+  /** Hex SHA-256 of the system text and of the index. */
+  readonly hashes?: { readonly systemText: string; readonly tools: string }
 }
 
 export type EngineLoad =
@@ -101,7 +108,9 @@ export interface SessionPorts
   openGround(): Promise<Ground>
   /** Compiles the manifest anew and climbs again; `text` says what happened. */
   rebuildGround(): Promise<{ readonly ground: Ground; readonly ok: boolean; readonly text: string }>
-  buildHead(ground: Ground, engine: Engine): Promise<Head>
+  buildHead(ground: Ground, engine: Engine, wishes?: HeadWishes): Promise<Head>
+  /** Personas, named states, a trial, lines by use. */
+  readonly setup: SetupPorts
   loadEngine(options: EngineLoadOptions): Promise<EngineLoad>
   /** Who answers from results, as measured for this model; measures it first if nobody has. undefined: a setting decides. */
   probe(engine: Engine, head: Head, signal: AbortSignal): Promise<'tool' | 'auto' | undefined>
@@ -162,6 +171,16 @@ export interface AppliedPrompts {
   readonly touched: readonly string[]
 }
 
+/** The setup that a session begins with. */
+export interface BeginningSetup {
+  readonly persona?: Persona | undefined
+  readonly state?: NamedState | undefined
+  /** The person named it for this start: it is no subject of a trial. */
+  readonly isChosen: boolean
+  /** What was wanted and is not there, a sentence each. */
+  readonly problems: readonly string[]
+}
+
 /** What flags and surfaces fix for one session. */
 export interface SessionOptions {
   readonly interactive: boolean
@@ -180,6 +199,10 @@ export interface SessionOptions {
   readonly maxRounds: number
   /** `fresh`: every message stands behind the head alone. */
   readonly mode: 'fresh' | 'continue'
+  /** Context states are read from disk and written there. */
+  readonly keepsStates: boolean
+  /** What the session is set up as from the start. */
+  readonly begins: BeginningSetup
   /** Wall clock of a turn. */
   readonly maxTurnMs: number
 }

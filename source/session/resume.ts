@@ -49,6 +49,7 @@ async function resume(session: ChatSession, wanted: string, signal: AbortSignal)
     const standing = await session.conversation.fit(returning)
     signal.throwIfAborted()
     taken.goOn()
+    session.setup.trial.leave()
     session.takeConversation(standing, lastNumber(taken.conversation))
     return resultOf(session, taken, returning, standing)
   } catch (error) {

@@ -31,6 +31,7 @@ export function viewOf(
     pending: approvals.pending,
     dryRun: approvals.dryRun,
     role: session.role.view,
+    ...session.setup.view,
     secret: ports.secret.isOn(),
     raw: session.reading.raw,
     indexTokens: slot.indexTokens || undefined,

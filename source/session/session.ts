@@ -23,6 +23,7 @@ import type { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
 import { SecretStretch } from './secret-stretch.ts'
 import { startedAs, viewOf } from './session-view.ts'
+import { Setup } from './setup.ts'
 import { ToolUses } from './tool-uses.ts'
 import { turnPorts } from './turn-ports.ts'
 
@@ -37,6 +38,7 @@ export class ChatSession implements Session {
   readonly approvals: Approvals
   readonly role: RoleSlot
   readonly conversation: Conversation
+  readonly setup: Setup
   readonly messages = new Messages(this)
   /** What is typed, evaluated ahead. */
   readonly draft = new Ahead(this)
@@ -74,17 +76,19 @@ export class ChatSession implements Session {
     this.#bell = ringBellOf(this)
     this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
     this.role = new RoleSlot(options.role, () => this.#ground)
+    this.setup = new Setup(this, options)
     this.slot = new ModelSlot(ports, {
+      dress: this.setup,
       interactive: options.interactive,
       emit: (event) => this.emit(event),
       ground: () => this.#ground,
       refreshGround: async () => {
-        this.#ground = await ports.openGround()
+        this.#ground = this.setup.fit(await ports.openGround())
       },
       evaluateStanding: (signal) => this.draft.evaluateStanding(signal),
       tidy: (signal) => this.conversation.tidy(signal),
     })
-    this.conversation = new Conversation(this.slot, options, (event) => this.emit(event))
+    this.conversation = new Conversation(this.slot, this.setup.options, (event) => this.emit(event))
     this.store = ports.openConversations((event) => this.emit(event))
     listenTo(this)
     this.#secret = new SecretStretch(ports.secret, this)
@@ -99,7 +103,7 @@ export class ChatSession implements Session {
   }
 
   get mode(): SessionOptions['mode'] {
-    return this.options.mode
+    return this.setup.mode
   }
 
   get last() {
@@ -120,6 +124,7 @@ export class ChatSession implements Session {
     this.#started = true
     this.emit(startedAs(this.view))
     this.#sayNotices()
+    this.setup.trial.begin()
     this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
     if (this.options.continues) this.#enqueue((signal) => continueLast(this, signal))
@@ -198,6 +203,7 @@ export class ChatSession implements Session {
     this.conversation.clear()
     this.#secret.keep()
     this.#last = undefined
+    this.setup.trial.begin()
   }
 
   /** Another conversation, or this one as it was, takes the place of what stands. */
@@ -211,7 +217,7 @@ export class ChatSession implements Session {
 
   /** Takes a new ground (after a reload); the head is built again once. */
   takeGround(ground: Ground): void {
-    this.#ground = ground
+    this.#ground = this.setup.fit(ground)
     this.#sayNotices()
     this.slot.renewHead()
     this.emit({ type: 'view' })
@@ -229,7 +235,7 @@ export class ChatSession implements Session {
   }
 
   #sayNotices(): void {
-    for (const message of [...this.#ground.notices, ...this.role.problems])
+    for (const message of [...this.#ground.notices, ...this.role.problems, ...this.setup.problems])
       this.emit({ type: 'notice', code: 'ground', message })
   }
 

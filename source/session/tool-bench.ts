@@ -1,8 +1,10 @@
 // What the session lends to `/tools`: use, states and tests of tools, priorities and profiles.
-import type { ToolBench, ToolProfile } from '../contracts/tool-shelf.ts'
+import type { CommandResult } from '../contracts/command.ts'
+import type { ToolBench } from '../contracts/tool-shelf.ts'
 import type { ChatSession } from './session.ts'
+import { toolProfile } from './tool-profiles.ts'
 
-const NOT_KEPT = 'The settings cannot be written, so this holds for this session alone.'
+export const NOT_KEPT = 'The settings cannot be written, so this holds for this session alone.'
 
 /** A bench over the session as it stands now. */
 export function toolBench(session: ChatSession): ToolBench {
@@ -20,21 +22,12 @@ export function toolBench(session: ChatSession): ToolBench {
       const { [name]: _, ...others } = choices.priorities()
       const kept = choices.keepPriorities(priority === undefined ? others : { ...others, [name]: priority })
       session.ground.tools.setPriority(name, priority)
+      session.setup.toolsChanged()
       slot.renewHead()
       return kept ? undefined : NOT_KEPT
     },
-    profiles: () => choices.profiles(),
-    saveProfile: (name) => {
-      const tools = session.ground.tools.enabled.map((entry) => entry.name)
-      const profile: ToolProfile = { tools, priorities: choices.priorities() }
-      return choices.keepProfiles({ ...choices.profiles(), [name]: profile })
-        ? undefined
-        : 'The settings cannot be written, so no profile was kept.'
-    },
-    takeProfile: (name) => {
-      const profile = Object.entries(choices.profiles()).find(([one]) => one === name)?.[1]
-      return profile && takeProfile(session, profile)
-    },
+    profile: (words) => toolProfile(session, words),
+    pin: (name, isOn) => pin(session, name, isOn),
   }
 }
 
@@ -42,20 +35,26 @@ export function toolBench(session: ChatSession): ToolBench {
 export function setEnabled(session: ChatSession, enabled: { readonly [tool: string]: boolean }): void {
   const { tools } = session.ground
   for (const [name, isOn] of Object.entries(enabled)) if (tools.has(name)) tools.setEnabled(name, isOn)
-  const off = tools.entries.filter((entry) => !tools.isEnabled(entry.name)).map((entry) => entry.name)
-  if (!session.ports.keepDisabled(off))
+  // Only what was changed is kept: a named state turns tools off for the session alone.
+  const named = (isOn: boolean) => Object.keys(enabled).filter((name) => enabled[name] === isOn)
+  const [on, off] = [named(true), named(false)]
+  const kept = session.ports.choices.disabled().filter((name) => !on.includes(name) && tools.has(name))
+  const all = [...new Set([...kept, ...off.filter((name) => tools.has(name))])].sort()
+  if (!session.ports.keepDisabled(all))
     session.emit({ type: 'notice', code: 'settings_not_kept', message: NOT_KEPT })
+  session.setup.toolsChanged()
   session.slot.renewHead()
 }
 
-/** Names in the profile that there are no more. */
-function takeProfile(session: ChatSession, profile: ToolProfile): readonly string[] {
-  const { tools } = session.ground
-  session.ports.choices.keepPriorities(profile.priorities)
-  for (const { name } of tools.entries) tools.setPriority(name, profile.priorities[name])
-  setEnabled(
-    session,
-    Object.fromEntries(tools.entries.map(({ name }) => [name, profile.tools.includes(name)])),
-  )
-  return profile.tools.filter((name) => !tools.has(name))
+/** A pinned tool has a line in the head whatever its priority, as far as the budget goes. */
+function pin(session: ChatSession, name: string, isOn: boolean): CommandResult {
+  const { lines } = session.ports.setup
+  const data = { name, pinned: isOn }
+  if (lines.pinned().includes(name) === isOn)
+    return { ok: true, text: `${name} is ${isOn ? 'pinned already' : 'not pinned'}.`, data }
+  const problem = lines.pin(name, isOn)
+  if (problem !== undefined) return { ok: false, text: problem, data: null }
+  session.slot.renewHead()
+  const what = isOn ? 'is pinned: it has a line of its own' : 'is no longer pinned'
+  return { ok: true, text: `${name} ${what}; the head is made anew once.`, data }
 }

@@ -1,4 +1,6 @@
 // An engine without a model: answers and arguments come from a table, everything else is counted.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import type {
   AheadRequest,
   CallRequest,
@@ -23,6 +25,8 @@ export interface FakeScript {
   /** Waits for this before anything is evaluated ahead. */
   readonly aheadGate?: () => Promise<void>
   readonly contextTokens?: number
+  /** Heads with an absolute place of their own are written there, and restored where they are the same. */
+  readonly keepsHeads?: boolean
 }
 
 export interface FakeEngine extends Engine {
@@ -49,6 +53,12 @@ const INFO: EngineInfo = {
   sizeBytes: 1,
 }
 
+function keep(file: string, text: string): 'restored' | 'built' {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return 'restored'
+  writeFileSync(file, text)
+  return 'built'
+}
+
 const count = (text: string) => Math.ceil(text.length / 4)
 
 /** Makes an engine that follows `script`; an unknown message is answered with `I see.` */
@@ -65,9 +75,11 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
     closed: false,
     info: { ...INFO, contextTokens: script.contextTokens ?? INFO.contextTokens },
     countTokens: async (texts) => texts.map(count),
-    prepareHead: async (messages) => {
+    prepareHead: async (messages, { file }) => {
+      const text = messages.map((one) => one.text).join('')
       stands = laneOf(messages)
-      return { source: 'built', tokens: count(stands), ms: 1 }
+      const source = script.keepsHeads && file !== undefined && isAbsolute(file) ? keep(file, text) : 'built'
+      return { source, tokens: count(stands), ms: 1 }
     },
     prepareCall: async (state) => {
       engine.prepared.push(state.name)

@@ -73,6 +73,12 @@ describe('environment variables', () => {
       assert.equal(readFlags({}, { ETHERVOX_JSON: text }).json, true, text)
   })
 
+  test('one that says no turns its switch off', () => {
+    assert.deepEqual(readFlags({}, { ETHERVOX_NO_CACHE: '1' }), { cache: false })
+    assert.deepEqual(readFlags({}, { ETHERVOX_NO_CACHE: '0' }), { cache: true })
+    assert.deepEqual(readFlags({ cache: false }, {}), { cache: false })
+  })
+
   test('are checked like flags, and the refusal quotes them', () => {
     refuses({}, { ETHERVOX_APPROVE: 'some' }, /`--approve some`/)
     refuses({}, { ETHERVOX_SEED: 'seven' }, /`--seed seven`/)
@@ -84,7 +90,8 @@ describe('environment variables', () => {
     const help = describeFlags().split('\n')
     assert.equal(help.length, rows.length)
     for (const [name, row] of Object.entries(FLAGS)) {
-      const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+      const no = 'isNegated' in row ? 'no-' : ''
+      const flag = `--${no}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
       const line = help.find((one) => new RegExp(`${flag}( |$)`).test(one)) ?? ''
       assert.ok(line.includes(row.environment) && line.includes(row.meaning), flag)
     }

@@ -23,6 +23,8 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/registry': { ours: GROUND, outside: [] },
   'source/sessions': { ours: GROUND, outside: ['node'] },
   'source/roles': { ours: GROUND, outside: ['node'] },
+  'source/setups': { ours: GROUND, outside: ['node'] },
+  'source/usage': { ours: GROUND, outside: ['node'] },
   'source/governor': { ours: GROUND, outside: [] },
   'source/startup': {
     ours: [...GROUND, 'source/manifest', 'source/prompt', 'source/registry'],

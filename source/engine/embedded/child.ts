@@ -1,7 +1,7 @@
 // The engine's own process: started by host.ts with UV_THREADPOOL_SIZE=1, because one pool thread decodes up to
 // twice as fast on two cores, and because a bad state file or a truncated model kills the process that reads it.
 // One request decodes at a time; an abort overtakes the queue. Nothing here knows of tools or conversations.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Token } from 'node-llama-cpp'
 import {
   type CallState,
@@ -15,7 +15,7 @@ import type { Lane } from './lane.ts'
 import { type LoadedModel, loadModel } from './loaded-model.ts'
 import type { LoadOptions, OperationName, Operations, Reply, Request } from './protocol.ts'
 import { keepBudget, markUsed, sweepHalfWritten } from './state-budget.ts'
-import { loadState, saveState } from './state-file.ts'
+import { copyState, loadState, saveState } from './state-file.ts'
 import { evaluatePrompt, talk } from './talk.ts'
 import { writeArguments } from './write-arguments.ts'
 import { renderCode, writeCode } from './write-code.ts'
@@ -33,8 +33,8 @@ type Handler<K extends OperationName> = (
 
 let model: LoadedModel | undefined
 let options: LoadOptions | undefined
-/** Tokens of the talk lane's head, once there is one. */
-let head: readonly Token[] = []
+/** Tokens of the talk lane's head, once there is one, and where they are saved. */
+let head: { readonly tokens: readonly Token[]; readonly path: string } = { tokens: [], path: '' }
 
 const handlers: { readonly [K in OperationName]: Handler<K> } = {
   load: async (input, job) => {
@@ -43,19 +43,23 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     return model.info
   },
   count: async (texts) => texts.map((text) => loaded().count(text)),
-  prepareHead: async ({ messages, persist }, job) => {
+  prepareHead: async ({ messages, persist, file }, job) => {
     const tokens = loaded().render(messages, false)
-    const prepared = await prepare(loaded().talk, 'head', tokens, persist, job)
-    head = persist ? tokens : []
+    const path = file === undefined ? statePath('head') : resolve(options?.statesDir ?? '', file)
+    const prepared = await prepare(loaded().talk, path, tokens, persist, job)
+    // What stands in the lane already may have history behind it, so its file is copied, not written.
+    if (prepared.source === 'ready' && persist && keepsStates() && path !== head.path)
+      await copyState(head.path, path, loaded().origin, tokens)
+    head = persist && keepsStates() ? { tokens, path } : { tokens: [], path: '' }
     return prepared
   },
   prepareCall: async ({ state, persist }, job) => prepareState(state, persist, job),
   preparePlain: async ({ state, persist }, job) =>
-    prepare(loaded().call, state.name, loaded().tokenize(state.text), persist, job),
+    prepare(loaded().call, statePath(state.name), loaded().tokenize(state.text), persist, job),
   compare: async ({ state, text, labels }, job) => {
     const { call } = loaded()
     const standing = loaded().tokenize(state.text)
-    await prepare(call, state.name, standing, true, job)
+    await prepare(call, statePath(state.name), standing, true, job)
     const prompt = [...standing, ...loaded().tokenize(text)]
     const kept = await call.keepPrefix(prompt)
     const firsts = labels.flatMap((label) => loaded().tokenize(label).slice(0, 1))
@@ -124,7 +128,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
 
 function prepareState(state: CallState, persist: boolean, job: Job): Promise<PreparedState> {
   const tokens = callTokens(state, state.messages, false)
-  return prepare(loaded().call, `call-${state.name}`, tokens, persist, job)
+  return prepare(loaded().call, callPath(state), tokens, persist, job)
 }
 
 /** Tokens of a call's prompt; `open`: the last message is the request, and its arguments come next. */
@@ -140,7 +144,7 @@ function loaded(): LoadedModel {
 /** Puts `tokens` into a lane: as they stand, from their file, or by evaluating and saving them. */
 async function prepare(
   lane: Lane,
-  name: string,
+  path: string,
   wanted: readonly Token[],
   persist: boolean,
   job: Job,
@@ -154,14 +158,14 @@ async function prepare(
   })
   if (stands(lane, wanted)) return done('ready')
   lane.settle()
-  const path = statePath(name)
-  const restored = persist ? await loadState(lane, path, loaded().origin, wanted) : undefined
+  const isKept = persist && keepsStates()
+  const restored = isKept ? await loadState(lane, path, loaded().origin, wanted) : undefined
   if (restored?.ok) {
     await markUsed(path)
     return done('restored')
   }
   await evaluatePrompt(lane, wanted, job.signal, job.progress)
-  if (persist) await save(lane, path)
+  if (isKept) await save(lane, path)
   return done('built', restored?.reason)
 }
 
@@ -176,11 +180,19 @@ function stands(lane: Lane, wanted: readonly Token[]): boolean {
 /** A talk lane that cannot be cut gets its head from the file, so that only what stands behind it is evaluated. */
 async function restoreHead(prompt: readonly Token[]): Promise<void> {
   const lane = loaded().talk
-  const begins = head.length > 0 && head.every((token, index) => token === prompt[index])
+  const { tokens, path } = head
+  const begins = tokens.length > 0 && tokens.every((token, index) => token === prompt[index])
   if (!begins || !lane.mustReload(prompt)) return
-  const path = statePath('head')
-  const restored = await loadState(lane, path, loaded().origin, head)
+  const restored = await loadState(lane, path, loaded().origin, tokens)
   if (restored.ok) await markUsed(path)
+}
+
+function keepsStates(): boolean {
+  return options?.keepsStates !== false
+}
+
+function callPath({ name }: CallState): string {
+  return statePath(`call-${name}`)
 }
 
 function statePath(name: string): string {

@@ -77,8 +77,11 @@ class EmbeddedEngine implements Engine {
     return this.#link.ask('count', texts, NEVER)
   }
 
-  prepareHead(messages: readonly ChatMessage[], { signal, onProgress, persist = true }: PrepareOptions) {
-    return this.#link.ask('prepareHead', { messages, persist }, signal, { onProgress })
+  prepareHead(
+    messages: readonly ChatMessage[],
+    { signal, onProgress, persist = true, file }: PrepareOptions,
+  ) {
+    return this.#link.ask('prepareHead', { messages, persist, file }, signal, { onProgress })
   }
 
   prepareCall(state: CallState, { signal, onProgress, persist = true }: PrepareOptions) {

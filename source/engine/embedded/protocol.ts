@@ -31,6 +31,8 @@ export interface LoadOptions {
   /** Folder of all models' states, and how much they may take together. */
   readonly allStatesDir: string
   readonly statesBudgetBytes: number
+  /** False: no saved state is read or written. Default true. */
+  readonly keepsStates?: boolean
 }
 
 export type GpuChoice = 'auto' | 'off' | 'cuda' | 'vulkan' | 'metal'
@@ -46,7 +48,10 @@ export interface TalkInput {
 export interface Operations {
   load: { input: LoadOptions; output: EngineInfo }
   count: { input: readonly string[]; output: readonly number[] }
-  prepareHead: { input: { messages: readonly ChatMessage[]; persist: boolean }; output: PreparedState }
+  prepareHead: {
+    input: { messages: readonly ChatMessage[]; persist: boolean; file: string | undefined }
+    output: PreparedState
+  }
   prepareCall: { input: { state: CallState; persist: boolean }; output: PreparedState }
   talk: { input: TalkInput; output: TalkResult }
   prefill: { input: readonly ChatMessage[]; output: TokenUsage }

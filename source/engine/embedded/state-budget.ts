@@ -32,8 +32,9 @@ export async function keepBudget(dir: string, budgetBytes: number): Promise<void
   }
 }
 
+/** Also the head of a persona: `head-NAME.kv`. */
 function isHead({ path }: SavedState): boolean {
-  return basename(path) === 'head.kv'
+  return /^head(?:-.+)?\.kv$/.test(basename(path))
 }
 
 /** Removes what a killed program left half-written: temporary files that nobody has touched for an hour. */

@@ -1,7 +1,7 @@
 // Saved cells of a sequence, beside a sidecar that says what they are. Native code crashes, hangs or silently
 // goes wrong on a damaged file (docs/lanes.md), so nothing reaches it that was not checked byte by byte.
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Token } from 'node-llama-cpp'
 import type { Lane } from './lane.ts'
@@ -88,6 +88,30 @@ export async function loadState(
   await lane.reset()
   await forget(path)
   return { ok: false, reason: 'its tokens differ' }
+}
+
+/** Copies a saved state of these tokens to another place; without one that is believed, nothing is done. */
+export async function copyState(
+  from: string,
+  to: string,
+  origin: StateOrigin,
+  tokens: readonly Token[],
+): Promise<void> {
+  if ((await whyNotBelieved(from, origin, tokens)) !== null) return
+  const temporary = `${to}.${process.pid}.tmp`
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await copyFile(from, temporary)
+    await copyFile(`${from}.json`, `${temporary}.json`)
+    await rm(`${to}.json`, { force: true })
+    await rename(temporary, to)
+    await rename(`${temporary}.json`, `${to}.json`)
+  } catch (error) {
+    // Like a state that cannot be saved: it costs time at the next start, nothing else.
+    process.stderr.write(`a state could not be copied: ${String(error)}\n`)
+    await rm(temporary, { force: true })
+    await rm(`${temporary}.json`, { force: true })
+  }
 }
 
 async function forget(path: string): Promise<void> {

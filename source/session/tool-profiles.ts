@@ -1,0 +1,126 @@
+// `/tools profile`: sets of tools with priorities, role and approvals under a name, kept in the settings.
+import type { CommandResult } from '../contracts/command.ts'
+import type { ToolProfile } from '../contracts/tool-shelf.ts'
+import { nearestName } from '../lib/nearest-name.ts'
+import type { ChatSession } from './session.ts'
+import { NOT_KEPT, setEnabled } from './tool-bench.ts'
+
+const VERBS = ['list', 'save', 'delete']
+
+/** Lists, saves, deletes, or takes one by its name. */
+export function toolProfile(session: ChatSession, [verb, name, ...rest]: readonly string[]): CommandResult {
+  if (verb === undefined || (verb === 'list' && name === undefined)) return list(session)
+  if ((verb === 'save' || verb === 'delete') && name !== undefined && rest.length === 0)
+    return verb === 'save' ? save(session, name) : remove(session, name)
+  if (name !== undefined || VERBS.includes(verb))
+    return refusal('`/tools profile` takes the name of a profile, `list`, `save NAME`, or `delete NAME`.')
+  return take(session, verb)
+}
+
+function list({ ports }: ChatSession): CommandResult {
+  const profiles = Object.entries(ports.choices.profiles())
+  if (profiles.length === 0)
+    return { ok: true, text: 'There are no profiles; `/tools profile save NAME` makes one.', data: [] }
+  const lines = profiles.map(([name, profile]) => `  ${name}  ${words(profile)}`)
+  const data = profiles.map(([name, { tools, priorities, role, approve }]) => ({
+    name,
+    tools,
+    priorities,
+    ...(role !== undefined && { role }),
+    ...(approve !== undefined && { approve }),
+  }))
+  return { ok: true, text: lines.join('\n'), data }
+}
+
+function words({ tools, role, approve }: ToolProfile): string {
+  const besides = [
+    ...(role ? [`role ${role}`] : []),
+    ...(approve === undefined ? [] : [`approvals ${approve}`]),
+  ]
+  return `${tools.join(', ') || 'no tools'}${besides.length === 0 ? '' : `  (${besides.join(', ')})`}`
+}
+
+function save(session: ChatSession, name: string): CommandResult {
+  const { ports, setup, role, approvals } = session
+  const { choices } = ports
+  if (VERBS.includes(name) || !/^[\w-]{1,40}$/.test(name))
+    return refusal(
+      `\`${name}\` cannot be the name of a profile; it takes letters, digits, \`-\` and \`_\`, and is none of ${VERBS.join(', ')}.`,
+    )
+  const before = profileOf(session, name)
+  const profile: ToolProfile = {
+    tools: setup.toolNames(),
+    priorities: setup.choice?.priorities ?? choices.priorities(),
+    // Empty: none is to be on; what an older profile does not say stays as it is.
+    role: role.active?.name ?? '',
+    // What every session begins with is no choice of the person's.
+    ...(approvals.policy !== (approvals.canAsk ? 'ask' : 'read') && { approve: approvals.policy }),
+  }
+  if (!choices.keepProfiles({ ...choices.profiles(), [name]: profile })) return refusal(NOT_KEPT)
+  setup.profile = name
+  const instead = before === undefined ? '' : ` It had ${words(before)} before.`
+  const text = `The profile \`${name}\` is kept with ${profile.tools.length} tools.${instead}`
+  return { ok: true, text, data: { profile: name } }
+}
+
+function remove(session: ChatSession, name: string): CommandResult {
+  const profile = profileOf(session, name)
+  if (profile === undefined) return noSuch(session, name)
+  const { [name]: _, ...others } = session.ports.choices.profiles()
+  if (!session.ports.choices.keepProfiles(others)) return refusal(NOT_KEPT)
+  const text = `The profile \`${name}\` is deleted. It had ${words(profile)}.`
+  return { ok: true, text, data: { profile: name } }
+}
+
+/** All in one step, or nothing: a role that is not there would leave the tools of another. */
+function take(session: ChatSession, name: string): CommandResult {
+  const profile = profileOf(session, name)
+  if (profile === undefined) return noSuch(session, name)
+  const { ports, setup, role, approvals, ground } = session
+  const { tools } = ground
+  const refused = profile.role === undefined ? undefined : role.take(profile.role || undefined)
+  if (refused !== undefined) return refusal(`The profile \`${name}\` cannot be put on: ${refused}`)
+  ports.choices.keepPriorities(profile.priorities)
+  for (const entry of tools.entries) tools.setPriority(entry.name, profile.priorities[entry.name])
+  setEnabled(
+    session,
+    Object.fromEntries(
+      tools.entries
+        .filter((entry) => entry.name !== ground.search)
+        .map((entry) => [entry.name, profile.tools.includes(entry.name)]),
+    ),
+  )
+  setup.profile = name
+  const missing = profile.tools.filter((one) => !tools.has(one))
+  const on = tools.enabled.length
+  const sentences = [
+    `The profile \`${name}\` is on: ${on} of ${tools.entries.length} tools; the head is made anew once.`,
+    ...(missing.length === 0
+      ? []
+      : [`There are no tools ${missing.map((one) => `\`${one}\``).join(', ')} any more.`]),
+  ]
+  const { approve } = profile
+  if (approve !== undefined) {
+    const canTake = approve !== 'ask' || approvals.canAsk
+    if (canTake) approvals.policy = approve
+    else sentences.push('Its approvals are `ask`, which needs a terminal; they stay as they are.')
+  }
+  return { ok: true, text: sentences.join(' '), data: { profile: name, enabled: on, missing } }
+}
+
+function profileOf({ ports }: ChatSession, name: string): ToolProfile | undefined {
+  return Object.entries(ports.choices.profiles()).find(([one]) => one === name)?.[1]
+}
+
+function noSuch({ ports }: ChatSession, name: string): CommandResult {
+  const names = Object.keys(ports.choices.profiles())
+  const nearest = nearestName(name, names)
+  if (nearest !== undefined) return refusal(`There is no profile \`${name}\`; did you mean \`${nearest}\`?`)
+  const there = names.map((one) => `\`${one}\``).join(', ')
+  const hint = names.length === 0 ? '`/tools profile save NAME` makes one' : `there are ${there}`
+  return refusal(`There is no profile \`${name}\`; ${hint}.`)
+}
+
+function refusal(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}

@@ -1,0 +1,156 @@
+// The arm of a trial that this conversation is in. An arm is taken when a conversation begins and holds until it ends; a
+// conversation whose setup the person changes, or that began before, is in no trial.
+import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type {
+  Arm,
+  ArmCounts,
+  ArmSetup,
+  Trial,
+  TrialFigures,
+  TrialShelf,
+  Verdict,
+} from '../contracts/trial.ts'
+import { difference, proportion } from '../lib/proportion.ts'
+import type { SessionOptions } from './ports.ts'
+import type { ChatSession } from './session.ts'
+
+export class TrialSlot {
+  readonly #session: ChatSession
+  readonly #options: SessionOptions
+  #arm: Arm | undefined
+  #setup: ArmSetup | undefined
+  /** Whether the next turn is the first of its conversation. */
+  #isFirst = true
+  #isMessage = false
+  #hasBegun = false
+
+  constructor(session: ChatSession, options: SessionOptions) {
+    this.#session = session
+    this.#options = options
+  }
+
+  get arm(): Arm | undefined {
+    return this.#arm
+  }
+
+  /** For `/status`. */
+  get view(): string | undefined {
+    return this.#setup && `${this.#arm}: ${this.#setup.kind} ${this.#setup.name}`
+  }
+
+  /** A conversation begins: it gets an arm, where a trial runs and nobody chose otherwise. */
+  begin(): void {
+    const { ports, ground } = this.#session
+    this.leave()
+    this.#isFirst = true
+    const { begins, continues } = this.#options
+    // An earlier conversation goes on.
+    const isEarlier = continues && !this.#hasBegun
+    this.#hasBegun = true
+    if (isEarlier || begins.isChosen || ground.level > 2 || ports.secret.isOn()) return
+    const trial = ports.setup.trials.read()
+    const arm = ports.setup.trials.next()
+    if (trial === undefined || arm === undefined) return
+    const problem = this.#put(trial[arm])
+    if (problem === undefined) {
+      this.#arm = arm
+      this.#setup = trial[arm]
+      return
+    }
+    const message = `${problem} This conversation is in no trial; \`/ab stop\` ends the trial.`
+    this.#session.emit({ type: 'notice', code: 'trial', message })
+  }
+
+  /** This conversation is not counted any more. */
+  leave(): void {
+    this.#arm = undefined
+    this.#setup = undefined
+  }
+
+  /** Sees every event of the session. */
+  hear(event: SessionEvent | LiveSignal): void {
+    if (event.type === 'turn.started') this.#isMessage = event.origin === 'message'
+    if (event.type !== 'turn.finished' || !this.#isMessage) return
+    const isFirst = this.#isFirst
+    this.#isFirst = false
+    if (this.#arm === undefined || this.#session.ports.secret.isOn()) return
+    this.#session.ports.setup.trials.count(this.#arm, { type: 'turn', status: event.status, isFirst })
+  }
+
+  /** What the person says of the last answer. */
+  judge(verdict: Verdict): void {
+    if (this.#arm === undefined || this.#isFirst || this.#session.ports.secret.isOn()) return
+    this.#session.ports.setup.trials.count(this.#arm, { type: 'verdict', verdict })
+  }
+
+  /** Gives why it cannot be put on. */
+  #put({ kind, name }: ArmSetup): string | undefined {
+    const { setup, role, ports, slot } = this.#session
+    if (kind === 'persona') {
+      const found = ports.setup.personas.find(name)
+      if (found.type === 'missing') return found.reason
+      if (setup.state !== undefined) {
+        setup.leave()
+        role.take(this.#options.role)
+      }
+      if (setup.persona?.name !== name) setup.wear(found.persona)
+      return undefined
+    }
+    const found = ports.setup.states.find(name)
+    if (found.type === 'missing') return found.reason
+    const refused = role.take(found.state.config.role)
+    if (refused !== undefined) return refused
+    if (setup.state === name) return undefined
+    setup.put(found.state)
+    slot.renewHead()
+    return undefined
+  }
+}
+
+/** The trial as `/ab` sees it. */
+export function trialShelf(session: ChatSession): TrialShelf {
+  const { ports, setup } = session
+  const { trials, personas, states } = ports.setup
+  const setupOf = (name: string): ArmSetup | string => {
+    const state = states.find(name)
+    if (state.type === 'found') return { kind: 'state', name }
+    const persona = personas.find(name)
+    return persona.type === 'found' ? { kind: 'persona', name } : `${state.reason} ${persona.reason}`
+  }
+  return {
+    read: () => trials.read(),
+    get arm() {
+      return setup.trial.arm
+    },
+    figures,
+    start: (one, other, share) => {
+      const [a, b] = [setupOf(one), setupOf(other)]
+      if (typeof a === 'string') return a
+      if (typeof b === 'string') return b
+      if (one === other) return `\`${one}\` cannot be compared with itself.`
+      return trials.start({ a, b, share, started: ports.clock.now().toISOString() })
+    },
+    stop: (kept) => {
+      const trial = trials.read()
+      const refused = trials.stop(ports.clock.now().toISOString(), kept)
+      if (refused !== undefined || trial === undefined) return refused
+      setup.trial.leave()
+      if (kept === undefined) return undefined
+      const { kind, name } = trial[kept]
+      return (
+        ports.setSetting('state', kind === 'state' ? name : '') ??
+        ports.setSetting('persona', kind === 'persona' ? name : '')
+      )
+    },
+  }
+}
+
+function figures({ counts }: Pick<Trial, 'counts'>): TrialFigures {
+  const [a, b] = [wellOf(counts.a), wellOf(counts.b)]
+  return { a, b, difference: difference(a, b) }
+}
+
+/** Turns that ended in success, less those that were called bad or corrected. */
+function wellOf({ turns, successes, bad, corrections }: ArmCounts) {
+  return proportion(Math.max(0, successes - bad - corrections), turns)
+}

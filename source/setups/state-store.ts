@@ -1,0 +1,237 @@
+// Named states of a home: `states/named/NAME/` with `config.yaml`, `state.meta.json`, and the saved head. Files are read
+// anew each time, since several programs may share a home. Nothing is deleted: what goes is moved into `states/removed/`.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { FoundState, NamedStates, StateConfig, StateMeta } from '../contracts/named-states.ts'
+import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { nearestName } from '../lib/nearest-name.ts'
+import { formatConfig, isConfigProblem, parseConfig } from './state-config.ts'
+import { formatMeta, NEW_META, parseMeta, withFigures } from './state-meta.ts'
+import { packState, unpackState } from './state-transfer.ts'
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
+const CONFIG = 'config.yaml'
+const META = 'state.meta.json'
+const HEAD = 'head.state'
+const FILES = [CONFIG, META, HEAD, `${HEAD}.json`]
+
+/** The states below a home's folder of states. */
+export function openNamedStates(statesDir: string): NamedStates {
+  return new StateStore(join(statesDir, 'named'), join(statesDir, 'removed'))
+}
+
+class StateStore implements NamedStates {
+  readonly #dir: string
+  readonly #removed: string
+
+  constructor(dir: string, removed: string) {
+    this.#dir = dir
+    this.#removed = removed
+  }
+
+  read(): ReturnType<NamedStates['read']> {
+    const found = this.#names().map((name) => this.find(name))
+    return {
+      states: found.flatMap((one) => (one.type === 'found' ? [one.state] : [])),
+      problems: found.flatMap((one) => (one.type === 'found' ? [] : [one.reason])),
+    }
+  }
+
+  find(name: string): FoundState {
+    if (!this.#names().includes(name)) return { type: 'missing', reason: this.#noSuch(name) }
+    const config = this.#config(name)
+    if (typeof config === 'string') return { type: 'missing', reason: config }
+    const size = statSync(this.headFile(name), { throwIfNoEntry: false })?.size ?? 0
+    return { type: 'found', state: { name, config, meta: this.#meta(name), bytes: size } }
+  }
+
+  headFile(name: string): string {
+    return join(this.#dir, name, HEAD)
+  }
+
+  save(
+    name: string,
+    config: StateConfig,
+    about: Pick<StateMeta, 'notes' | 'parent' | 'created'>,
+  ): ReturnType<NamedStates['save']> {
+    const fault = faultOf(name)
+    if (fault !== undefined) return { ok: false, reason: fault }
+    return this.#change(() => {
+      const aside = existsSync(join(this.#dir, name)) ? this.#moveAside(name, about.created) : undefined
+      const files = new Map([
+        [CONFIG, Buffer.from(formatConfig(config))],
+        [META, Buffer.from(formatMeta({ ...NEW_META, ...about }))],
+      ])
+      this.#write(name, files)
+      return { ok: true, aside }
+    })
+  }
+
+  note(name: string, change: Parameters<NamedStates['note']>[1]): boolean {
+    return this.#writeMeta(name, (meta) => ({ ...meta, ...change }))
+  }
+
+  record(name: string, figures: Parameters<NamedStates['record']>[1]): boolean {
+    return this.#writeMeta(name, (meta) => withFigures(meta, figures))
+  }
+
+  remove(name: string, at: string): ReturnType<NamedStates['remove']> {
+    if (!this.#names().includes(name)) return { ok: false, reason: this.#noSuch(name) }
+    return this.#change(() => ({ ok: true, aside: this.#moveAside(name, at) }))
+  }
+
+  restore(name: string): ReturnType<NamedStates['restore']> {
+    if (this.#names().includes(name))
+      return { ok: false, reason: `There is a state \`${name}\`; \`/states delete ${name}\` comes first.` }
+    const gone = namesIn(this.#removed)
+      .filter((folder) => folder.slice(0, folder.lastIndexOf('.')) === name)
+      .sort()
+      .at(-1)
+    if (gone === undefined)
+      return { ok: false, reason: `No state \`${name}\` was moved aside in \`${this.#removed}\`.` }
+    return this.#change(() => {
+      mkdirSync(this.#dir, { recursive: true, mode: 0o700 })
+      renameSync(join(this.#removed, gone), join(this.#dir, name))
+      return { ok: true }
+    })
+  }
+
+  exportTo(name: string, path: string): ReturnType<NamedStates['exportTo']> {
+    const found = this.find(name)
+    if (found.type === 'missing') return { ok: false, reason: found.reason }
+    if (existsSync(path))
+      return { ok: false, reason: `\`${path}\` is there already; give it another name, or move it away.` }
+    return this.#change(() => {
+      const there = FILES.filter((file) => existsSync(join(this.#dir, name, file)))
+      const files = new Map(there.map((file) => [file, readFileSync(join(this.#dir, name, file))]))
+      const text = packState(name, files)
+      writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+      return { ok: true, bytes: Buffer.byteLength(text) }
+    })
+  }
+
+  importFrom(path: string, wanted: string | undefined): ReturnType<NamedStates['importFrom']> {
+    const refused = (problem: string) =>
+      ({ ok: false, reason: `\`${path}\` cannot be imported: ${problem}.` }) as const
+    return this.#change(() => {
+      const packed = unpackState(readFileSync(path, 'utf8'), FILES)
+      if ('problem' in packed) return refused(packed.problem)
+      const name = wanted ?? packed.name
+      const fault = faultOf(name)
+      if (fault !== undefined) return { ok: false, reason: fault }
+      const config = packed.files.get(CONFIG)
+      if (config === undefined) return refused(`it has no \`${CONFIG}\``)
+      const read = parseConfig(config.toString('utf8'), `${path}: ${CONFIG}`)
+      if (isConfigProblem(read)) return { ok: false, reason: read.message }
+      if (existsSync(join(this.#dir, name)))
+        return {
+          ok: false,
+          reason: `There is a state \`${name}\` already; \`/states import FILE NAME\` takes another name.`,
+        }
+      this.#write(name, packed.files)
+      return { ok: true, name }
+    })
+  }
+
+  #names(): readonly string[] {
+    return namesIn(this.#dir).filter((name) => NAME.test(name))
+  }
+
+  #noSuch(name: string): string {
+    const names = this.#names()
+    const nearest = nearestName(name, names)
+    if (nearest !== undefined) return `There is no state \`${name}\`; did you mean \`${nearest}\`?`
+    const hint =
+      names.length === 0
+        ? '`/states save NAME` makes one'
+        : `there are ${names.map((one) => `\`${one}\``).join(', ')}`
+    return `There is no state \`${name}\`; ${hint}.`
+  }
+
+  /** A sentence when it cannot be read. */
+  #config(name: string): StateConfig | string {
+    const path = join(this.#dir, name, CONFIG)
+    try {
+      const read = parseConfig(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)), path)
+      return isConfigProblem(read) ? read.message : read
+    } catch (error) {
+      return `The state \`${name}\` cannot be read (${messageOf(error)}).`
+    }
+  }
+
+  #meta(name: string): StateMeta {
+    try {
+      return parseMeta(readFileSync(join(this.#dir, name, META), 'utf8')) ?? NEW_META
+    } catch {
+      return NEW_META
+    }
+  }
+
+  #writeMeta(name: string, change: (meta: StateMeta) => StateMeta): boolean {
+    try {
+      writeFileAtomicSync(join(this.#dir, name, META), formatMeta(change(this.#meta(name))))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  #write(name: string, files: ReadonlyMap<string, Buffer>): void {
+    const folder = join(this.#dir, name)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // The config last: a folder without one is no state.
+    for (const file of [...FILES].reverse()) {
+      const bytes = files.get(file)
+      if (bytes !== undefined) writeFileSync(join(folder, file), bytes, { mode: 0o600 })
+    }
+  }
+
+  #moveAside(name: string, at: string): string {
+    const stamp = at.replace(/[:.]/g, '-')
+    mkdirSync(this.#removed, { recursive: true, mode: 0o700 })
+    let aside = join(this.#removed, `${name}.${stamp}`)
+    for (let count = 2; existsSync(aside); count++) aside = join(this.#removed, `${name}.${stamp}-${count}`)
+    renameSync(join(this.#dir, name), aside)
+    return aside
+  }
+
+  /** What the world refuses is a sentence. */
+  #change<T extends { readonly ok: boolean }>(
+    work: () => T,
+  ): T | { readonly ok: false; readonly reason: string } {
+    try {
+      return work()
+    } catch (error) {
+      return { ok: false, reason: `That cannot be done (${messageOf(error)}).` }
+    }
+  }
+}
+
+function faultOf(name: string): string | undefined {
+  return NAME.test(name)
+    ? undefined
+    : `\`${name}\` cannot be the name of a state; it takes 1 to 40 lower-case letters, digits, \`-\` and \`_\`.`
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+  } catch {
+    return [] // Nothing was saved yet.
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

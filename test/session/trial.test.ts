@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openCommands as opened } from '../helpers/open-commands.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+
+test('a trial gives each conversation an arm, counts its turns, and keeps the better one', async () => {
+  const home = temporaryFolder('home')
+  const first = await opened({ home })
+  assert.match((await first.run('/ab')).text, /^No trial runs/)
+  assert.match((await first.run('/ab start tutor nobody')).text, /no state `nobody`.* no persona `nobody`/i)
+  assert.equal((await first.run('/ab start tutor concise --share 2')).ok, false)
+  assert.equal((await first.run('/ab start tutor concise')).ok, true)
+  const seen = new Set<string>()
+  for (let count = 0; count < 12; count++) {
+    await first.run('/clear')
+    await first.session.submit('hello')
+    assert.equal(first.session.view.arm?.endsWith(first.session.view.persona ?? '?'), true)
+    seen.add(first.session.view.persona ?? '')
+  }
+  first.session.setup.trial.judge('bad')
+  assert.deepEqual([...seen].sort(), ['concise', 'tutor'])
+  const status = await first.run('/ab status')
+  assert.match(status.text, /^a {2}persona tutor: .* % well .* of \d+ turns succeeded in \d+ conversations/m)
+  assert.match(status.text, /1 bad/)
+  assert.match(status.text, /^b less a: .* no difference can be told yet$/m)
+  const trial = first.session.ports.setup.trials.read()
+  assert.equal((trial?.counts.a.turns ?? 0) + (trial?.counts.b.turns ?? 0), 12)
+  await first.run('/persona off')
+  assert.equal(first.session.view.arm, undefined)
+  await first.run('/ab stop keep A')
+  await first.done()
+  const second = await opened({ home })
+  assert.equal(second.session.view.persona, 'tutor')
+  await second.done()
+  rmSync(home, { recursive: true })
+})
+
+test('a person who names a persona, or keeps nothing, is in no trial', async () => {
+  const home = temporaryFolder('home')
+  const first = await opened({ home })
+  await first.run('/ab start tutor concise')
+  await first.done()
+  for (const flags of [{ persona: 'default' }, { secret: true }]) {
+    const { session, done } = await opened({ home, flags })
+    await session.submit('hello')
+    assert.equal(session.view.arm, undefined)
+    assert.equal(session.ports.setup.trials.read()?.assigned, 0)
+    await done()
+  }
+  rmSync(home, { recursive: true })
+})
+
+test('a pinned tool has a line of its own in the head, and so has one that is used much', async () => {
+  const home = temporaryFolder('home')
+  const { session, run, system, done } = await opened({ home })
+  await session.submit('hello')
+  assert.doesNotMatch(system(), /^get_holiday: /m)
+  const name = session.ground.tools.entries.find(({ priority }) => priority < 150)?.name ?? ''
+  const line = new RegExp(`^${name}: \\w`, 'm')
+  assert.doesNotMatch(system(), line)
+  assert.match((await run(`/tools pin ${name}`)).text, /is pinned: it has a line of its own/)
+  await session.submit('hello')
+  assert.match(system(), line)
+  await run(`/tools unpin ${name}`)
+  await session.submit('hello')
+  assert.doesNotMatch(system(), line)
+  assert.equal((await run('/tools pin files')).ok, false)
+  for (let count = 0; count < 5; count++) session.ports.setup.lines.note(name, true)
+  await done()
+  const second = await opened({ home })
+  await second.session.submit('hello')
+  assert.match(second.system(), line)
+  await second.done()
+  assert.ok(existsSync(join(home, 'tool-uses.json')))
+  rmSync(home, { recursive: true })
+})
+
+test('a profile keeps role and approvals, is deleted, and one that names a role that is gone changes nothing', async () => {
+  const home = temporaryFolder('home')
+  const { session, run, done } = await opened({ home })
+  await run('/role reader')
+  await run('/approvals preset none')
+  await run('/tools profile save strict')
+  assert.match((await run('/tools profile')).text, /\(role reader, approvals none\)$/)
+  await run('/role none')
+  await run('/approvals preset read')
+  assert.equal((await run('/tools profile strict')).ok, true)
+  assert.deepEqual([session.view.role?.name, session.approvals.policy], ['reader', 'none'])
+  assert.equal(
+    (await run('/tools profile strcit')).text,
+    'There is no profile `strcit`; did you mean `strict`?',
+  )
+  assert.match((await run('/tools profile delete strict')).text, /^The profile `strict` is deleted\. It had /)
+  assert.match((await run('/tools profile list')).text, /^There are no profiles/)
+  await done()
+  rmSync(home, { recursive: true })
+})

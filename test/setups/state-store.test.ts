@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import type { NamedStates, StateConfig, StateFigures } from '../../source/contracts/named-states.ts'
+import { hashOfConfig } from '../../source/setups/state-config.ts'
+import { openNamedStates } from '../../source/setups/state-store.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+
+const CONFIG: StateConfig = {
+  persona: {
+    name: 'gardener',
+    description: 'd',
+    called: 'Mo',
+    role: 'a gardener',
+    style: '',
+    constraints: ['Never shout.'],
+    capabilities: [],
+    output: '',
+    shots: [
+      { user: 'dig', facts: 'The spade is gone.\nSo is the fork.', assistant: 'I have no spade.' },
+      { user: 'hello', facts: undefined, assistant: 'Hello!' },
+    ],
+  },
+  role: 'reader',
+  profile: undefined,
+  mode: 'fresh',
+  tools: ['b', 'a'],
+  priorities: { b: 7 },
+  instructions: 'My name is Ada.\nI live in Rome.',
+}
+const ABOUT = { notes: 'for the garden', parent: null, created: '2026-03-12T10:24:30.000Z' }
+const FIGURES: StateFigures = {
+  accuracy: 0.9,
+  callMs: 400,
+  tokens: 80,
+  score: 88,
+  date: '2026-03-12T10:24:30.000Z',
+  cases: 50,
+  model: 'm',
+}
+
+function opened() {
+  const home = temporaryFolder('states')
+  return { home, states: openNamedStates(join(home, 'states')) }
+}
+
+function configOf(states: NamedStates, name: string): StateConfig {
+  const found = states.find(name)
+  assert.ok(found.type === 'found', found.type === 'missing' ? found.reason : '')
+  return found.state.config
+}
+
+function reasonOf(found: ReturnType<NamedStates['find']> | ReturnType<NamedStates['restore']>): string {
+  return 'reason' in found ? found.reason : ''
+}
+
+test('what was saved is read again, whole', () => {
+  const { states } = opened()
+  assert.deepEqual(states.save('garden', CONFIG, ABOUT), { ok: true, aside: undefined })
+  const read = configOf(states, 'garden')
+  assert.deepEqual(read, { ...CONFIG, tools: ['a', 'b'] })
+  assert.equal(hashOfConfig(read), hashOfConfig(CONFIG))
+})
+
+test('a config with a mistake is named with its place, and the other states stay', () => {
+  const { states } = opened()
+  states.save('one', CONFIG, ABOUT)
+  states.save('two', CONFIG, ABOUT)
+  const path = join(dirname(states.headFile('one')), 'config.yaml')
+  writeFileSync(path, 'mode: sometimes\n')
+  assert.match(
+    reasonOf(states.find('one')),
+    /config\.yaml` line 1, column 7: `mode` must be continue or fresh/,
+  )
+  writeFileSync(path, 'priorities:\n  a: 300\n')
+  assert.match(reasonOf(states.find('one')), /line 2, column 6: `a` must be a whole number from 0 to 255/)
+  const { states: rows, problems } = states.read()
+  assert.deepEqual([rows.map(({ name }) => name), problems.length], [['two'], 1])
+})
+
+test('an unknown state is refused with the nearest name, and a bad name before anything is written', () => {
+  const { home, states } = opened()
+  assert.equal(reasonOf(states.find('garden')), 'There is no state `garden`; `/states save NAME` makes one.')
+  states.save('garden', CONFIG, ABOUT)
+  assert.equal(reasonOf(states.find('gardn')), 'There is no state `gardn`; did you mean `garden`?')
+  for (const name of ['../x', 'A', '', 'a b']) assert.equal(states.save(name, CONFIG, ABOUT).ok, false, name)
+  assert.equal(existsSync(join(home, 'x')), false)
+})
+
+test('a state that is saved over or deleted is moved aside and comes back', () => {
+  const { states } = opened()
+  states.save('garden', CONFIG, ABOUT)
+  const saved = states.save('garden', { ...CONFIG, role: undefined }, ABOUT)
+  assert.ok(saved.ok && saved.aside !== undefined && existsSync(join(saved.aside, 'config.yaml')))
+  assert.match(reasonOf(states.restore('garden')), /^There is a state `garden`/)
+  const removed = states.remove('garden', '2026-03-13T10:00:00.000Z')
+  assert.ok(removed.ok)
+  assert.equal(states.find('garden').type, 'missing')
+  assert.deepEqual(states.restore('garden'), { ok: true })
+  assert.equal(configOf(states, 'garden').role, undefined)
+  assert.match(reasonOf(states.restore('other')), /^No state `other` was moved aside/)
+})
+
+test('figures are kept, newest first', () => {
+  const { states } = opened()
+  states.save('garden', CONFIG, ABOUT)
+  states.record('garden', FIGURES)
+  states.record('garden', { ...FIGURES, score: 91 })
+  const found = states.find('garden')
+  assert.deepEqual(found.type === 'found' && found.state.meta.measured.map(({ score }) => score), [91, 88])
+})
+
+test('an export is one file, and an import of it is the same state', () => {
+  const { home, states } = opened()
+  states.save('garden', CONFIG, ABOUT)
+  writeFileSync(states.headFile('garden'), Buffer.from([0, 255, 1, 254]))
+  writeFileSync(`${states.headFile('garden')}.json`, '{}')
+  const file = join(home, 'garden.json')
+  assert.ok(states.exportTo('garden', file).ok)
+  assert.match(reasonOf(states.exportTo('garden', file) as { ok: false; reason: string }), /is there already/)
+  const other = openNamedStates(join(home, 'other'))
+  assert.deepEqual(other.importFrom(file, undefined), { ok: true, name: 'garden' })
+  assert.deepEqual(configOf(other, 'garden'), configOf(states, 'garden'))
+  assert.deepEqual([...readFileSync(other.headFile('garden'))], [0, 255, 1, 254])
+  assert.match(
+    reasonOf(other.importFrom(file, undefined) as { ok: false; reason: string }),
+    /takes another name/,
+  )
+  assert.deepEqual(other.importFrom(file, 'second'), { ok: true, name: 'second' })
+})
+
+test('a changed, cut or foreign export is refused, and nothing of it is written', () => {
+  const { home, states } = opened()
+  states.save('garden', CONFIG, ABOUT)
+  const file = join(home, 'garden.json')
+  states.exportTo('garden', file)
+  const whole = readFileSync(file, 'utf8')
+  const packed = JSON.parse(whole)
+  const other = openNamedStates(join(home, 'other'))
+  const broken = join(home, 'broken.json')
+  const refuses = (text: string, reason: RegExp) => {
+    writeFileSync(broken, text)
+    assert.match(reasonOf(other.importFrom(broken, undefined) as { ok: false; reason: string }), reason)
+    assert.deepEqual(other.read(), { states: [], problems: [] })
+  }
+  refuses(whole.slice(0, -20), /no JSON/)
+  refuses('{"format": "other"}', /not what `\/states export` writes/)
+  const changed = structuredClone(packed)
+  changed.files['config.yaml'].base64 = Buffer.from('mode: fresh\n').toString('base64')
+  refuses(JSON.stringify(changed), /checksum of its `config\.yaml` differs/)
+  const outside = structuredClone(packed)
+  outside.files['../settings.json'] = outside.files['config.yaml']
+  refuses(JSON.stringify(outside), /holds a file `\.\.\/settings\.json`/)
+  refuses(JSON.stringify({ ...packed, files: {} }), /has no `config\.yaml`/)
+  refuses(JSON.stringify({ ...packed, name: '../x' }), /cannot be the name of a state/)
+})
+
+test('a folder without a config is no state and does not stop the others', () => {
+  const { home, states } = opened()
+  states.save('garden', CONFIG, ABOUT)
+  mkdirSync(join(home, 'states', 'named', 'empty'))
+  const { states: rows, problems } = states.read()
+  assert.deepEqual([rows.length, problems.length], [1, 1])
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { chooseLines, openToolLines } from '../../source/usage/tool-lines.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+
+const used = (rows: { readonly [tool: string]: number }) =>
+  Object.fromEntries(Object.entries(rows).map(([name, n]) => [name, { calls: n, successes: n }]))
+
+test('the tools used most get a line; a few calls say nothing', () => {
+  assert.deepEqual(chooseLines([], used({ a: 4, b: 5, c: 60 })), ['b', 'c'])
+  assert.deepEqual(chooseLines([], {}), [])
+})
+
+test('a line changes hands only when use has changed clearly', () => {
+  const before = ['a', 'b', 'c', 'd', 'e']
+  const counts = { a: 10, b: 20, c: 20, d: 20, e: 20 }
+  assert.deepEqual(chooseLines(before, used({ ...counts, f: 19 })), before)
+  assert.deepEqual(chooseLines(before, used({ ...counts, f: 20 })), ['b', 'c', 'd', 'e', 'f'])
+})
+
+test('a tool that fails more often than not gets no line, and loses the one it has', () => {
+  const counts = { a: { calls: 30, successes: 10 }, b: { calls: 10, successes: 10 } }
+  assert.deepEqual(chooseLines(['a'], counts), ['b'])
+})
+
+function opened(path: string, { isOn = true, isSecret = false } = {}) {
+  return openToolLines({
+    path,
+    isOn: () => isOn,
+    isSecret: () => isSecret,
+    pinned: () => [],
+    keepPinned: () => undefined,
+  })
+}
+
+test('lines hold for a session, whatever is called in it, and are chosen anew by the next', () => {
+  const path = join(temporaryFolder('usage'), 'tool-uses.json')
+  const lines = opened(path)
+  assert.deepEqual(lines.byUse, [])
+  for (let count = 0; count < 5; count++) lines.note('a', true)
+  assert.deepEqual(lines.byUse, [])
+  assert.deepEqual(opened(path).byUse, ['a'])
+  assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), {
+    counts: { a: { calls: 5, successes: 5 } },
+    lines: ['a'],
+  })
+})
+
+test('nothing is counted in secret, without a place, or read when it is off; a damaged file counts as none', () => {
+  const path = join(temporaryFolder('usage'), 'tool-uses.json')
+  opened(path, { isSecret: true }).note('a', true)
+  opened('').note('a', true)
+  assert.equal(existsSync(path), false)
+  writeFileSync(path, JSON.stringify({ counts: used({ a: 50 }), lines: ['a'] }))
+  assert.deepEqual(opened(path, { isOn: false }).byUse, [])
+  writeFileSync(path, '{"counts": [7], "lines": "x"}')
+  assert.deepEqual(opened(path).byUse, [])
+})
