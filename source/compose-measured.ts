@@ -96,9 +96,9 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
   }
 }
 
-/** No text of the person's own stands in a head that is measured. */
+/** No text of the person's own stands in a head that is measured, and nothing that they taught counts. */
 function measuredHome(home: HomePaths, states: string | undefined): HomePaths {
-  return { ...home, startupPrompt: '', ...(states !== undefined && { states }) }
+  return { ...home, startupPrompt: '', teaching: '', ...(states !== undefined && { states }) }
 }
 
 function enabledOf(session: ChatSession): readonly DeclaredTool[] {

@@ -13,9 +13,8 @@ import type { HomePaths, ProgramPaths } from './paths.ts'
 import { loadOverlay, type Overlay } from './prompt/overlay.ts'
 import { Registry } from './registry/registry.ts'
 import { readRoles } from './roles/read-roles.ts'
-import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
-import { createRouter } from './router/router.ts'
+import { createRouter, type RouterParts } from './router/router.ts'
 import { wordsOfTool } from './router/words.ts'
 import type { Ground } from './session/ports.ts'
 import { type OpenedSettings, openSettings, type SettingsFile, setSettingsAside } from './settings.ts'
@@ -23,6 +22,7 @@ import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 import { installManifest, writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
+import { taughtOf } from './taught-of-home.ts'
 import { addToolSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
@@ -33,6 +33,8 @@ export interface OpenedGround extends Ground {
   readonly settings: Settings
   readonly settingsFile: SettingsFile | undefined
 }
+
+type Learned = Pick<RouterParts, 'model' | 'taught'>
 
 const BARE_SYSTEM_TEXT = 'You are a helpful assistant. Answer briefly.'
 
@@ -87,7 +89,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
   const priorities = given === undefined ? values.toolPriorities : {}
   const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
-  const routing = openRouter(usable, registry, search)
+  const routing = openRouter(usable, registry, search, taughtOf(home))
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const notices = [
@@ -233,6 +235,7 @@ function openRouter(
   manifest: Manifest | undefined,
   registry: Registry,
   search: string | undefined,
+  taught: RouterParts['taught'],
 ): {
   router: Router
   borderPairs: readonly BorderPair[]
@@ -242,7 +245,7 @@ function openRouter(
   const decoded = bytes === undefined || isManifestProblem(bytes) ? bytes : decodeRouter(bytes)
   const problem = isManifestProblem(decoded) ? decoded : undefined
   const model = decoded === undefined || isManifestProblem(decoded) ? undefined : decoded
-  const router = onFirstUse(() => routerOf(registry, model, search))
+  const router = onFirstUse(() => routerOf(registry, { model, taught }, search))
   const notices =
     problem === undefined
       ? []
@@ -252,7 +255,7 @@ function openRouter(
   return { router, borderPairs: model?.borderPairs ?? [], notices }
 }
 
-function routerOf(registry: Registry, model: RouterModel | undefined, search: string | undefined): Router {
+function routerOf(registry: Registry, learned: Learned, search: string | undefined): Router {
   const details = registry.entries.flatMap((entry) => {
     const detail = registry.detail(entry.name)
     return detail === undefined ? [] : [{ entry, detail }]
@@ -260,7 +263,7 @@ function routerOf(registry: Registry, model: RouterModel | undefined, search: st
   return createRouter({
     // A request for a tool that is off is for none of the others.
     notAllowed: 'none',
-    model,
+    ...learned,
     triggers: details.flatMap(({ entry, detail }) =>
       detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
     ),

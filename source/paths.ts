@@ -48,6 +48,8 @@ export interface HomePaths {
   /** Conversations, one file each. */
   readonly sessions: string
   readonly memory: string
+  /** What the person taught, and turns that are kept for labelling. */
+  readonly teaching: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -101,5 +103,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     voice: join(root, 'voice'),
     sessions: join(root, 'sessions'),
     memory: join(root, 'memory.sqlite'),
+    teaching: join(root, 'teaching'),
   }
 }
