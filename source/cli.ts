@@ -190,6 +190,7 @@ async function runEval(args: readonly string[]): Promise<number> {
     answers,
     maxTokens,
     ownTools,
+    taught,
   }: EvalOpen) => {
     const home = homePaths(given, process.env)
     return composeMeasured({
@@ -202,10 +203,15 @@ async function runEval(args: readonly string[]): Promise<number> {
       model,
       answers,
       maxTokens,
+      taught,
     })
   }
-  return runEvalCommand(args, open, (declare) =>
-    loadOwnCases(program.toolsDir, ...declare.filter((path) => !path.endsWith('.jsonl'))),
+  const { taughtCases } = await import('./taught-cases.ts')
+  return runEvalCommand(
+    args,
+    open,
+    (declare) => loadOwnCases(program.toolsDir, ...declare.filter((path) => !path.endsWith('.jsonl'))),
+    (given) => taughtCases(homePaths(given, process.env)),
   )
 }
 

@@ -39,6 +39,7 @@ import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
 import { describeSettings, peekModel, setFromText } from './settings.ts'
 import type { Settings } from './settings-table.ts'
+import { teachInHome } from './teach-in-home.ts'
 import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
@@ -184,7 +185,7 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'openConversations'> {
+  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'teaching' | 'openConversations'> {
     const { home, program, workspace, clock, flags } = this.#options
     const secret = openSecretSwitch(flags.secret ?? false)
     const days = () => this.#settings().sessionDays
@@ -192,6 +193,7 @@ class Composition {
     return {
       services: this.#options.services ?? openToolServices(home, secret, clock),
       secret,
+      teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),
     }
   }

@@ -12,6 +12,7 @@ import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
+import type { TeachingShelf } from './teaching.ts'
 import type { ToolBench } from './tool-shelf.ts'
 import type { VoiceShelf } from './voice.ts'
 
@@ -147,6 +148,7 @@ export interface CommandContext {
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
   readonly secret: SecretControl
+  readonly teaching: TeachingShelf
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined
   readonly workspace: string

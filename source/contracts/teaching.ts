@@ -1,4 +1,5 @@
 // What a person teaches: which tool a request needs. `docs/teaching.md` tells it to a person.
+import type { LiveSignal, SessionEvent } from './event.ts'
 import type { JsonObject } from './json.ts'
 
 /** A request and the tool that it needs; null: it needs none. */
@@ -65,6 +66,16 @@ export interface TurnCollection {
   delete(id: string | 'all'): number
 }
 
+/** Teaching as the session is given it. */
+export interface TeachingPorts {
+  readonly book: TeachingBook
+  readonly collection: TurnCollection
+  /** Hears the session's events; gives a turn that has ended and may be kept. */
+  createCollector(): (event: SessionEvent | LiveSignal) => Omit<CollectedTurn, 'id' | 'at'> | undefined
+  /** Writes a new file in the workspace; throws the system's error. */
+  exportCases(file: string, cases: readonly Omit<TaughtCase, 'from'>[]): void
+}
+
 /** What became of teaching, for a command. */
 export interface Taught {
   readonly ok: boolean
@@ -89,6 +100,6 @@ export interface TeachingShelf {
   isCollecting(): boolean
   /** Gives the reason when it is refused. */
   setCollecting(on: boolean): string | undefined
-  /** Writes cases for `ethervox eval --cases`; gives how many. */
-  exportCases(file: string): Promise<number>
+  /** Writes what was collected, but for turns that failed and were not labelled, as cases for `ethervox eval --cases`; gives how many. */
+  exportCases(file: string): number
 }

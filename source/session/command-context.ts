@@ -7,6 +7,7 @@ import { resultOfCompaction } from './compaction.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
+import { teachingShelf } from './teaching-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
 import { voiceShelf } from './voice-shelf.ts'
 
@@ -25,6 +26,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     secret: ports.secret,
+    teaching: teachingShelf(session),
     memory: ports.services.memory,
     workspace: ports.workspace,
     ...toolShelf(session),
