@@ -210,6 +210,7 @@ async function runEval(args: readonly string[]): Promise<number> {
     state,
     maxTokens,
     ownTools,
+    taught,
   }: EvalOpen) => {
     const home = homePaths(given, process.env)
     return composeMeasured({
@@ -223,10 +224,15 @@ async function runEval(args: readonly string[]): Promise<number> {
       answers,
       state,
       maxTokens,
+      taught,
     })
   }
-  return runEvalCommand(args, open, (declare) =>
-    loadOwnCases(program.toolsDir, ...declare.filter((path) => !path.endsWith('.jsonl'))),
+  const { taughtCases } = await import('./taught-cases.ts')
+  return runEvalCommand(
+    args,
+    open,
+    (declare) => loadOwnCases(program.toolsDir, ...declare.filter((path) => !path.endsWith('.jsonl'))),
+    (given) => taughtCases(homePaths(given, process.env)),
   )
 }
 

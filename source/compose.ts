@@ -41,6 +41,7 @@ import { openConversations } from './sessions/store.ts'
 import { describeSettings, peekModel, setFromText, tryToKeep } from './settings.ts'
 import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
+import { teachInHome } from './teach-in-home.ts'
 import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
@@ -200,7 +201,7 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'openConversations'> {
+  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'teaching' | 'openConversations'> {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
@@ -208,6 +209,7 @@ class Composition {
     return {
       services: this.#options.services ?? openToolServices(home, secret, clock),
       secret,
+      teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),
     }
   }

@@ -56,6 +56,8 @@ export interface HomePaths {
   readonly toolUses: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
+  /** What the person taught, and turns that are kept for labelling. */
+  readonly teaching: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -113,5 +115,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     personas: join(root, 'personas'),
     toolUses: join(root, 'tool-uses.json'),
     trials: join(root, 'trials.json'),
+    teaching: join(root, 'teaching'),
   }
 }

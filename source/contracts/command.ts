@@ -17,6 +17,7 @@ import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { TalkShelf } from './talk-shelf.ts'
+import type { TeachingShelf } from './teaching.ts'
 import type { ToolBench } from './tool-shelf.ts'
 import type { TrialShelf } from './trial.ts'
 import type { VoiceShelf } from './voice.ts'
@@ -161,6 +162,7 @@ export interface CommandContext {
   readonly talk: TalkShelf
   readonly optimizer: OptimizeShelf
   readonly secret: SecretControl
+  readonly teaching: TeachingShelf
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined
   readonly workspace: string

@@ -12,6 +12,7 @@ import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
 import { stateShelf } from './state-shelf.ts'
 import { talkShelf } from './talk-shelf.ts'
+import { teachingShelf } from './teaching-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
 import { trialShelf } from './trial-slot.ts'
 import { voiceShelf } from './voice-shelf.ts'
@@ -37,6 +38,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     talk: talkShelf(session, signal),
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
+    teaching: teachingShelf(session),
     memory: ports.services.memory,
     workspace: ports.workspace,
     ...toolShelf(session),

@@ -2,6 +2,7 @@
 // then; the count of tool uses; the voice, which can say the last answer.
 import { RingBell } from './ring-bell.ts'
 import type { ChatSession } from './session.ts'
+import { collectTurns } from './teaching-shelf.ts'
 
 /** Subscribes them, and lets a changed startup prompt drop the head. */
 export function listenTo(session: ChatSession): void {
@@ -22,6 +23,7 @@ export function listenTo(session: ChatSession): void {
   session.subscribe((event) => {
     if (event.type === 'answer') voice?.noteAnswer(event.text)
   })
+  session.subscribe(collectTurns(session))
   startupPrompt?.onChange(() => session.slot.dropHead())
 }
 

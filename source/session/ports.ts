@@ -15,6 +15,7 @@ import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
+import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
@@ -96,6 +97,7 @@ export interface SessionPorts
   readonly clock: Clock
   readonly services: ToolServices
   readonly secret: SecretControl
+  readonly teaching: TeachingPorts
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore
   readonly commands: readonly Command[]

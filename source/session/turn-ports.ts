@@ -2,6 +2,7 @@
 import type { TurnPorts } from '../governor/ports.ts'
 import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import type { ChatSession } from './session.ts'
+import { withTaughtShots } from './taught-shots.ts'
 
 /** Ports onto the session as it stands now: its tools, its engine, its approvals. */
 export function turnPorts(session: ChatSession): TurnPorts {
@@ -22,7 +23,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
-    findTool: (name) => tools.callable(name),
+    findTool: async (name) => withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases),
     oneLiner: (name) => entryOf(name)?.oneLiner ?? '',
     groupOf: (name) => entryOf(name)?.group,
     nearestTool: (name) => tools.nearest(name),
