@@ -20,7 +20,6 @@ import {
   rebuildGround,
 } from './ground.ts'
 import { headOf } from './head-of-ground.ts'
-import { keepAllowed, readAllowed } from './kept-permissions.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
@@ -38,11 +37,12 @@ import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
-import { describeSettings, peekModel, setFromText, tryToKeep } from './settings.ts'
+import { peekModel } from './settings.ts'
+import { settingsPorts } from './settings-ports.ts'
 import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
 import { teachInHome } from './teach-in-home.ts'
-import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
+import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
 /** What flags say; undefined: not given, so the settings or the default count. */
@@ -185,18 +185,7 @@ class Composition {
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
       toolTests: (name) => toolTests(program.toolsDir, name),
-      choices: keptChoices(() => this.#file()),
-      keepDisabled: (names) => tryToKeep(this.#file(), 'disabledTools', [...names]),
-      allowedRules: () => readAllowed(this.#settings()),
-      keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),
-      typesAhead: () => this.#settings().typeAhead,
-      settings: () => describeSettings(this.#settings()),
-      setSetting: (name, value) => {
-        const file = this.#file()
-        return file === undefined
-          ? 'The settings cannot be written at this level.'
-          : setFromText(file, name, value)
-      },
+      ...settingsPorts({ file: () => this.#file(), values: () => this.#settings() }),
     }
   }
 

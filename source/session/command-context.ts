@@ -4,6 +4,7 @@ import { takesArguments } from '../contracts/manifest.ts'
 import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
+import { callTool } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
 import { personaShelf } from './persona-shelf.ts'
@@ -44,7 +45,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     ...toolShelf(session),
     ...modelShelf(session, signal),
     callTool: async (name, args) => {
-      const outcome = await session.callTool(name, args)
+      const outcome = await callTool(session, name, args)
       return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
     },
     warm: async (onEach) => slot.warmAll(signal, onEach),

@@ -136,6 +136,7 @@ export class ChatSession implements Session {
   }
 
   readonly setRaw = (raw: boolean): void => this.reading.setRaw(raw)
+
   get said() {
     return this.conversation.said
   }
@@ -221,17 +222,6 @@ export class ChatSession implements Session {
     this.#sayNotices()
     this.slot.renewHead()
     this.emit({ type: 'view' })
-  }
-
-  /** Runs a tool without the model, as a whole turn. */
-  async callTool(name: string, args: JsonObject): Promise<TurnOutcome> {
-    return this.runTurn({
-      message: `/call ${name} ${JSON.stringify(args)}`,
-      origin: 'call',
-      call: { name, arguments: args },
-      // Nothing of such a turn is told to the model.
-      factCharacters: 0,
-    })
   }
 
   #sayNotices(): void {
