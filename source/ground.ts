@@ -122,11 +122,12 @@ export async function rebuildGround(
   const { program, home } = sources
   const done: string[] = []
   let failures = 0
-  const unwritable = findHomeProblem(home) ?? findWriteProblem(home)
+  const isThere = findHomeProblem(home) === undefined
+  const unwritable = isThere ? findWriteProblem(home) : undefined
   if (unwritable !== undefined) {
     failures = 1
     done.push(`${capital(unwritable)}; nothing was compiled.`)
-  } else {
+  } else if (isThere) {
     const stamp = clock.now().toISOString().replace(/[:.]/g, '-')
     done.push(...setFilesAside(sources, stamp))
     const compiled = await buildManifest(program, {
