@@ -137,16 +137,21 @@ function show(rest: string, opened: Memory): CommandResult {
   return { ok: true, text: lines.join('\n'), data: { ...entry } }
 }
 
-function edit(rest: string, opened: Memory): CommandResult {
+async function edit(rest: string, opened: Memory): Promise<CommandResult> {
   const [, id = '', text = ''] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? []
   const entry = entryOf(id, opened)
   if (typeof entry === 'string') return refuse(entry)
   if (text === '') return refuse(`Say the new text: \`/memory edit ${id} TEXT\`.`)
-  const changed = opened.change(entry.id, { text })
+  const changed = await opened.reword(entry.id, text)
+  if (changed === undefined) return refuse(`There is no memory \`${entry.id}\` any more.`)
+  const due = opened.dueText(changed.entry)
+  const isOpen = entry.kind === 'reminder' && entry.completed === null
+  const time = isOpen && due !== undefined ? ` (${changed.isMoved ? 'due' : 'still due'} ${due})` : ''
+  const name = entry.kind === 'reminder' ? 'Reminder' : 'Memory'
   return {
     ok: true,
-    text: `Memory ${entry.id} is now: ${changed?.text ?? ''}`,
-    data: { ...(changed ?? entry) },
+    text: `${name} ${entry.id} is now: ${changed.entry.text}${time}`,
+    data: { ...changed.entry, isMoved: changed.isMoved },
   }
 }
 

@@ -1,6 +1,7 @@
 // What was changed, completed or taken out lies here as it was before, for 30 days, and can be brought back.
 import type { DatabaseSync } from 'node:sqlite'
 import type { MemoryAction, MemoryEntry, UndoneChange } from '../contracts/memory.ts'
+import { withRings } from './reminders.ts'
 import { deleteEntry, entriesOf, findEntry, insertEntry } from './rows.ts'
 
 /** So long a change can be taken back. */
@@ -52,9 +53,7 @@ export function undo(db: DatabaseSync, now: number): UndoneChange | undefined {
     const there = findEntry(db, entry.id)
     if (restores) deleteEntry(db, entry.id)
     const isTaken = there !== undefined && !restores
-    // What rang meanwhile does not ring again.
-    const rung = restores && there?.due === entry.due ? (entry.rung ?? there.rung) : entry.rung
-    const restored = { ...entry, rung }
+    const restored = restores ? withRings(entry, there) : entry
     return { ...restored, id: insertEntry(db, restored, isTaken ? null : entry.id) }
   })
   return { action, at: new Date(Number(last.at)).toISOString(), entries }

@@ -75,15 +75,17 @@ function writeNote(db: DatabaseSync, note: NonNullable<MemoryOverview['lastExpor
   )
 }
 
-/** The same text of the same kind and time is there already: a duplicate. Whose id is taken gets one behind all others. */
+/** The same text of the same kind and time, or repetition, is there already: a duplicate. Whose id is taken gets one behind all others. */
 function addAll(db: DatabaseSync, entries: readonly MemoryEntry[]): Omit<ImportReport, 'replaced'> {
   const before = new Set(
     db
-      .prepare('SELECT folded, kind, due FROM entries')
+      .prepare('SELECT folded, kind, due, repeats FROM entries')
       .all()
-      .map(({ folded, kind, due }) => JSON.stringify([folded, kind, due])),
+      .map(({ folded, kind, due, repeats }) => JSON.stringify([folded, kind, repeats ?? due])),
   )
-  const keyOf = ({ text, kind, due }: MemoryEntry) => JSON.stringify([folded(text), kind, milliseconds(due)])
+  // When it comes next is no part of what repeats.
+  const keyOf = ({ text, kind, due, repeats }: MemoryEntry) =>
+    JSON.stringify([folded(text), kind, repeats === null ? milliseconds(due) : JSON.stringify(repeats)])
   const fresh = entries.filter((entry) => !before.has(keyOf(entry)))
   const duplicates = entries.filter((entry) => before.has(keyOf(entry))).map(({ id }) => id)
   const isTaken = ({ id }: MemoryEntry) => findEntry(db, id) !== undefined

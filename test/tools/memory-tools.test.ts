@@ -152,7 +152,7 @@ test('reminders are listed by due time, done, and changed', async () => {
   )
   assert.equal(
     await said(updateReminder, { memory_id: 2, new_text: 'pay the whole rent' }),
-    'Reminder 2 is now: pay the whole rent (due Sunday, 15 March 2026, 09:00)',
+    'Reminder 2 is now: pay the whole rent (still due Sunday, 15 March 2026, 09:00)',
   )
   assert.equal(await said(completeReminder, { memory_id: 1 }), 'Reminder 1 is done: buy ink')
   assert.notEqual(memory.find(1)?.completed, null)
@@ -291,5 +291,53 @@ test('the summary counts kinds and names what is important and open, within a ta
   assert.equal(
     await said(summarize, { tag: 'garden', period: 'year' }),
     'No memory with the tag garden is saved from the last 365 days.',
+  )
+})
+
+test('a reminder that repeats says so, is done for one time, and is ended by deleting it', async () => {
+  using opened = await openTestMemory()
+  const { said, memory } = await withTools(opened)
+  assert.equal(
+    await said(store, { text: 'bins out every monday at 19:00', tags: ['reminder'] }),
+    'Saved as reminder 1: bins out every monday at 19:00 (due every Monday at 19:00, next Monday, 16 March 2026, 19:00)',
+  )
+  assert.match(
+    await said(listReminders),
+    /\n1: bins out .* \(every Monday at 19:00, next 2026-03-16 19:00\)$/,
+  )
+  assert.equal(
+    await said(completeReminder, { memory_id: 1 }),
+    'Reminder 1 is done for 2026-03-16 19:00: bins out every monday at 19:00 (every Monday at 19:00, next Monday, 23 March 2026, 19:00); to end it for good, delete memory 1.',
+  )
+  opened.time.now = new Date('2026-03-23T18:00:00Z')
+  memory.markRung(1)
+  assert.match(
+    await said(completeReminder, { memory_id: 1 }),
+    /^Reminder 1 is done for this time: .* next Monday, 30 March 2026, 19:00\)/,
+  )
+  await said(deleteMemory, { memory_ids: [1] })
+  assert.equal(await said(listReminders), 'No reminder is open.')
+})
+
+test('what is only said to happen every day is a fact', async () => {
+  using opened = await openTestMemory()
+  const { said } = await withTools(opened)
+  assert.equal(
+    await said(store, { text: 'Ida runs every day at 6' }),
+    'Saved as memory 1: Ida runs every day at 6',
+  )
+})
+
+test('a reminder whose new text has no time keeps its own', async () => {
+  using opened = await openTestMemory()
+  const { said } = await withTools(opened)
+  await said(store, { text: 'call mum tomorrow at 10', tags: ['reminder'] })
+  assert.equal(
+    await said(updateReminder, { memory_id: 1, new_text: 'call dad' }),
+    'Reminder 1 is now: call dad (still due Friday, 13 March 2026, 10:00)',
+  )
+  assert.equal(
+    await said(updateReminder, { memory_id: 1, new_text: 'call dad on friday at 5' }),
+    'Reminder 1 is now: call dad on friday at 5 (due Friday, 13 March 2026, 17:00)',
   )
 })
