@@ -198,6 +198,7 @@ const UNDONE: { readonly [action in MemoryAction]: string } = {
   change: 'put back as it was',
   complete: 'put back as open',
   replace: 'brought back in the place of the others',
+  import: 'put into the bin, because an import had added them',
 }
 
 function undo(_rest: string, opened: Memory): CommandResult {
@@ -212,7 +213,7 @@ function sayImport({ imported, duplicates, renumbered, replaced }: ImportReport)
   const shown = duplicates.slice(0, SEARCHED).join(', ') + (duplicates.length > SEARCHED ? ', …' : '')
   const were = duplicates.length === 1 ? 'was' : 'were'
   return [
-    `${amount(imported)} imported.`,
+    `${amount(imported)} imported${imported > 0 && replaced === 0 ? '; `/memory undo` takes that back' : ''}.`,
     ...(replaced > 0 ? [`${replaced} went into the bin; \`/memory undo\` brings them back.`] : []),
     ...(renumbered > 0 ? [`${renumbered} got new ids, because theirs were taken.`] : []),
     ...(duplicates.length > 0 ? [`${duplicates.length} ${were} there already: ${shown} of the file.`] : []),

@@ -124,9 +124,9 @@ export interface Completed {
   readonly occurrence: { readonly at: string; readonly rang: boolean } | undefined
 }
 
-export type MemoryAction = 'delete' | 'forget' | 'change' | 'complete' | 'replace'
+export type MemoryAction = 'delete' | 'forget' | 'change' | 'complete' | 'replace' | 'import'
 
-/** What `undo` brought back. */
+/** What `undo` brought back; of an import, what it put into the bin. */
 export interface UndoneChange {
   readonly action: MemoryAction
   /** When it was done. */

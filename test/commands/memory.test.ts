@@ -167,6 +167,18 @@ test('an export is written beside the person’s files, by its ending or by name
   assert.match(await text('export'), /^Say where to/)
 })
 
+test('an import is taken back with one word', async () => {
+  using one = await openTestMemory()
+  fill(one)
+  const { text: from, workspace } = commandOn(one)
+  await from('export all.json')
+  using other = await openTestMemory()
+  const { text } = commandOn(other, workspace)
+  assert.equal(await text('import all.json'), '3 memories were imported; `/memory undo` takes that back.')
+  assert.match(await text('undo'), /^3 memories were put into the bin, because an import had added them\.\n/)
+  assert.equal(await text('list'), 'Nothing is remembered yet.')
+})
+
 test('what there is not is told', async () => {
   using opened = await openTestMemory()
   const { text } = commandOn(opened)
