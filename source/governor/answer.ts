@@ -5,7 +5,7 @@ import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
 import { isOffCall } from './off-call.ts'
 import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
-import { rememberedFacts } from './remembered.ts'
+import { rememberedFacts, tellRemembered } from './remembered.ts'
 import type { RunCall } from './run-call.ts'
 
 export interface Answer {
@@ -38,9 +38,12 @@ export async function answerTurn(
 ): Promise<Answer> {
   const said = calls.map((call) => call.outcome.said)
   const facts = factsOf(said, input.factCharacters)
-  const told = input.told ?? input.message
-  const remembered = rememberedFacts(input.remembered)
-  const known = [facts, remembered].filter((text) => text !== '').join('\n')
+  const remembered = tellRemembered(input.remembered)
+  const message = input.told ?? input.message
+  // Behind a message of several lines it is a line, else it may become part of what was pasted.
+  const joint = message.includes('\n') ? '\n' : ' '
+  const told = textsOf(joint, message, remembered.instructions)
+  const known = textsOf('\n', facts, remembered.facts)
   const userText = calls.length === 0 && known === '' ? told : ports.withFacts(told, known)
   const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
   const own = said.map(wholeText).join('\n')
@@ -90,6 +93,10 @@ export async function answerTurn(
     userText,
     unfaithful: reason,
   }
+}
+
+function textsOf(joint: string, ...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(joint)
 }
 
 function unfaithful(
