@@ -65,6 +65,9 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const answered = open && answeredBy(open, only, input)
   if (answered !== undefined) return { calls: [answered], asked }
   if (tie === undefined) return { calls, asked }
+  // What is remembered of it answers better than a question which tool is meant.
+  if (input.remembered?.some(({ kind }) => kind === 'correction'))
+    return { calls: [{ ...only, decision: { ...only.decision, tool: null, by: 'none' } }], asked }
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
 }
 

@@ -19,7 +19,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/router': { ours: GROUND, outside: ['node'] },
   'source/models': { ours: GROUND, outside: ['node'] },
   'source/teaching': { ours: GROUND, outside: ['node'] },
-  'source/memory': { ours: GROUND, outside: ['node'] },
+  'source/memory': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },
   'source/engine': { ours: GROUND, outside: ['node', 'node-llama-cpp', '@huggingface/jinja'] },
   'source/registry': { ours: GROUND, outside: [] },
   'source/sessions': { ours: GROUND, outside: ['node'] },

@@ -1,7 +1,7 @@
 // Everything that the screen shows, as one value: the session's view, the transcript, the draft, the lines that wait.
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { SessionView } from '../../contracts/session.ts'
-import { ASK, type DialogState } from '../dialog/dialog-state.ts'
+import { ASK, type DialogState, unsentTexts } from '../dialog/dialog-state.ts'
 import { type DraftAction, type DraftState, EMPTY_DRAFT, reduceDraft } from '../draft/draft-state.ts'
 import type { Pace } from '../live/pace.ts'
 import { openTranscript, reduceTranscript, type TranscriptState } from '../transcript/transcript-state.ts'
@@ -140,9 +140,11 @@ function seeView(state: ChatState, view: SessionView, nowMs: number): ChatState 
   const before = state.view.pending
   const isSameCall = pending?.call === before?.call
   const isNew = pending !== undefined && !(isSameCall && pending.arguments === before?.arguments)
+  const unsent = before === undefined || isSameCall ? [] : unsentTexts(state.dialog, before)
   return {
     ...state,
     view,
+    ...(unsent.length > 0 && { draft: putAbove(unsent, state.draft) }),
     transcript: reduceTranscript(state.transcript, { type: 'viewed', view }),
     dialog: isSameCall ? state.dialog : ASK,
     pendingSinceMs: isNew ? nowMs : state.pendingSinceMs,
@@ -158,6 +160,11 @@ function unqueueLast(state: ChatState): ChatState {
 
 function unqueue(state: ChatState): ChatState {
   if (state.queue.length === 0) return state
-  const lines = [...state.queue, state.draft.text].filter((line) => line !== '')
-  return { ...state, queue: [], draft: reduceDraft(state.draft, { type: 'replace', text: lines.join('\n') }) }
+  return { ...state, queue: [], draft: putAbove(state.queue, state.draft) }
+}
+
+/** Lines that come back stand above what is being typed. */
+function putAbove(lines: readonly string[], draft: DraftState): DraftState {
+  const all = [...lines, draft.text].filter((line) => line !== '')
+  return reduceDraft(draft, { type: 'replace', text: all.join('\n') })
 }

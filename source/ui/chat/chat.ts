@@ -2,7 +2,7 @@
 // outside React because several keys can arrive in one chunk, before any of them is drawn. chat-state.ts has the value.
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
-import { ASK, stepDialog, wholeCall } from '../dialog/dialog-state.ts'
+import { stepDialog, wholeCall, withoutLine } from '../dialog/dialog-state.ts'
 import { type KeyFlags, type KeyMeaning, meaningsOf } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
 import { paceBehind } from '../live/pace.ts'
@@ -151,10 +151,12 @@ export class Chat {
 
   /** An edit that is not taken stays in its line, with the reason. */
   #answer(call: string, answer: ApprovalAnswer): void {
-    const fault = this.#session.decide(call, answer)
     const { dialog } = this.#state
-    const isRefused = fault !== undefined && dialog.type !== 'ask'
-    this.#apply({ type: 'asked', dialog: isRefused ? { ...dialog, fault } : ASK })
+    // First: the session may end the question at once, and what it is sent is no line that was left over.
+    this.#apply({ type: 'asked', dialog: withoutLine(dialog) })
+    const fault = this.#session.decide(call, answer)
+    if (fault !== undefined && dialog.type !== 'ask')
+      this.#apply({ type: 'asked', dialog: { ...dialog, fault } })
   }
 
   #send(): void {
