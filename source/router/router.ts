@@ -63,13 +63,14 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const { model, triggers, words, notAllowed = 'renormalize' } = parts
   const patterns = compilePatterns(triggers)
   const classifier = model && createClassifier(model)
-  const known = new Set(model?.tools)
+  const known = new Set<string>(model?.tools)
   const matchWords = createWordMatcher(words)
   const opens = createOpeners(parts.examplesOf)
   const learn = (examples: readonly TaughtExample[]): Lesson => {
     const lesson = learnLesson(model, classifier, examples)
     return { ...lesson, leaningOn: createFollowUpRule({ ...parts, model: lesson.model, best }) }
   }
+  const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
   const untaught = learn(UNTAUGHT)
   let lesson = untaught
   const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
@@ -79,7 +80,43 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     const decided = same ?? decideBy(lesson, message, allowed, last)
     return markTaught(decided, () => decideBy(untaught, message, allowed, last), lesson, message)
   }
-  const decideBy = (
+  const cut = (message: string, allowed: ReadonlySet<string>) =>
+    patterns.match(message.trim(), allowed).length > 0 || lesson.same(message) !== undefined
+      ? [message]
+      : splitRequests(message.trim(), { opens, route: (request) => decide(request, allowed) })
+  const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
+    const masked = decide(message, allowed, last)
+    if (masked.tool !== null || off.size === 0) return masked
+    return nameOff(masked, decide(message, new Set([...allowed, ...off]), last), allowed)
+  }
+  return {
+    problems: patterns.problems,
+    explain: (message) => model && classifier && explainMessage(message, model, classifier),
+    route,
+    split: (message, allowed, off = NO_TOOLS) => {
+      const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))
+      const decided = parts.map((part) => route(part, allowed, undefined, off))
+      // A part for none would stay without an answer beside what is said of a tool that is off.
+      const isClear = decided.every((one) => one.tool !== null || one.off !== undefined)
+      return isClear && decided.some((one) => one.off !== undefined) ? parts : cut(message, allowed)
+    },
+  }
+}
+
+/** Decides by patterns, then by a lesson, then by words. */
+function createDecider({
+  patterns,
+  matchWords,
+  known,
+  notAllowed,
+}: {
+  readonly patterns: ReturnType<typeof compilePatterns>
+  readonly matchWords: ReturnType<typeof createWordMatcher>
+  /** Tools that the shipped classifier knows. */
+  readonly known: ReadonlySet<string>
+  readonly notAllowed: NotAllowed
+}) {
+  return (
     { model, score, leaningOn }: Lesson,
     message: string,
     allowed: ReadonlySet<string>,
@@ -109,27 +146,6 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     const border = (behind ?? learned)?.border
     const confidence = left * (1 - probability)
     return { tool: null, confidence, by: 'none', candidates, ...(border && { border }) }
-  }
-  const cut = (message: string, allowed: ReadonlySet<string>) =>
-    patterns.match(message.trim(), allowed).length > 0 || lesson.same(message) !== undefined
-      ? [message]
-      : splitRequests(message.trim(), { opens, route: (request) => decide(request, allowed) })
-  const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
-    const masked = decide(message, allowed, last)
-    if (masked.tool !== null || off.size === 0) return masked
-    return nameOff(masked, decide(message, new Set([...allowed, ...off]), last), allowed)
-  }
-  return {
-    problems: patterns.problems,
-    explain: (message) => model && classifier && explainMessage(message, model, classifier),
-    route,
-    split: (message, allowed, off = NO_TOOLS) => {
-      const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))
-      const decided = parts.map((part) => route(part, allowed, undefined, off))
-      // A part for none would stay without an answer beside what is said of a tool that is off.
-      const isClear = decided.every((one) => one.tool !== null || one.off !== undefined)
-      return isClear && decided.some((one) => one.off !== undefined) ? parts : cut(message, allowed)
-    },
   }
 }
 

@@ -30,18 +30,7 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
     if (stamp !== known.stamp) known = stamp === '' ? NOTHING : readAt(path, stamp)
     return known
   }
-  const change = <T>(act: () => T): T => {
-    if (folder === '') throw new Error('nothing is taught in a measurement')
-    if (secret?.isOn()) throw new Error('what is taught is written to disk; `/secret off` comes first')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const lock = takeFileLock(join(folder, '.lock'))
-    if (!lock.ok) throw new Error(`another program writes \`${path}\` now; try again`)
-    try {
-      return act()
-    } finally {
-      lock.release()
-    }
-  }
+  const change = <T>(act: () => T): T => changeAlone(folder, path, secret, act)
   const cut = ({ taught, from, to }: PlacedCase): void => {
     const away = readAt(forgotten, stampOf(forgotten))
     // What is forgotten is safe before it leaves.
@@ -80,6 +69,25 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
         write(forgotten, [...lines.slice(0, last.from), ...lines.slice(last.to)].join('\n'))
         return back
       }),
+  }
+}
+
+/** Nothing is written in a measurement or a secret stretch, and by two programs one after the other. */
+function changeAlone<T>(
+  folder: string,
+  path: string,
+  secret: Pick<SecretSwitch, 'isOn'> | undefined,
+  act: () => T,
+): T {
+  if (folder === '') throw new Error('nothing is taught in a measurement')
+  if (secret?.isOn()) throw new Error('what is taught is written to disk; `/secret off` comes first')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = takeFileLock(join(folder, '.lock'))
+  if (!lock.ok) throw new Error(`another program writes \`${path}\` now; try again`)
+  try {
+    return act()
+  } finally {
+    lock.release()
   }
 }
 
@@ -131,5 +139,9 @@ function freshId(id: string, { cases }: Reading): string {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, ' ').trim()
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!?]+$/, '')
+    .trim()
 }

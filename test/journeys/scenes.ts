@@ -15,6 +15,7 @@ import { RING_SCENES } from './ring-scenes.ts'
 import { ROLE_SCENES } from './role-scenes.ts'
 import type { Scene } from './run-journey.ts'
 import { SESSION_SCENES } from './session-scenes.ts'
+import { TEACHING_SCENES } from './teaching-scenes.ts'
 import { turnScenes } from './turn-scenes.ts'
 
 const CALLS = {
@@ -219,6 +220,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
   ...APPROVAL_SCENES,
   ...RING_SCENES,
   ...SESSION_SCENES,
+  ...TEACHING_SCENES,
   ...ROLE_SCENES,
   interrupt: {
     title: 'an interrupt in the middle of an answer cancels that turn, and the script goes on',
