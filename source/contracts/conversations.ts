@@ -128,7 +128,7 @@ export interface ConversationStore {
 
 /** What commands may ask of the conversations on disk. */
 export interface ConversationShelf
-  extends Pick<ConversationStore, 'rows' | 'when' | 'rename' | 'exportTo' | 'archive'> {
+  extends Pick<ConversationStore, 'rows' | 'unreadable' | 'when' | 'rename' | 'exportTo' | 'archive'> {
   /** Brings one back: into the talk lane, and for whoever looks. */
   resume(wanted: string): Promise<CommandResult>
 }
