@@ -51,6 +51,8 @@ export const TOOL: Room = { ours: ['source/contracts', 'source/toolkit'], outsid
 
 /** What tests may use besides Node and our own files, each with the reason. */
 export const TEST_PACKAGES: { readonly [name: string]: string } = {
+  '@lydell/node-pty': 'a real pseudo-terminal (helpers/pty.ts)',
+  '@xterm/headless': 'what such a terminal shows (helpers/pty.ts)',
   '@huggingface/jinja': 'the templates that models bring are rendered beside ours',
   'node-llama-cpp': 'types of tokens, and the bare loop that measurements are held against',
   esbuild: 'translates .tsx while tests load it (helpers/jsx.mjs)',
