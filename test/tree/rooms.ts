@@ -31,7 +31,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/session': { ours: [...GROUND, 'source/governor'], outside: ['node'] },
   'source/evaluation': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
-  'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk'] },
+  'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk', 'string-width'] },
   'source/script': { ours: GROUND, outside: ['node'] },
   commands: { ours: ['source/contracts'], outside: [] },
 }
