@@ -1,10 +1,13 @@
 // The interactive screen: one view of a session, drawn with Ink. It owns nothing that outlives it but the terminal,
 // which it gives back on every way out. Keys and queue: chat/chat.ts. What is drawn: live/live-state.ts, transcript/.
 import { render } from 'ink'
+import type { InputAid } from '../contracts/input-aid.ts'
 import type { Session } from '../contracts/session.ts'
 import { Chat } from './chat/chat.ts'
 import { ChatView } from './chat/chat-view.tsx'
+import { editOutside } from './draft/outside-editor.ts'
 import { glyphsFor } from './glyphs.ts'
+import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { restoreTerminal, type Terminal, watchEnds } from './terminal.ts'
 
 /** A session that may want to be started once somebody listens, and whose exit code may be raised. */
@@ -16,6 +19,8 @@ export interface ScreenSession extends Session {
 export interface ScreenOptions {
   /** Slash commands that Tab completes, with or without the slash. */
   readonly commandNames: readonly string[]
+  /** Completion and history; undefined: the commands' names alone. */
+  readonly aid?: InputAid
   /** Ink's debug mode: every frame is written whole, for tests. */
   readonly debug?: boolean
   /** The terminal; this process's own unless given. */
@@ -36,15 +41,28 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   const env = options.env ?? process.env
   const quit = Promise.withResolvers<void>()
   let leastCode = 0
+  const asksOtherKeys = asksForOtherKeys(env)
   const chat = new Chat(session, {
     commandNames: options.commandNames,
+    aid: options.aid,
+    edit: async (text) => {
+      // Ink takes its own modes back, not this one.
+      if (asksOtherKeys !== '') terminal.stdout.write(NO_OTHER_KEYS)
+      const edited = await editOutside(text, env)
+      terminal.stdout.write(asksOtherKeys)
+      return edited
+    },
     nowMs: () => performance.now(),
     onQuit: () => quit.resolve(),
   })
   // Ink does this too, but after its first frame: a key in between would be echoed into it.
   if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
+  if (terminal.stdout.isTTY && asksOtherKeys !== '') terminal.stdout.write(asksOtherKeys)
   const instance = render(<ChatView chat={chat} glyphs={glyphsFor(env, process.platform)} />, {
-    ...terminal,
+    stdin: keyboardOf(terminal.stdin),
+    stdout: terminal.stdout,
+    // Tells Shift-Enter from Enter where the terminal can (kitty, foot, Ghostty, WezTerm, iTerm2).
+    kittyKeyboard: { mode: 'auto' },
     debug: options.debug === true,
     exitOnCtrlC: false,
     // Two terminals were given, so what Ink guesses from variables such as CI does not count.
@@ -58,6 +76,8 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   }
   const unwatch = watchEnds(terminal.stdin, {
     stop: (why) => {
+      // Ctrl-C in an editor that has the terminal is the editor's.
+      if (why === 'SIGINT' && chat.typing.isAway) return
       leastCode = why === 'end' ? leastCode : INTERRUPTED
       quit.resolve()
     },

@@ -7,8 +7,8 @@ export interface Terminal {
   readonly stdout: WriteStream
 }
 
-/** Bracketed paste off, cursor shown, styles reset: all harmless where it was so already. */
-const RESTORE = '\x1b[?2004l\x1b[?25h\x1b[0m'
+/** Bracketed paste and modifyOtherKeys off, cursor shown, styles reset: all harmless where it was so already. */
+const RESTORE = '\x1b[?2004l\x1b[>4;0m\x1b[?25h\x1b[0m'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Puts a terminal back into the state in which a shell expects it; works inside an exit handler. */

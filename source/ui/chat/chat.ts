@@ -1,15 +1,22 @@
 // The screen's side of a session: keys go in, the session is driven, listeners hear that the state changed. It lives
 // outside React because several keys can arrive in one chunk, before any of them is drawn. chat-state.ts has the value.
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
+import type { InputAid } from '../../contracts/input-aid.ts'
 import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
 import { ASK, stepDialog, wholeCall } from '../dialog/dialog-state.ts'
-import { type KeyFlags, type KeyMeaning, meaningsOf } from '../draft/draft-keys.ts'
+import type { KeyFlags, KeyMeaning } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
+import { commandAid } from './command-aid.ts'
+import { type OpenEditor, Typing } from './typing.ts'
 
 export interface ChatOptions {
   /** Slash commands that Tab completes, with or without the slash. */
   readonly commandNames: readonly string[]
+  /** Completion and history; undefined: the commands' names alone. */
+  readonly aid?: InputAid | undefined
+  /** Opens the draft in an editor; undefined: there is none. */
+  readonly edit?: OpenEditor
   /** A clock that only grows. */
   readonly nowMs: () => number
   /** The person is done; called once. */
@@ -30,12 +37,24 @@ export class Chat {
   #state: ChatState
   #redraw: NodeJS.Timeout | undefined
   #hasQuit = false
+  readonly typing: Typing
 
   constructor(session: Session, options: ChatOptions) {
     this.#session = session
     this.#options = options
     this.#state = openChatState(session.view)
     this.#unsubscribe = session.subscribe((event) => this.#hear(event))
+    const aid = options.aid ?? commandAid(options.commandNames)
+    this.typing = new Typing(aid, options.edit, {
+      draft: () => this.#state.draft,
+      nowMs: options.nowMs,
+      edit: (action) => this.#apply({ type: 'edited', action }),
+      act: (meanings) => this.#take(meanings),
+      show: (text) => this.#apply({ type: 'shown', text }),
+      attach: (text, texts) => this.#apply({ type: 'attached', text, texts }),
+      draw: () => this.#draw(),
+    })
+    this.#apply({ type: 'edited', action: { type: 'remembered', lines: aid.history() } })
   }
 
   /** The same object until something changes. */
@@ -48,10 +67,7 @@ export class Chat {
 
   /** One input event of the terminal. */
   key(input: string, key: KeyFlags): void {
-    for (const meaning of meaningsOf(input, key)) {
-      if (meaning.type !== 'interrupt') this.#apply({ type: 'armed', armed: false })
-      if (!this.#decides(meaning)) this.#act(meaning)
-    }
+    this.#take(this.typing.read(input, key))
     this.#look()
     this.#draw()
   }
@@ -59,7 +75,7 @@ export class Chat {
   /** A bracketed paste: always text, never sends. */
   paste(text: string): void {
     const isForDialog = this.#state.dialog.type !== 'ask' && this.#decides({ type: 'insert', text })
-    if (!isForDialog) this.#edit({ type: 'insert', text })
+    if (!isForDialog) this.#take([{ type: 'paste', text }])
     this.#apply({ type: 'armed', armed: false })
     this.#draw()
   }
@@ -68,6 +84,14 @@ export class Chat {
     this.#unsubscribe()
     clearTimeout(this.#redraw)
     this.#listeners.clear()
+  }
+
+  #take(meanings: readonly KeyMeaning[]): void {
+    for (const meaning of meanings) {
+      if (this.typing.holds(meaning)) continue
+      if (meaning.type !== 'interrupt') this.#apply({ type: 'armed', armed: false })
+      if (!this.#decides(meaning)) this.#act(meaning)
+    }
   }
 
   #hear(event: SessionEvent | LiveSignal): void {
@@ -89,17 +113,19 @@ export class Chat {
         this.#interrupt()
         break
       case 'escape':
-        if (this.#isBusy) this.#stop()
+        if (!this.typing.cancel() && this.#isBusy) this.#stop()
         break
       case 'end':
         if (this.#state.draft.text === '') this.#quit()
         else this.#edit({ type: 'remove', to: 'right' })
         break
       case 'enter':
-        if (this.#state.view.pending === undefined) this.#send()
+        if (this.#state.view.pending === undefined && !this.typing.enter()) this.#send()
         break
       case 'tab':
-        this.#edit({ type: 'complete', commandNames: this.#options.commandNames })
+      case 'backTab':
+      case 'editor':
+        this.typing.act(meaning)
         break
       default:
         this.#edit(meaning)
@@ -129,13 +155,10 @@ export class Chat {
   }
 
   #send(): void {
-    const { text, cursor } = this.#state.draft
-    if (text.endsWith('\\') && cursor === text.length) {
-      this.#edit({ type: 'replace', text: `${text.slice(0, -1)}\n` })
-    } else if (text.trim() !== '') {
-      this.#apply({ type: 'queued', line: text.trimEnd() })
-      this.#pump()
-    }
+    const line = this.typing.message
+    if (line.trim() === '') return
+    this.#apply({ type: 'queued', line })
+    this.#pump()
   }
 
   /** Hands the oldest waiting line over, one at a time, so that the rest can still be taken back. */
@@ -143,6 +166,7 @@ export class Chat {
     const [line] = this.#state.queue
     if (this.#state.running || line === undefined || this.#hasQuit) return
     this.#apply({ type: 'begun', line })
+    this.typing.keep(line)
     void this.#session.submit(line).then(() => {
       this.#apply({ type: 'ended' })
       if (this.#session.ended) this.#quit()
@@ -177,6 +201,7 @@ export class Chat {
 
   #edit(action: DraftAction): void {
     this.#apply({ type: 'edited', action })
+    this.typing.look(action.type)
   }
 
   #look(): void {

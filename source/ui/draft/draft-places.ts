@@ -11,6 +11,9 @@ export type Place =
   | 'lineEnd'
   | 'lineAbove'
   | 'lineBelow'
+  /** Of the whole text. */
+  | 'start'
+  | 'finish'
 
 /** The offset that a key leads to; the cursor's own where there is nothing further. */
 export function findPlace(text: string, cursor: number, place: Place): number {
@@ -35,6 +38,10 @@ export function findPlace(text: string, cursor: number, place: Place): number {
       return onLine(text, cursor, before.lastIndexOf('\n'))
     case 'lineBelow':
       return onNextLine(text, cursor)
+    case 'start':
+      return 0
+    case 'finish':
+      return text.length
     default:
       return place satisfies never
   }

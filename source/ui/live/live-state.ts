@@ -4,6 +4,8 @@
 import { type ChatState, lineOf } from '../chat/chat-state.ts'
 import { columnWidth, cutToWidth } from '../column-width.ts'
 import { questionRows } from '../dialog/question-rows.ts'
+import { draftHints, type Hint } from '../draft/draft-hints.ts'
+import { pasteLabel } from '../draft/draft-pastes.ts'
 import { draftRows } from '../draft/draft-rows.ts'
 import type { Glyphs } from '../glyphs.ts'
 import { safeLine, safeText } from '../safe-text.ts'
@@ -41,7 +43,6 @@ const RESERVED_ROWS = 6
 export function liveRows(input: LiveInput): LiveState {
   const { chat, columns, rows, glyphs } = input
   const room = new Room(Math.max(1, rows - 1))
-  const hint = hintText(chat, glyphs)
   const question = questionRows(chat, columns, glyphs)
   const progress = progressText({ ...input, ...chat, progress: chat.transcript.progress })
   const cut = (text: string) => cutToWidth(text, columns, glyphs.ellipsis)
@@ -51,13 +52,16 @@ export function liveRows(input: LiveInput): LiveState {
   const hasDraft = room.claim(1) === 1
   const hasStatus = room.claim(1) === 1
   const details = question.slice(0, -1).slice(0, room.claim(question.length - 1))
-  const hasHint = hint !== undefined && room.claim(1) === 1
+  const hinted = hintRows(chat, columns, glyphs, room.left)
+  const hints = hinted.slice(0, room.claim(hinted.length))
   const hasProgress = progress !== undefined && question.length === 0 && room.claim(1) === 1
   const hasQueue = chat.queue.length > 0 && room.claim(1) === 1
   const markWidth = columnWidth(glyphs.prompt) + 1
   const most = 1 + Math.min(room.left, Math.max(0, Math.floor(rows / 2) - 1))
   const line = lineOf(chat)
-  const draft = draftRows(line.text, line.cursor, columns - markWidth, most)
+  const draft = draftRows(line.text, line.cursor, columns - markWidth, most, (cluster) =>
+    pasteLabel(cluster, line.pastes),
+  )
   room.claim(draft.rows.length - 1)
   const calls = question.length > 0 ? [] : chat.transcript.calls
   const callRows = calls.slice(0, room.claim(Math.min(calls.length, 2)))
@@ -81,7 +85,7 @@ export function liveRows(input: LiveInput): LiveState {
           mark: draftMark(index, markWidth, glyphs),
         }))
       : []),
-    ...(hasHint ? [row(cut(hint), 'dim')] : []),
+    ...hints.map(({ text, look }) => row(text, look)),
     ...(hasStatus ? [row(cut(statusText(chat.view, glyphs, columns)), 'dim')] : []),
   ]
   return {
@@ -116,9 +120,12 @@ function streamedRows(chat: ChatState, columns: number, count: number): readonly
   return text === '' ? [] : lastRows(text, columns, count)
 }
 
-function hintText(chat: ChatState, glyphs: Glyphs): string | undefined {
-  if (chat.quitArmed) return `${glyphs.dot} ctrl-C again quits`
-  return chat.draft.candidates.length > 0 ? chat.draft.candidates.join('  ') : undefined
+function hintRows(chat: ChatState, columns: number, glyphs: Glyphs, most: number): readonly Hint[] {
+  if (chat.quitArmed)
+    return [{ text: cutToWidth(`${glyphs.dot} ctrl-C again quits`, columns, glyphs.ellipsis), look: 'dim' }]
+  if (chat.dialog.type !== 'ask') return []
+  const attached = chat.attached.text === chat.draft.text ? chat.attached.texts : []
+  return draftHints(chat.draft, attached, { columns, most, glyphs })
 }
 
 function queueText(queue: readonly string[]): string {
