@@ -6,6 +6,8 @@ const help: Command = {
   usage: '[COMMAND]',
   summary: 'show the commands, or one of them',
   worksDownTo: 4,
+  complete: (input, { commands }) =>
+    input === '' ? commands.map(({ name, summary }) => ({ text: name, note: summary })) : [],
   run: (input, { commands, view }) => {
     const wanted = input.replace(/^\//, '')
     if (wanted !== '') {

@@ -48,6 +48,8 @@ export interface HomePaths {
   /** Conversations, one file each. */
   readonly sessions: string
   readonly memory: string
+  /** What was typed in earlier sessions. */
+  readonly inputHistory: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -101,5 +103,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     voice: join(root, 'voice'),
     sessions: join(root, 'sessions'),
     memory: join(root, 'memory.sqlite'),
+    inputHistory: join(root, 'input-history.jsonl'),
   }
 }
