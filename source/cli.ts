@@ -91,7 +91,9 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
-    return runScreen(session, { commandNames: session.ports.commands.map((one) => one.name) })
+    const { openInputAid } = await import('./input-aid.ts')
+    const commandNames = session.ports.commands.map((one) => one.name)
+    return runScreen(session, { commandNames, aid: openInputAid(session, home) })
   }
   const { runScript } = await import('./script/script.ts')
   const { readScript } = await import('./script/read-lines.ts')

@@ -1,6 +1,7 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { attachableFiles } from './attachable-files.ts'
 import { loadTool } from './build-manifest.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
@@ -184,13 +185,15 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'openConversations'> {
+  #kept(): Pick<SessionPorts, 'services' | 'attachable' | 'secret' | 'openConversations'> {
     const { home, program, workspace, clock, flags } = this.#options
     const secret = openSecretSwitch(flags.secret ?? false)
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
+    const services = this.#options.services ?? openToolServices(home, secret, clock)
     return {
-      services: this.#options.services ?? openToolServices(home, secret, clock),
+      services,
+      attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),
       secret,
       openConversations: (emit) => openConversations(store, emit),
     }

@@ -6,10 +6,11 @@ import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
-import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
+import type { AskedTurn, TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
 import { Approvals } from './approvals.ts'
+import { withAttachments } from './attachments.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { type ParsedLine, parseLine, runCommand } from './dispatch.ts'
@@ -22,6 +23,7 @@ import { Recall } from './recall.ts'
 import { continueLast } from './resume.ts'
 import type { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
+import { leftOverOf } from './saved-history.ts'
 import { SecretStretch } from './secret-stretch.ts'
 import { startedAs, viewOf } from './session-view.ts'
 import { ToolUses } from './tool-uses.ts'
@@ -244,9 +246,12 @@ export class ChatSession implements Session {
     if (!ok) this.raiseExitCode(1)
   }
 
-  async #message(text: string, signal: AbortSignal): Promise<void> {
+  async #message(typed: string, signal: AbortSignal): Promise<void> {
     await Promise.race([this.slot.settled(), aborted(signal)])
-    const told = this.role.tell(text)
+    const message = await withAttachments(typed, this, signal)
+    if (message === undefined) return this.raiseExitCode(1)
+    const { text, attachment } = message
+    const told = `${this.role.tell(text)}${attachment?.text ?? ''}`
     const refusal = await findRefusal(told, this.slot, this.#options.maxAnswerTokens)
     if (refusal !== undefined) {
       this.raiseExitCode(refusal.exitCode)
@@ -257,12 +262,11 @@ export class ChatSession implements Session {
     const remembered = await this.#recall.about(text, this.slot.engine)
     const whole = [told, ...remembered.map(rememberedLine)].join('\n')
     const factCharacters = await this.conversation.makeRoom(whole, signal)
-    await this.#runTurn({ message: text, told, remembered, origin: 'message', factCharacters })
+    const asked = { message: text, told, attachment, remembered, origin: 'message', factCharacters }
+    await this.#runTurn(asked)
   }
 
-  async #runTurn(
-    turn: Pick<TurnInput, 'message' | 'told' | 'remembered' | 'origin' | 'call' | 'factCharacters'>,
-  ): Promise<TurnOutcome> {
+  async #runTurn(turn: AskedTurn): Promise<TurnOutcome> {
     this.#turn++
     const input: TurnInput = {
       ...turn,
@@ -283,8 +287,7 @@ export class ChatSession implements Session {
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     await this.conversation.add({ number: this.#turn, ...turn }, outcome)
     for (const step of this.afterTurn.splice(0)) step()
-    const { calls, open } = outcome
-    this.store.leave(this.#turn, { calls, ...(open !== undefined && { open: { ...open } as JsonObject }) })
+    this.store.leave(this.#turn, leftOverOf(turn, outcome))
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)

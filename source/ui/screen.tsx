@@ -8,7 +8,7 @@ import { ChatView } from './chat/chat-view.tsx'
 import { editOutside } from './draft/outside-editor.ts'
 import { glyphsFor } from './glyphs.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
-import { restoreTerminal, type Terminal, watchEnds } from './terminal.ts'
+import { restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
 
 /** A session that may want to be started once somebody listens, and whose exit code may be raised. */
 export interface ScreenSession extends Session {
@@ -46,6 +46,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     commandNames: options.commandNames,
     aid: options.aid,
     edit: async (text) => {
+      await stopReading(terminal.stdin)
       // Ink takes its own modes back, not this one.
       if (asksOtherKeys !== '') terminal.stdout.write(NO_OTHER_KEYS)
       const edited = await editOutside(text, env)

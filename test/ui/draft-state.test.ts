@@ -67,6 +67,11 @@ test('up and down walk the lines of the draft first, then the history', () => {
   assert.equal(newest.text, 'a\nbcd')
 })
 
+test('up reaches an empty first line', () => {
+  assert.equal(after('\nabc', { type: 'older' }).cursor, 0)
+  assert.equal(after('\n\nabc', { type: 'older' }).cursor, 1)
+})
+
 test('the same line twice stands in the history once', () => {
   assert.deepEqual(after(sent('x'), sent('x'), sent('y')).history, ['x', 'y'])
 })

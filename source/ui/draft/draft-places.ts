@@ -50,8 +50,9 @@ export function findPlace(text: string, cursor: number, place: Place): number {
 /** The same cluster column in the line that ends at `end`. */
 function onLine(text: string, cursor: number, end: number): number {
   if (end < 0) return cursor
-  const start = text.lastIndexOf('\n', end - 1) + 1
-  return start + lengthOf(text.slice(end === 0 ? 0 : start, end), clustersBefore(text, cursor))
+  // `lastIndexOf` takes a negative place for the first one.
+  const start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1
+  return start + lengthOf(text.slice(start, end), clustersBefore(text, cursor))
 }
 
 function onNextLine(text: string, cursor: number): number {
