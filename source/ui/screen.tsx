@@ -5,6 +5,7 @@ import type { InputAid } from '../contracts/input-aid.ts'
 import type { Session } from '../contracts/session.ts'
 import { Chat } from './chat/chat.ts'
 import { ChatView } from './chat/chat-view.tsx'
+import type { OpenEditor } from './chat/typing.ts'
 import { editOutside } from './draft/outside-editor.ts'
 import { glyphsFor } from './glyphs.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
@@ -45,14 +46,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   const chat = new Chat(session, {
     commandNames: options.commandNames,
     aid: options.aid,
-    edit: async (text) => {
-      await stopReading(terminal.stdin)
-      // Ink takes its own modes back, not this one.
-      if (asksOtherKeys !== '') terminal.stdout.write(NO_OTHER_KEYS)
-      const edited = await editOutside(text, env)
-      terminal.stdout.write(asksOtherKeys)
-      return edited
-    },
+    edit: editorOf(terminal, env),
     nowMs: () => performance.now(),
     onQuit: () => quit.resolve(),
   })
@@ -98,4 +92,16 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     leastCode = Math.max(leastCode, code)
   }
   return leastCode
+}
+
+/** Opens a text in the person's editor, which has the terminal meanwhile. Ink takes its own modes back, not this one. */
+function editorOf(terminal: Terminal, env: NodeJS.ProcessEnv): OpenEditor {
+  const asksOtherKeys = asksForOtherKeys(env)
+  return async (text) => {
+    await stopReading(terminal.stdin)
+    if (asksOtherKeys !== '') terminal.stdout.write(NO_OTHER_KEYS)
+    const edited = await editOutside(text, env)
+    if (asksOtherKeys !== '') terminal.stdout.write(asksOtherKeys)
+    return edited
+  }
 }
