@@ -5,6 +5,7 @@ import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { mcpShelf } from './mcp-shelf.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
 import { personaShelf } from './persona-shelf.ts'
 import { conversationShelf } from './resume.ts'
@@ -37,6 +38,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     talk: talkShelf(session, signal),
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
+    mcp: mcpShelf(session, signal),
     memory: ports.services.memory,
     workspace: ports.workspace,
     ...toolShelf(session),

@@ -4,6 +4,7 @@ import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
 import type { Said, Standing } from './conversation.ts'
+import { withResources } from './mcp-resources.ts'
 import { findRefusal } from './message-limit.ts'
 import { Recall } from './recall.ts'
 import { ASIDE } from './saved-history.ts'
@@ -48,7 +49,7 @@ export class Messages {
     // What is counted waits for the engine, which may still be at the chunk that was interrupted.
     const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted(signal)])
     await unlessStopped(slot.settled())
-    const told = role.tell(text)
+    const told = role.tell(await withResources(session, text, signal))
     const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
     if (refusal !== undefined) {
       session.raiseExitCode(refusal.exitCode)

@@ -8,6 +8,7 @@ import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { McpServers } from '../contracts/mcp.ts'
 import type { NamedState } from '../contracts/named-states.ts'
 import type { OptimizeChoice } from '../contracts/optimized.ts'
 import type { Persona } from '../contracts/persona.ts'
@@ -96,6 +97,8 @@ export interface SessionPorts
   readonly clock: Clock
   readonly services: ToolServices
   readonly secret: SecretControl
+  /** MCP servers, and the ground with their tools as they are now; undefined: none, as in a measurement. */
+  readonly mcp?: { readonly servers: McpServers; reopen(): Ground } | undefined
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore
   readonly commands: readonly Command[]
