@@ -89,10 +89,8 @@ export interface ComposeOptions {
 
 /** Builds a session; nothing is loaded until it is started. */
 export async function composeSession(options: ComposeOptions): Promise<ChatSession> {
-  const { flags, interactive, program, home, services, tools, alone } = options
-  const isMeasured = services !== undefined || tools !== undefined || alone === true
-  const mcp = isMeasured ? undefined : await mcpOfHome(program, home, !interactive)
-  const composition = new Composition(options, mcp)
+  const { flags, interactive } = options
+  const composition = new Composition(options, await mcpOfHome(options))
   const commands = await loadCommands(options.program)
   await composition.findModelId()
   const ground = composition.open()

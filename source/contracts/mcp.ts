@@ -31,10 +31,10 @@ export interface McpTool {
   readonly name: string
   readonly description: string
   readonly inputSchema: JsonSchema
-  /** The server says that it changes nothing; undefined: it says nothing. */
-  readonly readOnly: boolean | undefined
-  /** The server says that it may destroy something; undefined: it says nothing. */
-  readonly destructive: boolean | undefined
+  /** The server says that it changes nothing; absent: it says nothing. */
+  readonly readOnly?: boolean
+  /** The server says that it may destroy something; absent: it says nothing. */
+  readonly destructive?: boolean
 }
 
 /** A result: texts, and structured data; what is neither (an image, a sound) is named in the text. */

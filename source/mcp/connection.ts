@@ -6,6 +6,7 @@ import {
   type RequestOptions,
   StreamableHTTPClientTransport,
   type Transport,
+  type Tool as WireTool,
 } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
@@ -111,13 +112,7 @@ function requestsOf(client: Client): Omit<Connection, 'close'> {
         signal,
         client.listTools(undefined, { ...options(signal), cacheMode: 'refresh' }),
       )
-      return listed.tools.slice(0, MOST_TOOLS).map((tool) => ({
-        name: tool.name,
-        description: plainText(tool.description ?? tool.title ?? ''),
-        inputSchema: tool.inputSchema as JsonSchema,
-        readOnly: tool.annotations?.readOnlyHint,
-        destructive: tool.annotations?.destructiveHint,
-      }))
+      return listed.tools.slice(0, MOST_TOOLS).map(toolOf)
     },
     call: async (name, args, signal) =>
       resultOf(
@@ -153,6 +148,17 @@ function requestsOf(client: Client): Omit<Connection, 'close'> {
       )
       return promptText(messages as { role: string; content: WireContent }[])
     },
+  }
+}
+
+function toolOf({ name, title, description, inputSchema, annotations = {} }: WireTool): McpTool {
+  const { readOnlyHint, destructiveHint } = annotations
+  return {
+    name,
+    description: plainText(description ?? title ?? ''),
+    inputSchema: inputSchema as JsonSchema,
+    ...(readOnlyHint !== undefined && { readOnly: readOnlyHint }),
+    ...(destructiveHint !== undefined && { destructive: destructiveHint }),
   }
 }
 
