@@ -7,6 +7,15 @@ const MENTION = /(?<![\w@])@([a-z0-9][\w-]*):([^\s]+)/gi
 const BEHIND = /[.,;:!?)\]'"]+$/
 const MOST = 4
 
+/** The message as the router reads it: an address of a resource is none that a tool should open. */
+export function withoutMentions(session: ChatSession, text: string): string {
+  if (!text.includes('@')) return text
+  const rows = session.ports.mcp?.servers.rows() ?? []
+  return text.replace(MENTION, (whole, name: string) =>
+    rows.some((row) => row.name === name) ? 'this' : whole,
+  )
+}
+
 /** The text as the model is told it; what cannot be read is a notice, and the message goes on without it. */
 export async function withResources(
   session: ChatSession,

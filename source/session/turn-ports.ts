@@ -1,5 +1,6 @@
 // What a turn needs of its session, as the governor's ports name it.
 import type { TurnPorts } from '../governor/ports.ts'
+import { withoutMentions } from './mcp-resources.ts'
 import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import type { ChatSession } from './session.ts'
 
@@ -14,7 +15,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
   const off = toolsOff(ground, enabled)
   return {
     engine: slot.engine,
-    route: (message, last) => router.route(message, enabled, last, off),
+    route: (message, last) => router.route(withoutMentions(session, message), enabled, last, off),
     // Where all tools are off, each message goes to the model as it is.
     split: (message) => router.split(message, enabled, enabled.size === 0 ? undefined : off),
     whyOff: (name) => whyOff(name, ground, session.role),
