@@ -27,6 +27,9 @@ function routeLines({ message, route, off, remembered }: TurnRecord): string[] {
   return [
     `message    ${message}`,
     `route      ${wantedOf(route)}, ${percent(route.confidence)} sure, by ${route.by}`,
+    ...(route.taught === undefined
+      ? []
+      : [`taught     "${route.taught}" (\`/teach\` lists what was taught)`]),
     `candidates ${candidates || 'none'}`,
     ...off.map((why) => `not on     ${why}`),
     ...preferenceLine(route),

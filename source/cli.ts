@@ -110,9 +110,11 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   if (line !== undefined) session.subscribe(writeOptimizeProgress(process.stderr))
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
+    const { openInputAid } = await import('./input-aid.ts')
     return runScreen(session, {
       commandNames: session.ports.commands.map((one) => one.name),
       choices: () => screenChoices(session),
+      aid: openInputAid(session, home),
     })
   }
   const { runScript } = await import('./script/script.ts')
@@ -221,6 +223,7 @@ async function runEval(args: readonly string[]): Promise<number> {
     state,
     maxTokens,
     ownTools,
+    taught,
   }: EvalOpen) => {
     const home = homePaths(given, process.env)
     return composeMeasured({
@@ -234,10 +237,15 @@ async function runEval(args: readonly string[]): Promise<number> {
       answers,
       state,
       maxTokens,
+      taught,
     })
   }
-  return runEvalCommand(args, open, (declare) =>
-    loadOwnCases(program.toolsDir, ...declare.filter((path) => !path.endsWith('.jsonl'))),
+  const { taughtCases } = await import('./taught-cases.ts')
+  return runEvalCommand(
+    args,
+    open,
+    (declare) => loadOwnCases(program.toolsDir, ...declare.filter((path) => !path.endsWith('.jsonl'))),
+    (given) => taughtCases(homePaths(given, process.env)),
   )
 }
 

@@ -29,6 +29,8 @@ export interface MeasuredOptions {
   readonly state?: string | undefined
   /** Tokens of the longest answer; undefined: as usual. */
   readonly maxTokens: number | undefined
+  /** What was taught in the home counts; otherwise nothing that a person keeps may change a measurement. */
+  readonly taught?: boolean | undefined
   /** In place of the home's tools. */
   readonly tools: GivenTools | undefined
   /** Cases bring their own tools; the states of those are thrown away in the end. */
@@ -41,7 +43,7 @@ export interface MeasuredOptions {
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
   const { program, workspace, clock, model, answers, state, maxTokens, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
-  const home = measuredHome(options.home, states)
+  const home = measuredHome(options.home, states, options.taught === true)
   // What a person keeps must neither change a measurement nor be changed by one; nobody is there to hear a timer ring.
   const lent = openToolServices(home, openSecretSwitch(true), clock)
   let given = tools
@@ -107,9 +109,15 @@ function recordOf({ ports, slot }: ChatSession, state: string): MeasuredSession[
   }
 }
 
-/** No text of the person's own stands in a head that is measured. */
-function measuredHome(home: HomePaths, states: string | undefined): HomePaths {
-  return { ...home, startupPrompt: '', toolUses: '', ...(states !== undefined && { states }) }
+/** No text of the person's own stands in a head that is measured, and what they taught counts only where it is asked for. */
+function measuredHome(home: HomePaths, states: string | undefined, taught: boolean): HomePaths {
+  return {
+    ...home,
+    startupPrompt: '',
+    toolUses: '',
+    teaching: taught ? home.teaching : '',
+    ...(states !== undefined && { states }),
+  }
 }
 
 function enabledOf(session: ChatSession): readonly DeclaredTool[] {

@@ -1,6 +1,7 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
 import { join } from 'node:path'
 import { askedAside } from './asked-aside.ts'
+import { attachableFiles } from './attachable-files.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
@@ -20,7 +21,6 @@ import {
   rebuildGround,
 } from './ground.ts'
 import { headOf } from './head-of-ground.ts'
-import { keepAllowed, readAllowed } from './kept-permissions.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
@@ -39,10 +39,12 @@ import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
-import { describeSettings, peekModel, setFromText, tryToKeep } from './settings.ts'
+import { peekModel } from './settings.ts'
+import { settingsPorts } from './settings-ports.ts'
 import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
-import { keptChoices, savedStates, toolTests } from './tool-papers.ts'
+import { teachInHome } from './teach-in-home.ts'
+import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
 /** What flags say; undefined: not given, so the settings or the default count. */
@@ -191,30 +193,22 @@ class Composition {
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
       toolTests: (name) => toolTests(program.toolsDir, name),
-      choices: keptChoices(() => this.#file()),
-      keepDisabled: (names) => tryToKeep(this.#file(), 'disabledTools', [...names]),
-      allowedRules: () => readAllowed(this.#settings()),
-      keepAllowedRules: (rules) => keepAllowed(this.#file(), rules),
-      typesAhead: () => this.#settings().typeAhead,
-      settings: () => describeSettings(this.#settings()),
-      setSetting: (name, value) => {
-        const file = this.#file()
-        return file === undefined
-          ? 'The settings cannot be written at this level.'
-          : setFromText(file, name, value)
-      },
+      ...settingsPorts({ file: () => this.#file(), values: () => this.#settings() }),
     }
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'openConversations'> {
+  #kept(): Pick<SessionPorts, 'services' | 'attachable' | 'secret' | 'teaching' | 'openConversations'> {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
+    const services = this.#options.services ?? openToolServices(home, secret, clock)
     return {
-      services: this.#options.services ?? openToolServices(home, secret, clock),
+      services,
+      attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),
       secret,
+      teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),
     }
   }

@@ -22,6 +22,7 @@ import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 import { writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
+import { taughtOf } from './taught-of-home.ts'
 import { addToolSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
@@ -89,7 +90,7 @@ export function openGround(sources: GroundSources): OpenedGround {
       : (beside.tool(name) ?? given?.loadTool(name) ?? loadTool(program, name))
   const priorities = given === undefined ? values.toolPriorities : {}
   const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
-  const routing = openRouter(usable, registry, search)
+  const routing = openRouter(usable, registry, search, taughtOf(home))
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const notices = [
@@ -129,11 +130,12 @@ export async function rebuildGround(
   const { program, home } = sources
   const done: string[] = []
   let failures = 0
-  const unwritable = findHomeProblem(home) ?? findWriteProblem(home)
+  const isThere = findHomeProblem(home) === undefined
+  const unwritable = isThere ? findWriteProblem(home) : undefined
   if (unwritable !== undefined) {
     failures = 1
     done.push(`${capital(unwritable)}; nothing was compiled.`)
-  } else {
+  } else if (isThere) {
     const stamp = clock.now().toISOString().replace(/[:.]/g, '-')
     done.push(...setFilesAside(sources, stamp))
     const compiled = await buildManifest(program, {

@@ -3,9 +3,8 @@ import { isManifestProblem, type Manifest, takesArguments } from './contracts/ma
 import type { BorderPair, Router } from './contracts/router.ts'
 import { asClause } from './lib/as-clause.ts'
 import type { Registry } from './registry/registry.ts'
-import type { RouterModel } from './router/model.ts'
 import { decodeRouter, findRouterFault } from './router/model-bytes.ts'
-import { createRouter } from './router/router.ts'
+import { createRouter, type RouterParts } from './router/router.ts'
 import { wordsOfTool } from './router/words.ts'
 
 /** Reads the router's chunk as far as a start must; all else when it is first asked. `search`: the tool that finds tools, which is never found by words. */
@@ -13,6 +12,7 @@ export function openRouter(
   manifest: Manifest | undefined,
   registry: Registry,
   search: string | undefined,
+  taught: RouterParts['taught'],
 ): {
   router: Router
   borderPairs: () => readonly BorderPair[]
@@ -28,7 +28,7 @@ export function openRouter(
         : decodeRouter(bytes)
     return isManifestProblem(decoded) ? undefined : decoded
   })
-  const router = onFirstUse(() => routerOf(registry, model(), search))
+  const router = onFirstUse(() => routerOf(registry, { model: model(), taught }, search))
   const notices =
     problem === undefined
       ? []
@@ -45,7 +45,11 @@ export function openRouter(
   }
 }
 
-function routerOf(registry: Registry, model: RouterModel | undefined, search: string | undefined): Router {
+function routerOf(
+  registry: Registry,
+  learned: Pick<RouterParts, 'model' | 'taught'>,
+  search: string | undefined,
+): Router {
   const details = registry.entries.flatMap((entry) => {
     const detail = registry.detail(entry.name)
     return detail === undefined ? [] : [{ entry, detail }]
@@ -53,7 +57,7 @@ function routerOf(registry: Registry, model: RouterModel | undefined, search: st
   return createRouter({
     // A request for a tool that is off is for none of the others.
     notAllowed: 'none',
-    model,
+    ...learned,
     triggers: details.flatMap(({ entry, detail }) =>
       detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
     ),

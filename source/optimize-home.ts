@@ -84,7 +84,7 @@ async function portsFor(
   const chosen = ({ entry: { name } }: OptimizerTool) =>
     choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || ground.tools.isEnabled(name)
   const enabled = new Set(ground.tools.enabled.map(({ name }) => name))
-  let clock = { strategy: '', begun: 0 }
+  let clock = { strategy: '', begun: 0, from: 0 }
   const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
   return {
     choice,
@@ -115,9 +115,11 @@ async function portsFor(
       return events.some((event) => event.type === 'route' && event.tool === tool)
     },
     onProgress: (strategy, done, total) => {
-      if (clock.strategy !== strategy) clock = { strategy, begun: performance.now() }
+      if (clock.strategy !== strategy) clock = { strategy, begun: performance.now(), from: done }
       const passedS = (performance.now() - clock.begun) / 1000
-      onProgress(done, total, done === 0 ? undefined : Math.ceil((passedS / done) * (total - done)))
+      // What an earlier run had done took no time now.
+      const since = done - clock.from
+      onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
     },
   }
 }

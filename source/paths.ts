@@ -59,6 +59,10 @@ export interface HomePaths {
   readonly mcpLists: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
+  /** What the person taught, and turns that are kept for labelling. */
+  readonly teaching: string
+  /** What was typed in earlier sessions. */
+  readonly inputHistory: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -118,5 +122,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     mcp: join(root, 'mcp.yaml'),
     mcpLists: join(root, 'mcp'),
     trials: join(root, 'trials.json'),
+    teaching: join(root, 'teaching'),
+    inputHistory: join(root, 'input-history.jsonl'),
   }
 }

@@ -20,6 +20,7 @@ export interface Settings {
   readonly typeAhead: boolean
   readonly statesBudgetMb: number
   readonly sessionDays: number
+  readonly collect: boolean
   readonly ringBell: boolean
   readonly ringNotify: boolean
   readonly voiceModel: string
@@ -128,6 +129,11 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 90,
     schema: { type: 'integer', minimum: 0, maximum: 36_500 },
     meaning: 'days after which a conversation goes into the archive; 0: never',
+  },
+  collect: {
+    fallback: false,
+    schema: { type: 'boolean' },
+    meaning: 'keep turns in the home for labelling: `/collect`; nothing leaves the machine',
   },
   ringBell: {
     fallback: true,

@@ -1,4 +1,5 @@
 import type { ApprovalShelf } from './approval.ts'
+import type { Choice } from './completion.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
@@ -18,6 +19,7 @@ import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { TalkShelf } from './talk-shelf.ts'
+import type { TeachingShelf } from './teaching.ts'
 import type { ToolBench } from './tool-shelf.ts'
 import type { TrialShelf } from './trial.ts'
 import type { VoiceShelf } from './voice.ts'
@@ -42,6 +44,13 @@ export interface Command {
   readonly help?: string
   /** It only looks: typed while a turn runs, it runs at once. */
   readonly beside?: true
+  /** Without a loaded model it can do nothing. */
+  readonly needsModel?: true
+  /**
+   * What could stand behind these words of its input, besides the words of `usage`: names that exist. All of them, best
+   * first; the one that asks keeps those that fit what is typed.
+   */
+  complete?(input: string, context: CommandContext): Promise<readonly Choice[]> | readonly Choice[]
   run(input: string, context: CommandContext): Promise<CommandResult> | CommandResult
 }
 
@@ -164,6 +173,7 @@ export interface CommandContext {
   readonly secret: SecretControl
   /** MCP servers; undefined in a measurement. */
   readonly mcp: McpShelf | undefined
+  readonly teaching: TeachingShelf
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined
   readonly workspace: string

@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts'
 
 /** Which rule decided. */
-export type RouteBy = 'pattern' | 'classifier' | 'words' | 'model' | 'follow-up' | 'none'
+export type RouteBy = 'pattern' | 'taught' | 'classifier' | 'words' | 'model' | 'follow-up' | 'none'
 
 export interface RouteCandidate {
   readonly tool: string
@@ -49,6 +49,8 @@ export interface RouteDecision {
   readonly arguments?: JsonObject
   /** The tool that would have been chosen, had it been on; `tool` is null then, and confidence and rule are those of this one. */
   readonly off?: string
+  /** The taught request that decided: the message itself, or the one most like it. */
+  readonly taught?: string
 }
 
 /** Message in, decision out; pure and under 5 ms. */

@@ -12,6 +12,8 @@ import { makeReport } from './report.ts'
 import type { CaseResult } from './run.ts'
 import { figuresOf } from './state-figures.ts'
 
+/** `--cases` with what was taught in the home. */
+const MINE = 'mine'
 /** `--baseline` with the very tools that ours has. */
 const ALL_SCHEMAS = 'full-schemas'
 
@@ -26,6 +28,8 @@ export interface EvalOpen {
   readonly home?: string
   /** Folders and catalogues of tools that are declared only. */
   readonly declare: readonly string[]
+  /** What was taught in the home counts. */
+  readonly taught?: boolean
   /** There are cases that bring their own tools. */
   readonly ownTools: boolean
 }
@@ -35,6 +39,7 @@ export async function runEvalCommand(
   args: readonly string[],
   open: (options: EvalOpen) => Promise<MeasuredSession>,
   ownCases: (declare: readonly string[]) => readonly EvalCase[],
+  taughtCases: (home: string | undefined) => readonly EvalCase[] = () => [],
 ): Promise<number> {
   if (args[0] === 'compare') return compare(args.slice(1))
   const options = readOptions(args)
@@ -42,13 +47,14 @@ export async function runEvalCommand(
     process.stdout.write(EVAL_USAGE)
     return 0
   }
-  const { cases, part } = chooseCases(options, ownCases)
+  const isMine = options.cases.length === 1 && options.cases[0] === MINE
+  const { cases, part } = chooseCases(options, isMine ? () => taughtCases(options.home) : ownCases, isMine)
   const ownTools = cases.some((one) => one.tools !== undefined)
   if (ownTools && options.state !== undefined)
     throw new UserError('`--state` brings its tools; leave out the cases that bring their own.')
   // Where nothing is done, there is nothing for the model to say about it.
   const answers = options.answers ?? (ownTools ? 'tool' : undefined)
-  const measured = await open({ ...options, ownTools, ...(answers && { answers }) })
+  const measured = await open({ ...options, ownTools, taught: isMine, ...(answers && { answers }) })
   try {
     return await report(measured, cases, part, options)
   } finally {
@@ -59,8 +65,9 @@ export async function runEvalCommand(
 function chooseCases(
   options: Options,
   ownCases: (declare: readonly string[]) => readonly EvalCase[],
+  isMine: boolean,
 ): { readonly cases: readonly EvalCase[]; readonly part: Part | 'all' } {
-  const own = options.cases.length === 0
+  const own = options.cases.length === 0 || isMine
   // A tool's own tests are few and its author's, so all of them count.
   const part = own ? 'all' : options.part
   const intents = options['clinc-map'] === undefined ? undefined : readIntentMap(options['clinc-map'])
@@ -68,7 +75,7 @@ function chooseCases(
   const cases = sampleOf(loaded.filter(options.pick), options.sample).slice(0, options.quick)
   if (cases.length === 0)
     throw new UserError(
-      `There are no such cases in ${own ? "the tools' own tests" : options.cases.join(', ')} (part ${part}).`,
+      `There are no such cases in ${isMine ? 'what you taught (`/teach` lists it)' : own ? "the tools' own tests" : options.cases.join(', ')} (part ${part}).`,
     )
   return { cases, part }
 }

@@ -7,7 +7,7 @@ export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
        ethervox eval compare A.json B.json
 
   --cases FILE     cases, one JSON object a line (docs/accuracy.md), or records of BFCL or CLINC150;
-                   default: the tests in the tools' config.yaml
+                   default: the tests in the tools' config.yaml; \`mine\`: what you taught (docs/teaching.md)
   --clinc-map FILE which intents of CLINC150 a tool fits (YAML)
   --part train|accept|report|all   which third of the cases, by hash of their ids (default train; all of the tools' own)
   --declare DIR    add every tool of DIR (schema.json and config.yaml, no code): it is called, nothing is done;

@@ -47,7 +47,9 @@ function parseTurn(turn: unknown, place: string, at: string): EvalTurn {
   if (tool !== null && (typeof tool !== 'string' || tool === ''))
     throw wrong(place, `${at}tool`, "a tool's name or null")
   if (turn.arguments === 'any' && tool !== null) return { ...rest, tool, arguments: {}, anyOf: [tool] }
-  return { ...rest, tool, arguments: accepted(turn.arguments, place, at) }
+  const { anyOf } = turn
+  if (anyOf !== undefined && !isTexts(anyOf)) throw wrong(place, `${at}anyOf`, 'a list of tools')
+  return { ...rest, tool, arguments: accepted(turn.arguments, place, at), ...(anyOf && { anyOf }) }
 }
 
 function openTurn({ tool = null, missing = [] }: Members, place: string, at: string) {

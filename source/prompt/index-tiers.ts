@@ -21,7 +21,7 @@ export const INDEX_BUDGET_TOKENS = 200
 
 const HIGH = 200
 /** Letters of a word to a token, where a tokenizer knows few words: a model is not needed to tell how many tools are too many. */
-const LETTERS_PER_TOKEN = 3.5
+const LETTERS_PER_TOKEN = 3
 /** Of tools that have a line by use; one more for those that are pinned. */
 export const LINE_PRIORITY = 256
 
@@ -32,13 +32,13 @@ export function isTooManyToName(tools: readonly Pick<IndexedTool, 'name'>[], bud
 
 /** No fewer than any tokenizer that we know makes of names (test/real/index-budget.test.ts): a letter's case, digits and signs cost. */
 function mostTokens(names: string): number {
-  const parts = names.match(/[a-z]+|[A-Z][a-z]*|_|[^\sa-zA-Z_]/g) ?? []
-  return parts.reduce((sum, part) => {
-    if (part === '_') return sum + 0.5
-    return (
-      sum + (/[a-z]/i.test(part) ? Math.max(1, part.length / LETTERS_PER_TOKEN) : Buffer.byteLength(part))
-    )
-  }, 0)
+  const parts = names.match(/[a-z]+|[A-Z][a-z]*|_(?=[a-zA-Z])|[^\sa-zA-Z]/g) ?? []
+  const costs = parts.map((part, at) => {
+    if (/[a-z]/i.test(part)) return Math.max(1, part.length / LETTERS_PER_TOKEN)
+    // With the word behind it, it is often one token.
+    return part === '_' && /^[a-z]/i.test(parts[at + 1] ?? '') ? 0.5 : Buffer.byteLength(part)
+  })
+  return costs.reduce((sum, cost) => sum + cost, 0)
 }
 
 /**

@@ -5,9 +5,11 @@
  */
 import type { ManifestProblem } from '../contracts/manifest.ts'
 import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
-import { createFollowUpRule } from './behind-a-call.ts'
+import type { TaughtExample } from '../contracts/teaching.ts'
+import { createFollowUpRule, type FollowUpRule } from './behind-a-call.ts'
 import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
+import { decideSame, learnLesson, markTaught, type TaughtLesson } from './lesson.ts'
 import type { RouterModel } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
@@ -32,6 +34,8 @@ export interface RouterParts {
   readonly withoutArguments?: ReadonlySet<string>
   /** Example requests of a tool: how its requests begin. */
   readonly examplesOf?: (tool: string) => readonly string[]
+  /** What a person taught, asked for with every message; another list is another lesson. */
+  readonly taught?: (() => readonly TaughtExample[]) | undefined
 }
 
 /** See `RouterParts.notAllowed`. */
@@ -45,48 +49,39 @@ export interface ExplainingRouter extends Router {
   readonly problems: readonly ManifestProblem[]
 }
 
+/** What is decided by, and the rule about messages behind a call for it. */
+type Lesson = TaughtLesson & { readonly leaningOn: FollowUpRule }
+
 /** A whole message matched a pattern; only a broken pattern is wrong, so this is taken as given, not learned. */
 const patternConfidence = 0.99
 const mostCandidates = 5
 const NO_TOOLS: ReadonlySet<string> = new Set()
+const UNTAUGHT: readonly TaughtExample[] = []
 
 /** Makes a router; pure but for buffers that it reuses from message to message. */
 export function createRouter(parts: RouterParts): ExplainingRouter {
   const { model, triggers, words, notAllowed = 'renormalize' } = parts
   const patterns = compilePatterns(triggers)
   const classifier = model && createClassifier(model)
-  const known = new Set(model?.tools)
+  const known = new Set<string>(model?.tools)
   const matchWords = createWordMatcher(words)
-  const leaningOn = createFollowUpRule({ ...parts, best })
   const opens = createOpeners(parts.examplesOf)
+  const learn = (examples: readonly TaughtExample[]): Lesson => {
+    const lesson = learnLesson(model, classifier, examples)
+    return { ...lesson, leaningOn: createFollowUpRule({ ...parts, model: lesson.model, best }) }
+  }
+  const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
+  const untaught = learn(UNTAUGHT)
+  let lesson = untaught
   const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
-    const trimmed = message.trim()
-    if (allowed.size === 0 || trimmed === '') {
-      return { tool: null, confidence: 1, by: 'none', candidates: [] }
-    }
-    const matched = patterns.match(trimmed, allowed)
-    if (matched.length > 0) return decideByPattern(matched)
-    const found = classifier?.score(trimmed)
-    const learned = model && found && decideByModel(model, found, allowed, notAllowed)
-    const behind = leaningOn(trimmed, last, allowed, found, learned)
-    if (behind?.tool) return behind
-    if (behind === undefined && learned?.tool) return learned
-    const matching = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
-    const calibration = model?.words ?? standardWordCalibration
-    const probability = wordProbability(matching, calibration)
-    const left = behind?.confidence ?? learned?.confidence ?? 1
-    const byWords = shareOut(matching.ranked, probability, left)
-    const candidates = best([...(learned?.candidates ?? []), ...byWords])
-    const first = byWords[0]
-    if (first !== undefined && probability >= calibration.threshold) {
-      return { tool: first.tool, confidence: first.score, by: 'words', candidates }
-    }
-    const border = (behind ?? learned)?.border
-    const confidence = left * (1 - probability)
-    return { tool: null, confidence, by: 'none', candidates, ...(border && { border }) }
+    const examples = parts.taught?.() ?? UNTAUGHT
+    if (lesson.examples !== examples) lesson = examples.length === 0 ? untaught : learn(examples)
+    const same = decideSame(lesson.same(message), allowed)
+    const decided = same ?? decideBy(lesson, message, allowed, last)
+    return markTaught(decided, () => decideBy(untaught, message, allowed, last), lesson, message)
   }
   const cut = (message: string, allowed: ReadonlySet<string>) =>
-    patterns.match(message.trim(), allowed).length > 0
+    patterns.match(message.trim(), allowed).length > 0 || lesson.same(message) !== undefined
       ? [message]
       : splitRequests(message.trim(), { opens, route: (request) => decide(request, allowed) })
   const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
@@ -105,6 +100,52 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
       const isClear = decided.every((one) => one.tool !== null || one.off !== undefined)
       return isClear && decided.some((one) => one.off !== undefined) ? parts : cut(message, allowed)
     },
+  }
+}
+
+/** Decides by patterns, then by a lesson, then by words. */
+function createDecider({
+  patterns,
+  matchWords,
+  known,
+  notAllowed,
+}: {
+  readonly patterns: ReturnType<typeof compilePatterns>
+  readonly matchWords: ReturnType<typeof createWordMatcher>
+  /** Tools that the shipped classifier knows. */
+  readonly known: ReadonlySet<string>
+  readonly notAllowed: NotAllowed
+}) {
+  return (
+    { model, score, leaningOn }: Lesson,
+    message: string,
+    allowed: ReadonlySet<string>,
+    last?: string,
+  ): RouteDecision => {
+    const trimmed = message.trim()
+    if (allowed.size === 0 || trimmed === '') {
+      return { tool: null, confidence: 1, by: 'none', candidates: [] }
+    }
+    const matched = patterns.match(trimmed, allowed)
+    if (matched.length > 0) return decideByPattern(matched)
+    const found = score?.(trimmed)
+    const learned = model && found && decideByModel(model, found, allowed, notAllowed)
+    const behind = leaningOn(trimmed, last, allowed, found, learned)
+    if (behind?.tool) return behind
+    if (behind === undefined && learned?.tool) return learned
+    const matching = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
+    const calibration = model?.words ?? standardWordCalibration
+    const probability = wordProbability(matching, calibration)
+    const left = behind?.confidence ?? learned?.confidence ?? 1
+    const byWords = shareOut(matching.ranked, probability, left)
+    const candidates = best([...(learned?.candidates ?? []), ...byWords])
+    const first = byWords[0]
+    if (first !== undefined && probability >= calibration.threshold) {
+      return { tool: first.tool, confidence: first.score, by: 'words', candidates }
+    }
+    const border = (behind ?? learned)?.border
+    const confidence = left * (1 - probability)
+    return { tool: null, confidence, by: 'none', candidates, ...(border && { border }) }
   }
 }
 
@@ -175,7 +216,10 @@ function shareOut(ranked: readonly RouteCandidate[], probability: number, left: 
 }
 
 function best(candidates: readonly RouteCandidate[]): RouteCandidate[] {
+  // A taught tool that only words knew before is known twice.
+  const seen = new Set<string>()
   return candidates
     .toSorted((a, b) => b.score - a.score || (a.tool < b.tool ? -1 : 1))
+    .filter(({ tool }) => !seen.has(tool) && seen.add(tool))
     .slice(0, mostCandidates)
 }

@@ -4,6 +4,7 @@ import { takesArguments } from '../contracts/manifest.ts'
 import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
+import { callTool } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
 import { mcpShelf } from './mcp-shelf.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
@@ -13,6 +14,7 @@ import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
 import { stateShelf } from './state-shelf.ts'
 import { talkShelf } from './talk-shelf.ts'
+import { teachingShelf } from './teaching-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
 import { trialShelf } from './trial-slot.ts'
 import { voiceShelf } from './voice-shelf.ts'
@@ -39,12 +41,13 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
     mcp: mcpShelf(session, signal),
+    teaching: teachingShelf(session),
     memory: ports.services.memory,
     workspace: ports.workspace,
     ...toolShelf(session),
     ...modelShelf(session, signal),
     callTool: async (name, args) => {
-      const outcome = await session.callTool(name, args)
+      const outcome = await callTool(session, name, args)
       return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
     },
     warm: async (onEach) => slot.warmAll(signal, onEach),

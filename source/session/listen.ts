@@ -3,6 +3,7 @@
 import { linkMcp } from './mcp-link.ts'
 import { RingBell } from './ring-bell.ts'
 import type { ChatSession } from './session.ts'
+import { collectTurns } from './teaching-shelf.ts'
 
 /** Subscribes them, and lets a changed startup prompt drop the head. */
 export function listenTo(session: ChatSession): void {
@@ -23,6 +24,7 @@ export function listenTo(session: ChatSession): void {
   session.subscribe((event) => {
     if (event.type === 'answer') voice?.noteAnswer(event.text)
   })
+  session.subscribe(collectTurns(session))
   startupPrompt?.onChange(() => session.slot.dropHead())
   linkMcp(session)
 }

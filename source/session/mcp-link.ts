@@ -67,6 +67,8 @@ async function askPerson(
     // While it is filled in, blanks are no fault.
     check: () => undefined,
     preview: async () => message,
+    failure: async () => undefined,
+    widens: async () => undefined,
   }
   const answer = await session.approvals.question(call, signal).catch(() => undefined)
   if (answer === undefined)

@@ -1,11 +1,11 @@
 // The model of a session: loading, ready, missing or failed; its head, and the work that is done while nobody waits.
-import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
+import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { LiveSignal, ModelState, SessionEvent } from '../contracts/event.ts'
 import { takesArguments } from '../contracts/manifest.ts'
-import type { PreferenceWeight } from '../contracts/router.ts'
 import type { Asked } from '../governor/ports.ts'
 import type { HeadDress } from './head-dress.ts'
 import type { Ground, Head, SessionPorts } from './ports.ts'
+import { PreferenceSlot } from './preference-slot.ts'
 
 /** Idle work begins this long after the last turn, so that a quick next message finds the engine free. */
 const IDLE_MS = 400
@@ -36,8 +36,7 @@ export class ModelSlot {
   #stopIdle = new AbortController()
   #idleTimer: NodeJS.Timeout | undefined
   #warm: readonly string[] = []
-  #preference: PreferenceWeight | undefined
-  #preferenceStands = false
+  readonly #preference: PreferenceSlot
   state: ModelState = 'loading'
   model: string | undefined
   reason: string | undefined
@@ -47,6 +46,7 @@ export class ModelSlot {
   constructor(ports: SessionPorts, options: SlotOptions) {
     this.#ports = ports
     this.#options = options
+    this.#preference = new PreferenceSlot(ports, options)
   }
 
   get engine(): Engine | undefined {
@@ -135,7 +135,7 @@ export class ModelSlot {
   /** The same within a turn, which goes on with the head that it began with. */
   dropHead(): void {
     this.#headStands = false
-    this.#preferenceStands = false
+    this.#preference.drop()
     this.#renewed = true
   }
 
@@ -156,18 +156,9 @@ export class ModelSlot {
     }, IDLE_MS)
   }
 
-  /**
-   * Asks the model how much it prefers the tool to none. Undefined: it is not worth asking (docs/router.md), or somebody
-   * waits at the terminal and the state that this needs does not stand ready.
-   */
+  /** Asks the model how much it prefers the tool to none; undefined: it is not asked. */
   async prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined> {
-    const state = this.#preferenceState()
-    if (this.#engine === undefined || state === undefined || this.#preference === undefined) return undefined
-    if (this.#options.interactive && !this.#preferenceStands) return undefined
-    const { text, labels } = this.#ports.preferenceQuestion(message, tool)
-    const { logits, usage } = await this.#engine.compare({ state, text, labels }, signal)
-    this.#preferenceStands = true
-    return { preference: (logits[0] ?? 0) - (logits[1] ?? 0), by: this.#preference, usage }
+    return this.#engine && this.#preference.ask(this.#engine, message, tool, signal)
   }
 
   /** This tool's state exists now. */
@@ -186,7 +177,7 @@ export class ModelSlot {
     onEach: (done: number, total: number, name: string) => void,
   ): Promise<void> {
     await this.warmTools(this.wantsState, signal, onEach)
-    await this.#warmPreference(signal)
+    if (this.#engine !== undefined) await this.#preference.warm(this.#engine, signal)
   }
 
   /** Makes the context states of these tools; those that there are not are left out. */
@@ -209,20 +200,6 @@ export class ModelSlot {
       }
       onEach(at + 1, names.length, name)
     }
-  }
-
-  #preferenceState(): PlainState | undefined {
-    const { borderPairs } = this.#options.ground()
-    return this.#preference === undefined || borderPairs.length === 0
-      ? undefined
-      : this.#ports.buildPreferenceState(borderPairs)
-  }
-
-  async #warmPreference(signal: AbortSignal): Promise<void> {
-    const state = this.#preferenceState()
-    if (state === undefined || this.#engine === undefined || this.#preferenceStands) return
-    await this.#engine.preparePlain(state, { signal })
-    this.#preferenceStands = true
   }
 
   async close(): Promise<void> {
@@ -265,8 +242,7 @@ export class ModelSlot {
       this.model = loaded.model
       return this.#set(loaded.type, loaded.reason)
     }
-    this.#preference = loaded.preference
-    this.#preferenceStands = false
+    this.#preference.take(loaded.preference)
     await this.#begin(loaded.engine, loaded.answers, signal)
   }
 

@@ -1,5 +1,7 @@
 // What the session is given by compose; adapters stay behind these names.
+
 import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
+import type { AttachableFiles } from '../contracts/attachable.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
 import type { ConversationStore } from '../contracts/conversations.ts'
@@ -16,6 +18,7 @@ import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
+import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
@@ -96,9 +99,12 @@ export interface SessionPorts
   readonly workspace: string
   readonly clock: Clock
   readonly services: ToolServices
+  /** Files that may go with a message. */
+  readonly attachable: AttachableFiles
   readonly secret: SecretControl
   /** MCP servers, and the ground with their tools as they are now; undefined: none, as in a measurement. */
   readonly mcp?: { readonly servers: McpServers; reopen(): Ground } | undefined
+  readonly teaching: TeachingPorts
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore
   readonly commands: readonly Command[]

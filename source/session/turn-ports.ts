@@ -1,8 +1,8 @@
 // What a turn needs of its session, as the governor's ports name it.
 import type { TurnPorts } from '../governor/ports.ts'
-import { withoutMentions } from './mcp-resources.ts'
 import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import type { ChatSession } from './session.ts'
+import { withTaughtShots } from './taught-shots.ts'
 
 /** Ports onto the session as it stands now: its tools, its engine, its approvals. */
 export function turnPorts(session: ChatSession): TurnPorts {
@@ -15,7 +15,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
   const off = toolsOff(ground, enabled)
   return {
     engine: slot.engine,
-    route: (message, last) => router.route(withoutMentions(session, message), enabled, last, off),
+    route: (message, last) => router.route(message, enabled, last, off),
     // Where all tools are off, each message goes to the model as it is.
     split: (message) => router.split(message, enabled, enabled.size === 0 ? undefined : off),
     whyOff: (name) => whyOff(name, ground, session.role),
@@ -23,7 +23,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
-    findTool: (name) => tools.callable(name),
+    findTool: async (name) => withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases),
     oneLiner: (name) => entryOf(name)?.oneLiner ?? '',
     groupOf: (name) => entryOf(name)?.group,
     nearestTool: (name) => tools.nearest(name),

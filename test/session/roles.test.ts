@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { UserError } from '../../source/contracts/errors.ts'
 import type { SessionEvent } from '../../source/contracts/event.ts'
 import { manifestOf, Registry } from '../../source/registry/registry.ts'
+import { callTool } from '../../source/session/call-tool.ts'
 import { turnPorts } from '../../source/session/turn-ports.ts'
 import { type OpenOptions, openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 
@@ -90,7 +91,7 @@ test('a call without the model is refused, by the command and below it', async (
   assert.equal(of(events, 'command').at(-1)?.ok, false)
   assert.equal(lastText(events), 'The role `sums` forbids `get_time`; `/role none` ends the role.')
   assert.deepEqual(of(events, 'turn.started'), [])
-  await session.callTool('get_time', {})
+  await callTool(session, 'get_time', {})
   assert.deepEqual(of(events, 'tool.called'), [])
   assert.equal(of(events, 'tool.finished').at(-1)?.error?.code, 'unknown_tool')
   await done()

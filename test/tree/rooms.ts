@@ -18,7 +18,8 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/prompt': { ours: GROUND, outside: ['node'] },
   'source/router': { ours: GROUND, outside: ['node'] },
   'source/models': { ours: GROUND, outside: ['node'] },
-  'source/memory': { ours: GROUND, outside: ['node'] },
+  'source/teaching': { ours: GROUND, outside: ['node'] },
+  'source/memory': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },
   'source/engine': { ours: GROUND, outside: ['node', 'node-llama-cpp', '@huggingface/jinja'] },
   'source/registry': { ours: GROUND, outside: [] },
   'source/sessions': { ours: GROUND, outside: ['node'] },
@@ -38,7 +39,10 @@ export const ROOMS: { readonly [room: string]: Room } = {
     ours: [...GROUND, 'source/toolkit'],
     outside: ['node', '@modelcontextprotocol/client', '@modelcontextprotocol/server'],
   },
-  'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight'] },
+  'source/ui': {
+    ours: GROUND,
+    outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
+  },
   'source/script': { ours: GROUND, outside: ['node'] },
   commands: { ours: ['source/contracts'], outside: [] },
 }

@@ -1,0 +1,82 @@
+/** The classifier with what a person taught: learned anew, whole, whenever that changes. Next: `learn-taught.ts`. */
+import type { RouteDecision } from '../contracts/router.ts'
+import type { TaughtExample } from '../contracts/teaching.ts'
+import type { Classifier, ClassScores } from './classify.ts'
+import { learnTaught } from './learn-taught.ts'
+import type { RouterModel } from './model.ts'
+import { foldNames } from './shapes.ts'
+import { createRareVectorizer, likeness } from './taught-vector.ts'
+import { considerText, foldText } from './text.ts'
+
+/** A taught request said again; wrong only if the person was, or the words mean something else by now. */
+const TAUGHT_CONFIDENCE = 0.97
+
+/** What the router decides by; without examples the shipped classifier as it is. */
+export interface TaughtLesson {
+  readonly examples: readonly TaughtExample[]
+  /** Of the classes that `score` speaks of. */
+  readonly model: RouterModel | undefined
+  readonly score: ((message: string) => ClassScores) | undefined
+  /** The taught request that is this message but for case, numbers, names of files and the last mark. */
+  readonly same: (message: string) => TaughtExample | undefined
+  /** The taught request that speaks most for `tool` here. */
+  readonly nearest: (message: string, tool: string | null) => TaughtExample | undefined
+}
+
+/** Learns from all examples; of two for one message the later one counts. */
+export function learnLesson(
+  model: RouterModel | undefined,
+  classifier: Classifier | undefined,
+  examples: readonly TaughtExample[],
+): TaughtLesson {
+  const byText = new Map(examples.map((one) => [plainOf(one.text), one]))
+  const same = (message: string) => byText.get(plainOf(message))
+  if (model === undefined || classifier === undefined || examples.length === 0)
+    return { examples, model, score: classifier?.score, same, nearest: same }
+  const own = [...byText.values()]
+  const taught = learnTaught(model, own, classifier.score)
+  const rareOf = createRareVectorizer(model.vocabulary)
+  return {
+    examples,
+    model: taught.more.length === 0 ? model : { ...model, tools: [...model.tools, ...taught.more] },
+    score: (message) => taught.add(message, classifier.score(message)),
+    same,
+    nearest: (message, tool) => {
+      const rare = rareOf(message)
+      const ranked = own
+        .filter((one) => one.tool === tool)
+        .map((one) => ({ one, like: likeness(rare, rareOf(one.text)) }))
+        .sort((a, b) => b.like - a.like)
+      return ranked[0]?.one
+    },
+  }
+}
+
+/** What is decided about a message that was taught, if it may be. */
+export function decideSame(
+  same: TaughtExample | undefined,
+  allowed: ReadonlySet<string>,
+): RouteDecision | undefined {
+  if (same === undefined || (same.tool !== null && !allowed.has(same.tool))) return undefined
+  const { tool, text: taught } = same
+  const confidence = TAUGHT_CONFIDENCE
+  const candidates = tool === null ? [] : [{ tool, score: confidence }]
+  return { tool, confidence, by: 'taught', candidates, taught }
+}
+
+/** The decision with the taught request that turned it, if one did; what leans on a turn stays what it is. */
+export function markTaught(
+  decision: RouteDecision,
+  without: () => RouteDecision,
+  { examples, nearest }: TaughtLesson,
+  message: string,
+): RouteDecision {
+  if (examples.length === 0 || decision.by === 'pattern' || decision.by === 'follow-up') return decision
+  if (without().tool === decision.tool) return decision
+  const taught = nearest(message, decision.tool)?.text
+  return { ...decision, by: 'taught', ...(taught !== undefined && { taught }) }
+}
+
+function plainOf(text: string): string {
+  return foldText(foldNames(considerText(text))).replace(/[\s.!?]+$/u, '')
+}

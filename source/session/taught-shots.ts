@@ -1,0 +1,33 @@
+// Taught examples with arguments among the worked examples of their tool: a call sees those that are like its message.
+import type { FewShot, ToolDetail } from '../contracts/manifest.ts'
+import type { TaughtCase } from '../contracts/teaching.ts'
+import type { Tool } from '../contracts/tool.ts'
+import { compileSchema } from '../lib/json-schema.ts'
+
+type Callable = { readonly tool: Tool; readonly detail: ToolDetail }
+
+const made = new WeakMap<ToolDetail, { readonly cases: readonly TaughtCase[]; readonly detail: ToolDetail }>()
+
+/** The same tool; its detail is the same object as long as nothing else is taught, for indexes are kept by it. */
+export function withTaughtShots(
+  callable: Callable | undefined,
+  cases: readonly TaughtCase[],
+): Callable | undefined {
+  if (callable === undefined || cases.length === 0) return callable
+  const { tool, detail } = callable
+  const known = made.get(detail)
+  if (known?.cases === cases) return { tool, detail: known.detail }
+  const taught = { ...detail, fewShots: [...detail.fewShots, ...shotsOf(tool.name, detail, cases)] }
+  made.set(detail, { cases, detail: taught })
+  return { tool, detail: taught }
+}
+
+/** What the schema takes by now; it may have changed since. */
+function shotsOf(name: string, { parameters }: ToolDetail, cases: readonly TaughtCase[]): FewShot[] {
+  const check = compileSchema(parameters)
+  return cases.flatMap(({ tool, text, arguments: args }): FewShot[] =>
+    tool !== name || args === undefined || check(args).length > 0
+      ? []
+      : [{ user: text, arguments: args, near: true }],
+  )
+}

@@ -1,0 +1,168 @@
+// What the session lends to `/good`, `/bad`, `/teach` and `/collect`: the last turn becomes a case, and the router reads the
+// cases again with the next message.
+import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { Taught, TaughtCase, TeachingShelf } from '../contracts/teaching.ts'
+import { compileSchema } from '../lib/json-schema.ts'
+import type { ChatSession } from './session.ts'
+
+const MOST_NAMED = 3
+const NO_TURN: Taught = { ok: false, text: 'There was no message yet that could be judged.' }
+
+/** A shelf over the session as it stands now. */
+export function teachingShelf(session: ChatSession): TeachingShelf {
+  const { ports } = session
+  const { book, collection } = ports.teaching
+  const teach = (example: Omit<TaughtCase, 'id'>): Taught => {
+    const refusal = whyNot(session, example)
+    if (refusal !== undefined) return { ok: false, text: refusal }
+    const taught = book.add(example)
+    markCollected(session, taught.text, taught.tool)
+    return { ok: true, text: learned(session, taught), taught }
+  }
+  return {
+    book,
+    collection,
+    teach,
+    good: () => good(session, teach),
+    bad: (tool) => bad(session, tool, teach),
+    candidates: () => candidates(session),
+    label: (id, tool) => {
+      const turn = collection.list().find((one) => one.id === id)
+      if (turn === undefined)
+        return { ok: false, text: `There is no collected turn \`${id}\`; \`/collect list\` shows them.` }
+      const { text, arguments: args } = turn
+      if (turn.done)
+        return {
+          ok: false,
+          text: `The turn \`${id}\` was labelled already; \`/teach\` lists what was taught.`,
+        }
+      return tool === 'good' || tool === turn.tool
+        ? teach({ text, tool: turn.tool, from: 'good', ...(args && { arguments: args }) })
+        : teach({ text, tool, from: 'bad' })
+    },
+    isCollecting: () => isCollecting(session),
+    setCollecting: (on) => ports.setSetting('collect', String(on)),
+    exportCases: (file) => {
+      const kept = collection.list().filter(({ failed }) => failed === undefined)
+      ports.teaching.exportCases(file, kept)
+      return kept.length
+    },
+  }
+}
+
+/** Hears the session: keeps turns if that is on, and says once what is wrong in the cases. */
+export function collectTurns(session: ChatSession): (event: SessionEvent | LiveSignal) => void {
+  const { book, collection, createCollector } = session.ports.teaching
+  const hear = createCollector()
+  let told: readonly string[] = []
+  return (event) => {
+    if (event.type === 'turn.started') {
+      const { problems } = book.read()
+      if (problems !== told)
+        for (const message of problems) session.emit({ type: 'notice', code: 'teaching', message })
+      told = problems
+    }
+    const turn = hear(event)
+    if (turn === undefined || !isCollecting(session)) return
+    try {
+      collection.add({ ...turn, at: session.ports.clock.now().toISOString() })
+    } catch (error) {
+      const message = `The turn was not collected: ${error instanceof Error ? error.message : String(error)}.`
+      session.emit({ type: 'notice', code: 'teaching', message })
+    }
+  }
+}
+
+function isCollecting({ ports }: ChatSession): boolean {
+  return ports.settings().some(({ name, value }) => name === 'collect' && value === true)
+}
+
+/** A taught turn is not offered again. */
+function markCollected({ ports }: ChatSession, text: string, tool: string | null): void {
+  const { collection } = ports.teaching
+  for (const { failed: _, arguments: args, ...turn } of collection.list())
+    if (turn.text === text && turn.done === undefined)
+      collection.replace({
+        ...turn,
+        tool,
+        done: true,
+        ...(args && tool === turn.tool && { arguments: args }),
+      })
+}
+
+function whyNot(
+  { ground }: ChatSession,
+  { text, tool, arguments: args }: Omit<TaughtCase, 'id'>,
+): string | undefined {
+  if (!/[\p{L}\p{N}]/u.test(text)) return `\`${text}\` is no request; write what you would ask, in quotes.`
+  if (text.length > 2_000)
+    return `A request of ${text.length} characters is too long to teach; at most 2000 fit.`
+  if (tool === null) return args === undefined ? undefined : '`none` takes no arguments.'
+  const detail = ground.tools.detail(tool)
+  if (detail === undefined) {
+    const nearest = ground.tools.nearest(tool)
+    const hint = nearest === undefined ? '`/tools` lists them.' : `did you mean \`${nearest}\`?`
+    return `There is no tool \`${tool}\`; ${hint}`
+  }
+  const broken = args === undefined ? [] : compileSchema(detail.parameters)(args)
+  return broken.length === 0
+    ? undefined
+    : `These are no arguments of \`${tool}\`: ${broken.map(({ message }) => message).join(' ')}`
+}
+
+function learned(session: ChatSession, { id, text, tool }: TaughtCase): string {
+  const { tools, router } = session.ground
+  const routed = router.route(text, new Set(tools.entries.map(({ name }) => name))).tool
+  const where = tool === null ? 'needs no tool' : `goes to \`${tool}\``
+  const off =
+    tool !== null && !session.role.tools.isEnabled(tool)
+      ? ` It is not on: ${session.ground.tools.isEnabled(tool) ? 'the role forbids it' : `\`/tools enable ${tool}\` turns it on`}.`
+      : ''
+  const still = routed === tool ? '' : ` The router still says \`${routed ?? 'none'}\`.`
+  return `Learned as ${id}: "${text}" ${where}.${off}${still} \`/forget-teaching ${id}\` takes it back.`
+}
+
+function good({ last }: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => Taught): Taught {
+  if (last === undefined || last.outcome.route === undefined) return NO_TURN
+  const { calls, status } = last.outcome
+  if (calls.length > 1)
+    return {
+      ok: false,
+      text: `That message was ${calls.length} requests; teach each with \`/teach TOOL "request" {json}\`.`,
+    }
+  const [call] = calls
+  if (status !== 'success')
+    return { ok: false, text: `That turn ended with \`${status}\`; \`/bad TOOL\` says what it needed.` }
+  return call === undefined
+    ? teach({ text: last.message, tool: null, from: 'good' })
+    : teach({ text: last.message, tool: call.tool, arguments: call.arguments, from: 'good' })
+}
+
+function bad(
+  { last }: ChatSession,
+  tool: string | null,
+  teach: (example: Omit<TaughtCase, 'id'>) => Taught,
+): Taught {
+  if (last === undefined || last.outcome.route === undefined) return NO_TURN
+  const [call] = last.outcome.calls
+  if (call !== undefined && call.tool === tool)
+    return {
+      ok: false,
+      text: `It was \`${tool}\` that was called; if its arguments were wrong, \`/teach ${tool} "…" {json}\` says the right ones.`,
+    }
+  const taught = teach({ text: last.message, tool, from: 'bad' })
+  return taught.ok ? { ...taught, text: `${taught.text} \`/retry\` runs the turn again.` } : taught
+}
+
+function candidates({ last, ground }: ChatSession): Taught {
+  if (last === undefined || last.outcome.route === undefined) return NO_TURN
+  const { route, calls } = last.outcome
+  const had = calls[0]?.tool ?? route.tool
+  const all = new Set(ground.tools.entries.map(({ name }) => name))
+  const known = [...route.candidates, ...ground.router.route(last.message, all).candidates]
+  const names = [...new Set(known.map(({ tool }) => tool))]
+    .filter((tool) => tool !== had)
+    .slice(0, MOST_NAMED)
+  const choices = [...names.map((name) => `\`/bad ${name}\``), ...(had === null ? [] : ['`/bad none`'])]
+  return { ok: true, text: `Which tool did it need: ${choices.join(', ')}, or another (\`/bad TOOL\`)?` }
+}

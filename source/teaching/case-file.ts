@@ -1,0 +1,120 @@
+// `cases.yaml`: a list of requests with the tool of each. Every entry is read by itself, so what is wrong in one is named
+// with its line and column and leaves the others working.
+import type { JsonObject } from '../contracts/json.ts'
+import type { TaughtCase, TaughtFrom } from '../contracts/teaching.ts'
+import { isYamlProblem, parseYaml, type YamlProblem } from '../lib/yaml-file.ts'
+
+/** How `null` (no tool) is written. */
+export const NO_TOOL = 'none'
+const MOST_CHARACTERS = 2_000
+const KEYS = ['id', 'request', 'tool', 'arguments', 'from']
+const FROM: readonly string[] = ['teach', 'good', 'bad'] satisfies readonly TaughtFrom[]
+
+export const CASES_HEADER = `# What you taught: requests, and the tool that each needs (none: no tool). Written by /teach, /good and /bad; yours to edit.
+# docs/teaching.md
+`
+
+/** A case with the lines that it stands on, from 0, the last not included. */
+export interface PlacedCase {
+  readonly taught: TaughtCase
+  readonly from: number
+  readonly to: number
+}
+
+/** Reads all entries; never throws. */
+export function readCases(
+  text: string,
+  file: string,
+): { readonly cases: readonly PlacedCase[]; readonly problems: readonly string[] } {
+  const lines = text.replace(/^\uFEFF/, '').split('\n')
+  const starts = lines.flatMap((line, at) => (/^-(?:\s|$)/.test(line) ? [at] : []))
+  const problems: string[] = []
+  const before = lines.slice(0, starts[0] ?? lines.length)
+  const stray = before.findIndex((line) => !isSpare(line) && !/^\s*\[\s*\]\s*$/.test(line))
+  if (stray >= 0)
+    problems.push(`\`${file}\` line ${stray + 1}, column 1: an entry must begin with \`- request:\`.`)
+  const ids = new Set<string>()
+  const cases = starts.flatMap((from, at): PlacedCase[] => {
+    const end = starts[at + 1] ?? lines.length
+    // A comment stands before what it speaks of.
+    let to = end
+    while (to > from + 1 && isSpare(lines[to - 1] ?? '')) to -= 1
+    const read = readEntry(lines.slice(from, end), from, file)
+    if (typeof read === 'string') problems.push(read)
+    else if (ids.has(read.id))
+      problems.push(`\`${file}\` line ${from + 1}, column 1: the id \`${read.id}\` stands twice.`)
+    else {
+      ids.add(read.id)
+      return [{ taught: read, from, to }]
+    }
+    return []
+  })
+  return { cases, problems }
+}
+
+/** One entry, with a line break behind it. */
+export function writeCase({ id, text, tool, arguments: args, from }: TaughtCase): string {
+  return [
+    `- id: ${id}`,
+    `  request: ${quoted(text)}`,
+    `  tool: ${tool === null ? NO_TOOL : /^[A-Za-z_][\w-]*$/.test(tool) ? tool : quoted(tool)}`,
+    ...(args === undefined ? [] : [`  arguments: ${quoted(args)}`]),
+    `  from: ${from}`,
+    '',
+  ].join('\n')
+}
+
+/** JSON is YAML, but for characters that YAML does not print. */
+function quoted(value: string | JsonObject): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function isSpare(line: string): boolean {
+  return /^\s*(?:#.*)?$/.test(line)
+}
+
+function readEntry(lines: readonly string[], from: number, file: string): TaughtCase | string {
+  const yaml = parseYaml(lines.join('\n'), file)
+  const placed = ({ message, line }: YamlProblem) =>
+    message.replace(` line ${line}, `, ` line ${line + from}, `)
+  if (isYamlProblem(yaml)) return placed(yaml)
+  const [entry] = Array.isArray(yaml.value) ? (yaml.value as readonly unknown[]) : []
+  if (!isMap(entry)) return placed(yaml.problem([0], 'an entry must have a `request` and a `tool`'))
+  const wrong = (key: string, expected: string, at?: 'key') => placed(yaml.problem([0, key], expected, at))
+  const unknown = Object.keys(entry).find((key) => !KEYS.includes(key))
+  if (unknown !== undefined)
+    return wrong(unknown, `\`${unknown}\` is not known; an entry has ${KEYS.join(', ')}`, 'key')
+  return readFields(entry, from, wrong)
+}
+
+function readFields(
+  { id = undefined, request, tool, arguments: args, from: origin = 'teach' }: Record<string, unknown>,
+  from: number,
+  wrong: (key: string, expected: string) => string,
+): TaughtCase | string {
+  if (typeof request !== 'string' || !/[\p{L}\p{N}]/u.test(request))
+    return wrong('request', '`request` must be the text of a request')
+  if (request.length > MOST_CHARACTERS)
+    return wrong('request', `\`request\` must have at most ${MOST_CHARACTERS} characters`)
+  if (tool !== null && (typeof tool !== 'string' || tool.trim() === ''))
+    return wrong('tool', '`tool` must be the name of a tool, or `none`')
+  if (id !== undefined && (typeof id !== 'string' || !/^[\w-]{1,40}$/.test(id)))
+    return wrong('id', '`id` must be letters, digits, `-` and `_`')
+  if (args !== undefined && !isMap(args)) return wrong('arguments', '`arguments` must be a map')
+  if (typeof origin !== 'string' || !FROM.includes(origin))
+    return wrong('from', `\`from\` must be one of ${FROM.join(', ')}`)
+  return {
+    id: id ?? `line-${from + 1}`,
+    text: request.trim(),
+    tool: tool === null || tool.trim() === NO_TOOL ? null : tool.trim(),
+    from: origin as TaughtFrom,
+    ...(args !== undefined && { arguments: args as JsonObject }),
+  }
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

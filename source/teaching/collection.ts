@@ -1,0 +1,95 @@
+// Turns that are kept for labelling: a line of JSON each, for this user alone, so many and no more. Nothing leaves the machine.
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
+import type { SecretSwitch } from '../contracts/secret.ts'
+import type { CollectedTurn, TurnCollection } from '../contracts/teaching.ts'
+import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { takeFileLock } from '../lib/file-lock.ts'
+
+/** The oldest leave first. */
+const MOST_TURNS = 500
+const MOST_CHARACTERS = 500
+
+/** Words about secrets, keys as services write them, long runs of letters and digits, numbers of cards and accounts. */
+const SECRET =
+  /\b(?:pass(?:word|phrase|wort|code)|kennwort|secret|geheim|token|api[ _-]?key|credential|private key|pin|iban|ssn|cvv)\b|\b(?:sk|pk|ghp|gho|xox[abp])[-_][\w-]{8,}|\b(?=\w*\d)(?=\w*[a-z])\w{24,}\b|\b(?:\d[ -]?){12,19}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,}/i
+
+/** Whether a text may hold something that nobody should find in a file. */
+export function looksSecret(text: string): boolean {
+  return SECRET.test(text)
+}
+
+/** Opens the collection in `folder`; nothing is read yet. An empty `folder`, or a secret stretch: nothing is kept. */
+export function openCollection(folder: string, secret?: Pick<SecretSwitch, 'isOn'>): TurnCollection {
+  const path = join(folder, 'collected.jsonl')
+  const list = () => (folder !== '' && existsSync(path) ? readTurns(path) : [])
+  const change = <T>(
+    act: (turns: readonly CollectedTurn[]) => { turns: readonly CollectedTurn[]; gives: T },
+  ): T => {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const lock = takeFileLock(join(folder, '.collected.lock'))
+    if (!lock.ok) throw new Error(`another program writes \`${path}\` now; try again`)
+    try {
+      const { turns, gives } = act(list())
+      // An empty one, closed to others before anything stands in it.
+      if (!existsSync(path)) {
+        writeFileAtomicSync(path, '')
+        chmodSync(path, 0o600)
+      }
+      writeFileAtomicSync(path, turns.map((one) => `${JSON.stringify(one)}\n`).join(''))
+      return gives
+    } finally {
+      lock.release()
+    }
+  }
+  return {
+    path,
+    list,
+    add: (turn) => {
+      const said = `${turn.text} ${JSON.stringify(turn.arguments ?? {})}`
+      if (folder === '' || secret?.isOn() || turn.text.length > MOST_CHARACTERS || looksSecret(said))
+        return undefined
+      return change((turns) => {
+        const last = Math.max(0, ...turns.map(({ id }) => Number(id.slice(1))))
+        const one = { id: `c${last + 1}`, ...turn }
+        return { turns: [...turns, one].slice(-MOST_TURNS), gives: one }
+      })
+    },
+    replace: (turn) =>
+      change((turns) => ({ turns: turns.map((one) => (one.id === turn.id ? turn : one)), gives: undefined })),
+    delete: (id) => {
+      if (!existsSync(path)) return 0
+      return change((turns) => {
+        const left = id === 'all' ? [] : turns.filter((one) => one.id !== id)
+        return { turns: left, gives: turns.length - left.length }
+      })
+    },
+  }
+}
+
+/** Lines that are no turns are left out. */
+function readTurns(path: string): readonly CollectedTurn[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line): CollectedTurn[] => {
+      const one = parseJsonObject(line)
+      if (one === undefined) return []
+      const { id, at, text, tool, arguments: args, failed, done } = one
+      if (typeof id !== 'string' || !/^c\d+$/.test(id) || typeof text !== 'string') return []
+      if (tool !== null && typeof tool !== 'string') return []
+      const map =
+        typeof args === 'object' && args !== null && !Array.isArray(args) ? (args as JsonObject) : undefined
+      return [
+        {
+          id,
+          at: typeof at === 'string' ? at : '',
+          text,
+          tool,
+          ...(map && { arguments: map }),
+          ...(typeof failed === 'string' && { failed }),
+          ...(done === true && { done }),
+        },
+      ]
+    })
+}

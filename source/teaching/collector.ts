@@ -1,0 +1,33 @@
+// Makes a collected turn of the events of one: the message, what was called, and whether something says that it went wrong.
+import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { JsonObject } from '../contracts/json.ts'
+import type { CollectedTurn } from '../contracts/teaching.ts'
+
+type Heard = Omit<CollectedTurn, 'id' | 'at'>
+
+/** Hears events one by one; gives a turn when it has ended and may be kept. */
+export function createCollector(): (event: SessionEvent | LiveSignal) => Heard | undefined {
+  let text: string | undefined
+  let calls: { readonly name: string; readonly arguments: JsonObject }[] = []
+  let failed: string | undefined
+  return (event) => {
+    if (event.type === 'turn.started') {
+      text = event.origin === 'message' ? event.text : undefined
+      calls = []
+      failed = undefined
+    }
+    if (event.type === 'tool.called') calls.push(event)
+    if (event.type === 'tool.finished' && !event.ok) failed = `${event.name} failed`
+    if (event.type !== 'turn.finished' || text === undefined) return undefined
+    const [call, ...more] = calls
+    // Cut short by the person, or several requests in one: nothing can be learned from the whole.
+    if (event.status === 'cancelled' || more.length > 0) return undefined
+    const why = failed ?? (event.status === 'success' ? undefined : event.status)
+    return {
+      text,
+      tool: call?.name ?? null,
+      ...(call !== undefined && { arguments: call.arguments }),
+      ...(why !== undefined && { failed: why }),
+    }
+  }
+}
