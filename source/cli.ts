@@ -25,6 +25,7 @@ const HELP = `
     ethervox model [list|pull|info|remove|path] [ID]
     ethervox warm                make every tool's context state now
     ethervox optimize …          make the tools' prompts better for a model (\`/help optimize_tool_prompts\`)
+    ethervox mcp serve           offer the tools to other programs over stdio (docs/mcp.md)
     ethervox eval …              measure (\`ethervox eval --help\`)
     ethervox route [--json]      for each line of stdin the tool that the router chooses; loads no model
 
@@ -70,6 +71,10 @@ async function main(): Promise<number> {
   }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
+  if (command === 'mcp') {
+    const { serveMcp } = await import('./mcp-serve.ts')
+    return serveMcp({ program, home, ...surroundings(flags) }, input)
+  }
   if (command !== undefined && command !== 'warm') {
     throw new UserError(
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
@@ -95,9 +100,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     program,
     home,
     interactive,
-    workspace: realpathSync(process.cwd()),
-    clock: clockOf(flags.now as string | undefined),
-    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
+    ...surroundings(flags),
   })
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (isSpoken) {
@@ -132,6 +135,14 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     stderr: process.stderr,
     signal: stop.signal,
   })
+}
+
+function surroundings(flags: FlagValues) {
+  return {
+    workspace: realpathSync(process.cwd()),
+    clock: clockOf(flags.now as string | undefined),
+    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
+  }
 }
 
 /** Writes each event before the next thing happens, so that no way out loses what was said last; nothing that is secret. */

@@ -24,6 +24,7 @@ import { headOf } from './head-of-ground.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
+import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -82,6 +83,8 @@ export interface ComposeOptions {
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** In place of the home's, for measuring. */
   readonly services?: ToolServices
+  /** Without the tools of other programs (MCP servers). */
+  readonly alone?: true
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
@@ -89,7 +92,7 @@ export interface ComposeOptions {
 /** Builds a session; nothing is loaded until it is started. */
 export async function composeSession(options: ComposeOptions): Promise<ChatSession> {
   const { flags, interactive } = options
-  const composition = new Composition(options)
+  const composition = new Composition(options, await mcpOfHome(options))
   const commands = await loadCommands(options.program)
   await composition.findModelId()
   const ground = composition.open()
@@ -102,12 +105,14 @@ class Composition {
   readonly #sources: GroundSources
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
+  readonly #mcp: McpOfHome | undefined
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
 
-  constructor(options: ComposeOptions) {
+  constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
     this.#options = options
+    this.#mcp = mcp
     this.#sources = {
       program: options.program,
       home: options.home,
@@ -115,6 +120,7 @@ class Composition {
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
+      more: mcp && (() => mcp.more()),
     }
     this.#secret = openSecretSwitch(options.flags.secret ?? false)
     this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
@@ -163,6 +169,7 @@ class Composition {
         return rebuilt
       },
       setup: this.#setup,
+      mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
       probe: (engine, head, signal) => this.#probe(engine, head, signal),

@@ -35,6 +35,10 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/evaluation': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/optimizer': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
+  'source/mcp': {
+    ours: [...GROUND, 'source/toolkit'],
+    outside: ['node', '@modelcontextprotocol/client', '@modelcontextprotocol/server'],
+  },
   'source/ui': {
     ours: GROUND,
     outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
