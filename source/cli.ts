@@ -25,6 +25,7 @@ const HELP = `
     ethervox model [list|pull|info|remove|path] [ID]
     ethervox warm                make every tool's context state now
     ethervox optimize …          make the tools' prompts better for a model (\`/help optimize_tool_prompts\`)
+    ethervox tool …              write, check and test tools of your own (\`ethervox tool --help\`)
     ethervox eval …              measure (\`ethervox eval --help\`)
     ethervox route [--json]      for each line of stdin the tool that the router chooses; loads no model
 
@@ -50,6 +51,7 @@ main().then(
 async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
+  if (subcommand === 'tool') return runTool(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = meow(HELP, {
     ...(optimize && { argv: optimize.others }),
@@ -180,6 +182,11 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
     env: process.env,
     json: flags.json === true,
   })
+}
+
+async function runTool(args: readonly string[]): Promise<number> {
+  const { runToolCommand } = await import('./tool-command-line.ts')
+  return runToolCommand(args, program, process.env, (text) => process.stdout.write(text))
 }
 
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {

@@ -42,6 +42,7 @@ import { settingsPorts } from './settings-ports.ts'
 import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
 import { teachInHome } from './teach-in-home.ts'
+import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
@@ -101,13 +102,16 @@ class Composition {
   readonly #sources: GroundSources
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
+  readonly #toolFiles: FilesOfHome
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
 
   constructor(options: ComposeOptions) {
     this.#options = options
+    this.#toolFiles = toolFilesOf(options)
     this.#sources = {
+      more: options.tools === undefined ? () => this.#toolFiles.more() : undefined,
       program: options.program,
       home: options.home,
       systemText: options.flags.system,
@@ -162,6 +166,8 @@ class Composition {
         return rebuilt
       },
       setup: this.#setup,
+      toolFiles: this.#toolFiles.ports,
+      reopenGround: () => this.open(),
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
       probe: (engine, head, signal) => this.#probe(engine, head, signal),

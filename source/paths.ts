@@ -23,6 +23,8 @@ export interface ProgramPaths {
   /** The manifest that an empty home gets. */
   readonly shippedManifest: string
   readonly engineChild: string
+  /** File of the thread in which a tool's JavaScript runs. */
+  readonly sandboxWorker: string
   readonly version: string
 }
 
@@ -56,6 +58,8 @@ export interface HomePaths {
   readonly toolUses: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
+  /** Tools of the person's own, a Markdown file each; empty: none are looked for, in the workspace neither. */
+  readonly toolFiles: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
 }
@@ -88,6 +92,7 @@ export function findProgram(): ProgramPaths {
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
+    sandboxWorker: join(codeRoot, 'source', 'plugins', `sandbox-worker.${isBuilt ? 'js' : 'ts'}`),
     version,
   }
 }
@@ -115,6 +120,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     personas: join(root, 'personas'),
     toolUses: join(root, 'tool-uses.json'),
     trials: join(root, 'trials.json'),
+    toolFiles: join(root, 'tools'),
     teaching: join(root, 'teaching'),
   }
 }
