@@ -84,12 +84,11 @@ export function openGround(sources: GroundSources): OpenedGround {
   const usable = asOptimized(searchable?.manifest ?? known, overlay)
   const search = searchable?.tool.name
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
-  const load = async (name: string) =>
-    searchable?.tool.name === name
-      ? searchable.tool
-      : (beside.tool(name) ?? given?.loadTool(name) ?? loadTool(program, name))
   const priorities = given === undefined ? values.toolPriorities : {}
-  const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
+  const registry = new Registry({
+    ...{ manifest: usable, disabled, priorities },
+    loadTool: loaderOf(program, given, (name) => (search === name ? searchable?.tool : beside.tool(name))),
+  })
   const routing = openRouter(usable, registry, search, withExamples(taughtOf(home), beside.examples))
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
@@ -120,6 +119,15 @@ export function openGround(sources: GroundSources): OpenedGround {
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,
   }
+}
+
+/** Code that stands in memory, else that of the tools in place of the home's, else the program's. */
+function loaderOf(
+  program: ProgramPaths,
+  given: GivenTools | undefined,
+  standing: (name: string) => Tool | undefined,
+) {
+  return async (name: string) => standing(name) ?? given?.loadTool(name) ?? loadTool(program, name)
 }
 
 /** Compiles the tools, repairs what stands in the way (damaged files are set aside, never deleted), climbs again. */

@@ -1,8 +1,6 @@
 // A tool's file as a tool that runs: `js` in the sandbox, `sh` with the arguments in its environment, `http` as one GET.
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { defineTool, type Said, type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
-import { statusFailure } from '../toolkit/http-failure.ts'
-import { httpGet } from '../toolkit/http-get.ts'
 import { visible } from '../toolkit/plain-words.ts'
 import { runInShell } from '../toolkit/shell.ts'
 import { truncateMiddle } from '../toolkit/truncate.ts'
@@ -157,6 +155,9 @@ async function runRequest(file: ToolFile, args: JsonObject, context: ToolContext
   const { address, accept } = requestOf(file, args)
   if (web === undefined)
     throw new ToolFailure('no_network', `\`${address}\` was not fetched: the network cannot be used here.`)
+  // Loaded with the first request: a start needs none of it.
+  const { httpGet } = await import('../toolkit/http-get.ts')
+  const { statusFailure } = await import('../toolkit/http-failure.ts')
   const answer = await httpGet(address, {
     signal: context.signal,
     limitMs: HTTP_MS,
