@@ -115,6 +115,7 @@ function measuredHome(home: HomePaths, states: string | undefined, taught: boole
     ...home,
     startupPrompt: '',
     toolUses: '',
+    toolFiles: '',
     teaching: taught ? home.teaching : '',
     ...(states !== undefined && { states }),
   }

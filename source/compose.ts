@@ -12,7 +12,6 @@ import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
 import { diskUse } from './disk-use.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { superviseEngine } from './engine/supervised.ts'
-import { probeAnswers } from './governor/probe.ts'
 import {
   type GivenTools,
   type GroundSources,
@@ -25,8 +24,9 @@ import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
 import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
+import { joinTools } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
-import { readProfile, writeProfile } from './profile.ts'
+import { probeOnce, readProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { openAnswerReader } from './prompt/calls/call-reader.ts'
@@ -44,6 +44,7 @@ import { settingsPorts } from './settings-ports.ts'
 import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
 import { teachInHome } from './teach-in-home.ts'
+import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
@@ -106,6 +107,7 @@ class Composition {
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
   readonly #mcp: McpOfHome | undefined
+  readonly #toolFiles: FilesOfHome
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
@@ -113,6 +115,7 @@ class Composition {
   constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
     this.#options = options
     this.#mcp = mcp
+    this.#toolFiles = toolFilesOf(options)
     this.#sources = {
       program: options.program,
       home: options.home,
@@ -120,7 +123,11 @@ class Composition {
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
-      more: mcp && (() => mcp.more()),
+      more: () =>
+        joinTools([
+          ...(options.tools === undefined ? [this.#toolFiles.more()] : []),
+          ...(mcp ? [mcp.more()] : []),
+        ]),
     }
     this.#secret = openSecretSwitch(options.flags.secret ?? false)
     this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
@@ -170,9 +177,15 @@ class Composition {
       },
       setup: this.#setup,
       mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
+      toolFiles: this.#toolFiles.ports,
+      reopenGround: () => this.open(),
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
-      probe: (engine, head, signal) => this.#probe(engine, head, signal),
+      probe: async (engine, head, signal) => {
+        const { answers } = this.#options.flags
+        if ((answers ?? this.#settings().answers) !== 'profile') return undefined
+        return probeOnce(join(home.states, engine.info.modelId), engine, head.messages, signal)
+      },
       models: () => modelRows(this.#modelSources()),
       whyNotLoadable: async (id) => {
         const choice = await chooseModel(id, this.#modelSources(), process.availableMemory())
@@ -281,14 +294,5 @@ class Composition {
     const { program, home, flags } = this.#options
     const parts = { program, home, flags, settings: this.#settings(), chosen }
     return loadChosen(parts, signal, onProgress)
-  }
-
-  async #probe(engine: Engine, head: Head, signal: AbortSignal) {
-    if ((this.#options.flags.answers ?? this.#settings().answers) !== 'profile') return undefined
-    const dir = join(this.#options.home.states, engine.info.modelId)
-    if ((await readProfile(dir)) !== undefined) return undefined
-    const probed = await probeAnswers(engine, head.messages, withFacts, signal)
-    await writeProfile(dir, probed)
-    return probed.answers
   }
 }

@@ -23,6 +23,8 @@ export interface ProgramPaths {
   /** The manifest that an empty home gets. */
   readonly shippedManifest: string
   readonly engineChild: string
+  /** File of the thread in which a tool's JavaScript runs. */
+  readonly sandboxWorker: string
   readonly version: string
 }
 
@@ -59,6 +61,8 @@ export interface HomePaths {
   readonly mcpLists: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
+  /** Tools of the person's own, a Markdown file each; empty: none are looked for, in the workspace neither. */
+  readonly toolFiles: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
   /** What was typed in earlier sessions. */
@@ -93,6 +97,7 @@ export function findProgram(): ProgramPaths {
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
+    sandboxWorker: join(codeRoot, 'source', 'plugins', `sandbox-worker.${isBuilt ? 'js' : 'ts'}`),
     version,
   }
 }
@@ -122,6 +127,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     mcp: join(root, 'mcp.yaml'),
     mcpLists: join(root, 'mcp'),
     trials: join(root, 'trials.json'),
+    toolFiles: join(root, 'tools'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),
   }

@@ -32,6 +32,8 @@ export interface Settings {
   readonly toolLinesByUse: boolean
   readonly pinnedTools: readonly string[]
   readonly toolProfiles: { readonly [name: string]: ToolProfile }
+  readonly shadowing: boolean
+  readonly trustedTools: readonly string[]
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
   readonly safeMode: boolean
@@ -202,6 +204,16 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
       },
     },
     meaning: 'named sets of tools that are on: `/tools profile`',
+  },
+  shadowing: {
+    fallback: false,
+    schema: { type: 'boolean' },
+    meaning: 'a tool of your own may take the place of one of the program with the same name',
+  },
+  trustedTools: {
+    fallback: [],
+    schema: { type: 'array', items: { type: 'string', pattern: '^[0-9a-f]{64}$' }, uniqueItems: true },
+    meaning: 'hashes of tool files of workspaces that you have seen and trust: `/tool trust`',
   },
   allowedTools: {
     fallback: [],

@@ -20,6 +20,7 @@ import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { TalkShelf } from './talk-shelf.ts'
 import type { TeachingShelf } from './teaching.ts'
+import type { ToolFileShelf } from './tool-files.ts'
 import type { ToolBench } from './tool-shelf.ts'
 import type { TrialShelf } from './trial.ts'
 import type { VoiceShelf } from './voice.ts'
@@ -164,6 +165,8 @@ export interface CommandContext {
   /** Timers, alarms and reminders; undefined where nothing can be kept. */
   readonly rings: RingShelf | undefined
   readonly bench: ToolBench
+  /** Tools of the person's own. */
+  readonly toolFiles: ToolFileShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf

@@ -20,6 +20,7 @@ import type { SecretControl } from '../contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
 import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
+import type { ToolFilePorts } from '../contracts/tool-files.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
 import type { Aside, AsideDraft } from './aside.ts'
@@ -139,6 +140,10 @@ export interface SessionPorts
   savedStates(modelId: string): Promise<readonly SavedState[]>
   /** The tests that a tool's author wrote; none where they are not there. */
   toolTests(name: string): Promise<readonly ToolTest[]>
+  /** Tools of the person's own. */
+  readonly toolFiles: ToolFilePorts
+  /** The ground with the tools' files as they are now. */
+  reopenGround(): Ground
   readonly choices: KeptChoices
   /** False when it cannot be kept. */
   keepDisabled(names: readonly string[]): boolean
