@@ -115,6 +115,8 @@ function measuredHome(home: HomePaths, states: string | undefined, taught: boole
     ...home,
     startupPrompt: '',
     toolUses: '',
+    toolHealth: '',
+    analytics: '',
     teaching: taught ? home.teaching : '',
     ...(states !== undefined && { states }),
   }

@@ -1,5 +1,6 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
 import { join } from 'node:path'
+import { analyticsOf } from './analytics-of-home.ts'
 import { askedAside } from './asked-aside.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
@@ -96,6 +97,8 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
   return openSession(ports, sessionOptionsOf(flags, ground, interactive, ports.setup))
 }
 
+type Kept = 'services' | 'secret' | 'teaching' | 'openConversations' | 'analytics' | 'toolHealth'
+
 class Composition {
   readonly #options: ComposeOptions
   readonly #sources: GroundSources
@@ -190,7 +193,7 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'teaching' | 'openConversations'> {
+  #kept(): Pick<SessionPorts, Kept> {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
@@ -200,6 +203,7 @@ class Composition {
       secret,
       teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),
+      ...analyticsOf({ home, secret, clock, workspace, settings: () => this.#file()?.values }),
     }
   }
 

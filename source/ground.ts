@@ -23,6 +23,7 @@ import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
 import { taughtOf } from './taught-of-home.ts'
 import { addToolSearch } from './tool-search.ts'
+import { pausedTools } from './usage/tool-health.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
@@ -78,7 +79,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const searchable = known && addToolSearch(known, given?.off)
   const usable = asOptimized(searchable?.manifest ?? known, overlay)
   const search = searchable?.tool.name
-  const disabled = [...values.disabledTools, ...(given?.off ?? [])]
+  const disabled = [...values.disabledTools, ...pausedTools(home.toolHealth), ...(given?.off ?? [])]
   const load = async (name: string) =>
     searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
   const priorities = given === undefined ? values.toolPriorities : {}

@@ -54,6 +54,10 @@ export interface HomePaths {
   readonly personas: string
   /** How often each tool was called; empty: nobody counts. */
   readonly toolUses: string
+  /** Tools that failed, and those that are paused; empty: nobody counts. */
+  readonly toolHealth: string
+  /** What turns and calls cost; empty: nothing is kept. */
+  readonly analytics: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
   /** What the person taught, and turns that are kept for labelling. */
@@ -114,6 +118,8 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     memory: join(root, 'memory.sqlite'),
     personas: join(root, 'personas'),
     toolUses: join(root, 'tool-uses.json'),
+    toolHealth: join(root, 'tool-health.json'),
+    analytics: join(root, 'analytics.sqlite'),
     trials: join(root, 'trials.json'),
     teaching: join(root, 'teaching'),
   }

@@ -1,3 +1,4 @@
+import type { AnalyticsShelf } from './analytics.ts'
 import type { ApprovalShelf } from './approval.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
@@ -159,6 +160,8 @@ export interface CommandContext {
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
   readonly reading: ReadingShelf
+  /** What turns and calls cost, in all sessions of the home. */
+  readonly analytics: AnalyticsShelf
   readonly talk: TalkShelf
   readonly optimizer: OptimizeShelf
   readonly secret: SecretControl

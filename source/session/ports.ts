@@ -1,4 +1,5 @@
 // What the session is given by compose; adapters stay behind these names.
+import type { AnalyticsBook } from '../contracts/analytics.ts'
 import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
@@ -17,6 +18,7 @@ import type { SecretControl } from '../contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
 import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
+import type { ToolHealth } from '../contracts/tool-health.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
 import type { Aside, AsideDraft } from './aside.ts'
@@ -98,6 +100,10 @@ export interface SessionPorts
   readonly services: ToolServices
   readonly secret: SecretControl
   readonly teaching: TeachingPorts
+  /** What turns and calls cost. */
+  readonly analytics: AnalyticsBook
+  /** Tools that fail and fail. */
+  readonly toolHealth: ToolHealth
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore
   readonly commands: readonly Command[]
