@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { analyticsOf } from './analytics-of-home.ts'
 import { askedAside } from './asked-aside.ts'
+import { attachableFiles } from './attachable-files.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
@@ -97,8 +98,6 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
   return openSession(ports, sessionOptionsOf(flags, ground, interactive, ports.setup))
 }
 
-type Kept = 'services' | 'secret' | 'teaching' | 'openConversations' | 'analytics' | 'toolHealth'
-
 class Composition {
   readonly #options: ComposeOptions
   readonly #sources: GroundSources
@@ -193,18 +192,20 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, Kept> {
+  #kept() {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
+    const services = this.#options.services ?? openToolServices(home, secret, clock)
     return {
-      services: this.#options.services ?? openToolServices(home, secret, clock),
+      services,
+      attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),
       secret,
       teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),
       ...analyticsOf({ home, secret, clock, workspace, settings: () => this.#file()?.values }),
-    }
+    } satisfies Partial<SessionPorts>
   }
 
   #settings(): Settings {

@@ -62,6 +62,8 @@ export interface HomePaths {
   readonly trials: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
+  /** What was typed in earlier sessions. */
+  readonly inputHistory: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -122,5 +124,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     analytics: join(root, 'analytics.sqlite'),
     trials: join(root, 'trials.json'),
     teaching: join(root, 'teaching'),
+    inputHistory: join(root, 'input-history.jsonl'),
   }
 }
