@@ -12,6 +12,9 @@ import { insert, select, type Waiting } from './rows.ts'
 /** Turns that wait for a disk that takes nothing; more are let go, the oldest first. */
 const MOST_WAITING = 1_000
 
+/** Each waits for another program that writes. */
+const CLOSING_TRIES = 5
+
 export interface AnalyticsOptions {
   /** The file; empty: nothing is kept. */
   readonly path: string
@@ -86,7 +89,8 @@ class Book implements AnalyticsBook {
   }
 
   close(): void {
-    this.flush()
+    // There is no next turn that could try again.
+    for (let tries = 0; tries < CLOSING_TRIES && this.#waiting.length > 0; tries++) this.flush()
     this.#isClosed = true
     this.#file.close()
   }
