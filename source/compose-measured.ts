@@ -116,6 +116,8 @@ function measuredHome(home: HomePaths, states: string | undefined, taught: boole
     startupPrompt: '',
     toolUses: '',
     toolFiles: '',
+    toolHealth: '',
+    analytics: '',
     teaching: taught ? home.teaching : '',
     ...(states !== undefined && { states }),
   }

@@ -1,5 +1,6 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
 import { join } from 'node:path'
+import { analyticsOf } from './analytics-of-home.ts'
 import { askedAside } from './asked-aside.ts'
 import { attachableFiles } from './attachable-files.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
@@ -211,7 +212,7 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'attachable' | 'secret' | 'teaching' | 'openConversations'> {
+  #kept() {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
@@ -223,7 +224,8 @@ class Composition {
       secret,
       teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),
-    }
+      ...analyticsOf({ home, secret, clock, workspace, settings: () => this.#file()?.values }),
+    } satisfies Partial<SessionPorts>
   }
 
   #settings(): Settings {

@@ -24,6 +24,7 @@ import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
 import { taughtOf, withExamples } from './taught-of-home.ts'
 import { addToolSearch } from './tool-search.ts'
+import { pausedTools } from './usage/tool-health.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
@@ -82,7 +83,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const searchable = known && addToolSearch(known, given?.off)
   const usable = asOptimized(searchable?.manifest ?? known, overlay)
   const search = searchable?.tool.name
-  const disabled = [...values.disabledTools, ...(given?.off ?? [])]
+  const disabled = [...values.disabledTools, ...pausedTools(home.toolHealth), ...(given?.off ?? [])]
   const registry = new Registry({
     ...{ manifest: usable, disabled, priorities: given === undefined ? values.toolPriorities : {} },
     loadTool: loaderOf(program, given, (name) => (search === name ? searchable?.tool : beside.tool(name))),

@@ -59,6 +59,10 @@ export interface HomePaths {
   /** MCP servers (docs/mcp.md), and the last known tools of each. */
   readonly mcp: string
   readonly mcpLists: string
+  /** Tools that failed, and those that are paused; empty: nobody counts. */
+  readonly toolHealth: string
+  /** What turns and calls cost; empty: nothing is kept. */
+  readonly analytics: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
   /** Tools of the person's own, a Markdown file each; empty: none are looked for, in the workspace neither. */
@@ -126,6 +130,8 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     toolUses: join(root, 'tool-uses.json'),
     mcp: join(root, 'mcp.yaml'),
     mcpLists: join(root, 'mcp'),
+    toolHealth: join(root, 'tool-health.json'),
+    analytics: join(root, 'analytics.sqlite'),
     trials: join(root, 'trials.json'),
     toolFiles: join(root, 'tools'),
     teaching: join(root, 'teaching'),

@@ -21,6 +21,8 @@ export interface Settings {
   readonly statesBudgetMb: number
   readonly sessionDays: number
   readonly collect: boolean
+  readonly analytics: boolean
+  readonly analyticsDays: number
   readonly ringBell: boolean
   readonly ringNotify: boolean
   readonly voiceModel: string
@@ -136,6 +138,16 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: false,
     schema: { type: 'boolean' },
     meaning: 'keep turns in the home for labelling: `/collect`; nothing leaves the machine',
+  },
+  analytics: {
+    fallback: true,
+    schema: { type: 'boolean' },
+    meaning: 'keep what turns cost in the home, as numbers without a word of them: `/stats`',
+  },
+  analyticsDays: {
+    fallback: 365,
+    schema: { type: 'integer', minimum: 0, maximum: 36_500 },
+    meaning: 'days after which what a turn cost is forgotten; 0: never',
   },
   ringBell: {
     fallback: true,

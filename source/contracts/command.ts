@@ -1,3 +1,4 @@
+import type { AnalyticsShelf } from './analytics.ts'
 import type { ApprovalShelf } from './approval.ts'
 import type { Choice } from './completion.ts'
 import type { Evidence } from './confidence.ts'
@@ -171,6 +172,8 @@ export interface CommandContext {
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
   readonly reading: ReadingShelf
+  /** What turns and calls cost, in all sessions of the home. */
+  readonly analytics: AnalyticsShelf
   readonly talk: TalkShelf
   readonly optimizer: OptimizeShelf
   readonly secret: SecretControl

@@ -39,6 +39,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     reading: session.reading.shelf(),
+    analytics: ports.analytics,
     talk: talkShelf(session, signal),
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,

@@ -1,5 +1,5 @@
 // What the session is given by compose; adapters stay behind these names.
-
+import type { AnalyticsBook } from '../contracts/analytics.ts'
 import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
 import type { AttachableFiles } from '../contracts/attachable.ts'
 import type { Clock } from '../contracts/clock.ts'
@@ -21,6 +21,7 @@ import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
 import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { ToolFilePorts } from '../contracts/tool-files.ts'
+import type { ToolHealth } from '../contracts/tool-health.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
 import type { Aside, AsideDraft } from './aside.ts'
@@ -106,6 +107,10 @@ export interface SessionPorts
   /** MCP servers, and the ground with their tools as they are now; undefined: none, as in a measurement. */
   readonly mcp?: { readonly servers: McpServers; reopen(): Ground } | undefined
   readonly teaching: TeachingPorts
+  /** What turns and calls cost. */
+  readonly analytics: AnalyticsBook
+  /** Tools that fail and fail. */
+  readonly toolHealth: ToolHealth
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore
   readonly commands: readonly Command[]

@@ -30,6 +30,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/roles': { ours: GROUND, outside: ['node'] },
   'source/setups': { ours: GROUND, outside: ['node'] },
   'source/usage': { ours: GROUND, outside: ['node'] },
+  'source/analytics': { ours: GROUND, outside: ['node'] },
   'source/governor': { ours: GROUND, outside: [] },
   'source/startup': {
     ours: [...GROUND, 'source/manifest', 'source/prompt', 'source/registry'],
