@@ -9,7 +9,7 @@ import type { Tool } from './contracts/tool.ts'
 import { capital, findHomeProblem, findWriteProblem, tryInstall } from './installed-tools.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
-import { type MoreTools, withMoreTools } from './more-tools.ts'
+import { type MoreTools, type TogetherTools, withMoreTools } from './more-tools.ts'
 import { openRouter } from './open-router.ts'
 import { asOptimized, type OverlaySources, overlayOfHome } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -84,10 +84,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const usable = asOptimized(searchable?.manifest ?? known, overlay)
   const search = searchable?.tool.name
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
-  const load = async (name: string) =>
-    searchable?.tool.name === name
-      ? searchable.tool
-      : (beside.tool(name) ?? given?.loadTool(name) ?? loadTool(program, name))
+  const load = loaderOf(program, searchable?.tool, beside, given)
   const priorities = given === undefined ? values.toolPriorities : {}
   const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
   const routing = openRouter(usable, registry, search, taughtOf(home))
@@ -120,6 +117,17 @@ export function openGround(sources: GroundSources): OpenedGround {
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,
   }
+}
+
+/** Where the code of a tool comes from: the search, another program, what was given, the program's own folder. */
+function loaderOf(
+  program: ProgramPaths,
+  search: Tool | undefined,
+  beside: TogetherTools,
+  given: GivenTools | undefined,
+): (name: string) => Promise<Tool> {
+  return async (name) =>
+    search?.name === name ? search : (beside.tool(name) ?? given?.loadTool(name) ?? loadTool(program, name))
 }
 
 /** Compiles the tools, repairs what stands in the way (damaged files are set aside, never deleted), climbs again. */
