@@ -235,6 +235,8 @@ function withLastWords(reason: string, stderr: string): string {
 
 /** The reason as a clause. */
 export function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+  const { message, cause } = error instanceof Error ? error : new Error(String(error))
+  // `fetch failed` says why one step down.
+  const text = cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message
   return plainLine(text, 300).replace(/\.+$/, '')
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -96,6 +97,40 @@ test('names are those of server and tool, and what a server says of its tools de
   assert.equal(risks.get('everything_get_sum'), 'read mcp: everything')
   await servers.close()
 })
+
+test('a server is reached over streamable HTTP; one that is not there is a sentence', async (t) => {
+  const port = await freePort()
+  const { command, args } = serverOf('everything', 'streamableHttp')
+  const child = spawn(command, args, {
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  t.after(() => child.kill())
+  child.stdout.resume()
+  await new Promise<void>((resolve) => {
+    createInterface({ input: child.stderr }).on('line', (line) => /listening/i.test(line) && resolve())
+  })
+  const { servers, notices } = openServers(
+    mcpHome({
+      web: { url: `http://127.0.0.1:${port}/mcp` },
+      none: { url: `http://127.0.0.1:${await freePort()}/mcp?key=secret` },
+    }),
+  )
+  await servers.meet(soon())
+  assert.match((await servers.call('web', 'get-sum', { a: 2, b: 40 }, soon())).text, /42/)
+  assert.match(notices.join(), /^The MCP server `none` cannot be used: fetch failed.*ECONNREFUSED/)
+  assert.match(servers.rows()[0]?.place ?? '', /\/mcp\?…$/)
+  await servers.close()
+})
+
+function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const address = probe.address()
+    probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+  })
+  return promise
+}
 
 /** What the server itself writes, without any SDK between. */
 async function rawTools({
