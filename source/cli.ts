@@ -194,7 +194,11 @@ async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<numb
   const { runRoute } = await import('./route-command.ts')
   const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
   const given = tools && (() => tools)
-  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', tools: given })
+  const { toolFilesOf } = await import('./tool-files-of-home.ts')
+  const workspace = realpathSync(process.cwd())
+  const { more } = toolFilesOf({ program, home, workspace, clock: clockOf(undefined) })
+  const own = given === undefined ? { more } : { tools: given }
+  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', ...own })
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
