@@ -26,6 +26,7 @@ const HELP = `
     ethervox warm                make every tool's context state now
     ethervox optimize …          make the tools' prompts better for a model (\`/help optimize_tool_prompts\`)
     ethervox tool …              write, check and test tools of your own (\`ethervox tool --help\`)
+    ethervox mcp serve           offer the tools to other programs over stdio (docs/mcp.md)
     ethervox eval …              measure (\`ethervox eval --help\`)
     ethervox route [--json]      for each line of stdin the tool that the router chooses; loads no model
 
@@ -51,7 +52,7 @@ main().then(
 async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
-  if (subcommand === 'tool') return runTool(rest)
+  if (subcommand === 'tool') return (await import('./tool-command-line.ts')).runToolCommand(rest, program)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = meow(HELP, {
     ...(optimize && { argv: optimize.others }),
@@ -72,6 +73,10 @@ async function main(): Promise<number> {
   }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
+  if (command === 'mcp') {
+    const { serveMcp } = await import('./mcp-serve.ts')
+    return serveMcp({ program, home, ...surroundings(flags) }, input)
+  }
   if (command !== undefined && command !== 'warm') {
     throw new UserError(
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
@@ -97,9 +102,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     program,
     home,
     interactive,
-    workspace: realpathSync(process.cwd()),
-    clock: clockOf(flags.now as string | undefined),
-    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
+    ...surroundings(flags),
   })
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (isSpoken) {
@@ -109,9 +112,11 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   if (line !== undefined) session.subscribe(writeOptimizeProgress(process.stderr))
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
+    const { openInputAid } = await import('./input-aid.ts')
     return runScreen(session, {
       commandNames: session.ports.commands.map((one) => one.name),
       choices: () => screenChoices(session),
+      aid: openInputAid(session, home),
     })
   }
   const { runScript } = await import('./script/script.ts')
@@ -132,6 +137,14 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     stderr: process.stderr,
     signal: stop.signal,
   })
+}
+
+function surroundings(flags: FlagValues) {
+  return {
+    workspace: realpathSync(process.cwd()),
+    clock: clockOf(flags.now as string | undefined),
+    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
+  }
 }
 
 /** Writes each event before the next thing happens, so that no way out loses what was said last; nothing that is secret. */
@@ -184,21 +197,14 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
   })
 }
 
-async function runTool(args: readonly string[]): Promise<number> {
-  const { runToolCommand } = await import('./tool-command-line.ts')
-  return runToolCommand(args, program, process.env, (text) => process.stdout.write(text))
-}
-
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {
   const { openGround } = await import('./ground.ts')
   const { runRoute } = await import('./route-command.ts')
   const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
   const given = tools && (() => tools)
-  const { toolFilesOf } = await import('./tool-files-of-home.ts')
-  const workspace = realpathSync(process.cwd())
-  const { more } = toolFilesOf({ program, home, workspace, clock: clockOf(undefined) })
-  const own = given === undefined ? { more } : { tools: given }
-  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', ...own })
+  const more =
+    given === undefined ? (await import('./tool-command-line.ts')).moreHere(program, home) : undefined
+  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', tools: given, more })
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })

@@ -1,6 +1,7 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
 import { join } from 'node:path'
 import { askedAside } from './asked-aside.ts'
+import { attachableFiles } from './attachable-files.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
@@ -23,6 +24,8 @@ import { headOf } from './head-of-ground.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
+import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
+import { joinMore } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -82,6 +85,8 @@ export interface ComposeOptions {
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** In place of the home's, for measuring. */
   readonly services?: ToolServices
+  /** Without the tools of other programs (MCP servers). */
+  readonly alone?: true
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
@@ -89,7 +94,7 @@ export interface ComposeOptions {
 /** Builds a session; nothing is loaded until it is started. */
 export async function composeSession(options: ComposeOptions): Promise<ChatSession> {
   const { flags, interactive } = options
-  const composition = new Composition(options)
+  const composition = new Composition(options, await mcpOfHome(options))
   const commands = await loadCommands(options.program)
   await composition.findModelId()
   const ground = composition.open()
@@ -103,21 +108,23 @@ class Composition {
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
   readonly #toolFiles: FilesOfHome
+  readonly #mcp: McpOfHome | undefined
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
 
-  constructor(options: ComposeOptions) {
+  constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
     this.#options = options
     this.#toolFiles = toolFilesOf(options)
+    this.#mcp = mcp
     this.#sources = {
-      more: options.tools === undefined ? () => this.#toolFiles.more() : undefined,
       program: options.program,
       home: options.home,
       systemText: options.flags.system,
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
+      more: options.tools === undefined ? () => joinMore(this.#toolFiles.more(), mcp?.more()) : undefined,
     }
     this.#secret = openSecretSwitch(options.flags.secret ?? false)
     this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
@@ -168,6 +175,7 @@ class Composition {
       setup: this.#setup,
       toolFiles: this.#toolFiles.ports,
       reopenGround: () => this.open(),
+      mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
       probe: (engine, head, signal) => this.#probe(engine, head, signal),
@@ -196,13 +204,15 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'teaching' | 'openConversations'> {
+  #kept(): Pick<SessionPorts, 'services' | 'attachable' | 'secret' | 'teaching' | 'openConversations'> {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
+    const services = this.#options.services ?? openToolServices(home, secret, clock)
     return {
-      services: this.#options.services ?? openToolServices(home, secret, clock),
+      services,
+      attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),
       secret,
       teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),

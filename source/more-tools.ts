@@ -24,6 +24,24 @@ export interface TogetherTools {
   tool(name: string): Tool | undefined
 }
 
+/** Tools of two places; one of the second gives way to one of the first with the same name, and that is said. */
+export function joinMore(first: MoreTools, second: MoreTools | undefined): MoreTools {
+  if (second === undefined) return first
+  const taken = new Set(first.tools.map(({ compiled }) => compiled.name))
+  const hidden = second.tools.filter(({ compiled }) => taken.has(compiled.name))
+  return {
+    tools: [...first.tools, ...second.tools.filter((one) => !hidden.includes(one))],
+    notices: [
+      ...first.notices,
+      ...second.notices,
+      ...hidden.map(
+        ({ compiled: { name, group } }) =>
+          `The tool \`${name}\` of \`${group}\` is not used: you have a file of that name.`,
+      ),
+    ],
+  }
+}
+
 /** Puts them together; a tool gives way to one of the manifest with the same name, and that is said. */
 export function withMoreTools(manifest: Manifest | undefined, more: MoreTools | undefined): TogetherTools {
   if (manifest === undefined || more === undefined || more.tools.length === 0)
