@@ -51,7 +51,7 @@ main().then(
 async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
-  if (subcommand === 'tool') return runTool(rest)
+  if (subcommand === 'tool') return (await import('./tool-command-line.ts')).runToolCommand(rest, program)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = meow(HELP, {
     ...(optimize && { argv: optimize.others }),
@@ -181,17 +181,14 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
   })
 }
 
-async function runTool(args: readonly string[]): Promise<number> {
-  const { runToolCommand } = await import('./tool-command-line.ts')
-  return runToolCommand(args, program, process.env, (text) => process.stdout.write(text))
-}
-
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {
   const { openGround } = await import('./ground.ts')
   const { runRoute } = await import('./route-command.ts')
   const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
   const given = tools && (() => tools)
-  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', tools: given })
+  const more =
+    given === undefined ? (await import('./tool-command-line.ts')).moreHere(program, home) : undefined
+  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', tools: given, more })
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })

@@ -25,7 +25,7 @@ import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
 import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
-import { joinTools } from './more-tools.ts'
+import { joinMore } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { probeOnce, readProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -124,11 +124,7 @@ class Composition {
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
-      more: () =>
-        joinTools([
-          ...(options.tools === undefined ? [this.#toolFiles.more()] : []),
-          ...(mcp ? [mcp.more()] : []),
-        ]),
+      more: options.tools === undefined ? () => joinMore(this.#toolFiles.more(), mcp?.more()) : undefined,
     }
     this.#secret = openSecretSwitch(options.flags.secret ?? false)
     this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)

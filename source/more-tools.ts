@@ -24,18 +24,21 @@ export interface TogetherTools {
   tool(name: string): Tool | undefined
 }
 
-/** Tools of several sources; of two with one name the first stays, and that is said. */
-export function joinTools(sources: readonly MoreTools[]): MoreTools {
-  const all = sources.flatMap(({ tools }) => tools)
-  const first = new Map([...all].reverse().map((one) => [one.compiled.name, one]))
-  const lost = all.filter((one) => first.get(one.compiled.name) !== one)
-  const notices = lost.map(
-    ({ compiled: { name, group } }) =>
-      `The tool \`${name}\` of \`${group}\` is not used: another one has that name.`,
-  )
+/** Tools of two places; one of the second gives way to one of the first with the same name, and that is said. */
+export function joinMore(first: MoreTools, second: MoreTools | undefined): MoreTools {
+  if (second === undefined) return first
+  const taken = new Set(first.tools.map(({ compiled }) => compiled.name))
+  const hidden = second.tools.filter(({ compiled }) => taken.has(compiled.name))
   return {
-    tools: [...first.values()].reverse(),
-    notices: [...sources.flatMap((one) => one.notices), ...notices],
+    tools: [...first.tools, ...second.tools.filter((one) => !hidden.includes(one))],
+    notices: [
+      ...first.notices,
+      ...second.notices,
+      ...hidden.map(
+        ({ compiled: { name, group } }) =>
+          `The tool \`${name}\` of \`${group}\` is not used: you have a file of that name.`,
+      ),
+    ],
   }
 }
 

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import type { CommandResult } from './contracts/command.ts'
 import { UserError } from './contracts/errors.ts'
 import type { DraftSource } from './contracts/tool-files.ts'
-import { homePaths, type ProgramPaths } from './paths.ts'
-import { toolFilesOf } from './tool-files-of-home.ts'
+import type { MoreTools } from './more-tools.ts'
+import { type HomePaths, homePaths, type ProgramPaths } from './paths.ts'
+import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 
 const USAGE = `
   Tools of your own, a Markdown file each (docs/writing-a-tool.md)
@@ -25,12 +26,8 @@ const USAGE = `
 `
 
 /** Runs it; gives the exit code. */
-export async function runToolCommand(
-  args: readonly string[],
-  program: ProgramPaths,
-  env: NodeJS.ProcessEnv,
-  write: (text: string) => void,
-): Promise<number> {
+export async function runToolCommand(args: readonly string[], program: ProgramPaths): Promise<number> {
+  const write = (text: string) => process.stdout.write(text)
   const { values, positionals } = parsed(args)
   const [verb, name, ...rest] = positionals
   if (values.help || verb === undefined) {
@@ -40,16 +37,7 @@ export async function runToolCommand(
   const stop = new AbortController()
   const onInterrupt = () => stop.abort()
   process.once('SIGINT', onInterrupt)
-  const { ports } = toolFilesOf({
-    program,
-    home: homePaths(values.home, env),
-    workspace: realpathSync(process.cwd()),
-    clock: {
-      now: () => new Date(),
-      monotonicMs: () => performance.now(),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    },
-  })
+  const { ports } = filesHere(program, homePaths(values.home, process.env))
   const run: { readonly [verb: string]: (name: string) => Promise<CommandResult> } = {
     check: (file) => ports.check(file, stop.signal),
     test: (tool) => ports.test(tool, stop.signal),
@@ -67,6 +55,17 @@ export async function runToolCommand(
   } finally {
     process.removeListener('SIGINT', onInterrupt)
   }
+}
+
+/** The tools of this home and of the folder that the program was started in. */
+export function moreHere(program: ProgramPaths, home: HomePaths): () => MoreTools {
+  return filesHere(program, home).more
+}
+
+function filesHere(program: ProgramPaths, home: HomePaths): FilesOfHome {
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone }
+  return toolFilesOf({ program, home, clock, workspace: realpathSync(process.cwd()) })
 }
 
 function parsed(args: readonly string[]) {

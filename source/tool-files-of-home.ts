@@ -16,6 +16,7 @@ import { parseToolFile } from './plugins/tool-file.ts'
 import { type FoundFile, openToolFolders } from './plugins/tool-folders.ts'
 import { findCodeFault } from './plugins/tool-of-file.ts'
 import { draftIn } from './tool-drafts.ts'
+import { visible } from './toolkit/plain-words.ts'
 
 export interface FilesPlace {
   readonly program: ProgramPaths
@@ -200,7 +201,7 @@ function trustFile(
   if (hash === undefined)
     return {
       ok: true,
-      text: `${row.file}\n\n${text.trimEnd()}\n\nIt is ${row.kind}, risk ${row.risk}. \`/tool trust ${row.name} ${begin}\` trusts exactly this text.`,
+      text: `${row.file}\n\n${inPlainSight(text)}\n\nIt is ${row.kind}, risk ${row.risk}. \`/tool trust ${row.name} ${begin}\` trusts exactly this text.`,
       data: { name: row.name, sha256: row.sha256, text },
     }
   if (hash.length < HASH_DIGITS || !row.sha256.startsWith(hash.toLowerCase()))
@@ -218,6 +219,12 @@ function trustFile(
     data: { name: row.name, sha256: row.sha256 },
     changed: true,
   }
+}
+
+/** What a terminal would act on, or not show at all, as something to be seen: the person judges by this. */
+function inPlainSight(text: string): string {
+  const code = (one: string) => `<U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
+  return visible(text.trimEnd()).replace(/[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, code)
 }
 
 function unknown(name: string, rows: readonly ToolFileRow[]): CommandResult {

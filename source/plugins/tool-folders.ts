@@ -29,6 +29,8 @@ export interface FoundFile {
 }
 
 const ENDING = '.md'
+/** A name that can be shown anywhere; of others nobody hears. */
+const FILE = /^[\w][\w.-]*\.md$/
 const MOST_BYTES = 100_000
 const MOST_FILES = 500
 
@@ -71,7 +73,7 @@ export function openToolFolders(folders: ToolFolders): () => readonly FoundFile[
 function filesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => name.endsWith(ENDING) && !name.startsWith('.'))
+      .filter((name) => FILE.test(name) && !/^readme\.md$/i.test(name))
       .sort()
       .slice(0, MOST_FILES)
       .map((name) => join(folder, name))

@@ -110,6 +110,13 @@ test('a tool of a workspace is listed and never run until its very text is trust
   await done()
 })
 
+test('what would hide in a file of a workspace is seen where it is shown', async () => {
+  const text = file('greeting', '```js\nreturn "a" // \u202e\u200b\u001b[2J\n```')
+  const { run, done } = await opened({ workspace: { greeting: text } })
+  assert.match((await run('/tool trust greeting')).text, /return "a" \/\/ <U\+202E><U\+200B>\u241b\[2J\n/)
+  await done()
+})
+
 test('a built-in tool wins unless `shadowing` is set, and both is said', async () => {
   const text = file('get_time', '```js\nreturn "Half past own."\n```')
   const { run, called, notices, done } = await opened({ home: { get_time: text } })
