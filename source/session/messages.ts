@@ -128,11 +128,16 @@ export class Messages {
   bringBack(): Said | undefined {
     const { conversation } = this.#session
     const dropped = this.#dropped.at(-1)
-    // `/clear` and `/resume` put another conversation there.
+    // `/clear` puts another conversation there.
     if (dropped === undefined || conversation.said !== dropped.rest.said) return undefined
     this.#dropped = this.#dropped.slice(0, -1)
     this.#comeBack(dropped.whole)
     return conversation.said.at(-1)
+  }
+
+  /** Another conversation stands there: what was dropped is not of it. What a secret stretch forgot must not come back so. */
+  forgetDropped(): void {
+    this.#dropped = []
   }
 
   #goBack(said: Said): void {

@@ -210,6 +210,7 @@ export class ChatSession implements Session {
   /** Another conversation, or this one as it was, takes the place of what stands. */
   takeConversation(standing: Standing, lastTurn = this.#turn): void {
     this.conversation.standing = standing
+    this.messages.forgetDropped()
     this.#secret.keep()
     this.#turn = lastTurn
     this.#last = undefined

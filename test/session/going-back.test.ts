@@ -259,3 +259,13 @@ test('an interrupt counts at once while a message is still measured, and an edit
   await opened.done()
   assert.deepEqual(textsOf(turnsOf(onDisk(opened.home))), ['one', 'two'])
 })
+
+test('what was dropped while secret was on does not come back with `/redo` once it is off', async (t) => {
+  const opened = await open(t)
+  await say(opened, 'one', '/secret on', 'two', '/undo turn', '/secret off', '/redo')
+  assert.deepEqual(users(opened), ['one'])
+  const { ok, text } = lastCommand(opened.events)
+  assert.equal(ok, false)
+  assert.match(text, /nothing to bring back/)
+  await opened.done()
+})

@@ -160,5 +160,5 @@ test('an editor that is not there is one sentence, and the draft stays', async (
   await settle()
   assert.equal(draft(), 'mine')
   const last = chat.state().transcript.items.at(-1)
-  assert.deepEqual(last, { type: 'text', text: 'No editor is set.' })
+  assert.deepEqual(last, { type: 'notice', text: 'No editor is set.' })
 })

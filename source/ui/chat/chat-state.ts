@@ -49,8 +49,8 @@ export type ChatAction =
   | { readonly type: 'beside'; readonly line: string }
   /** Waiting lines go back into the draft; `last`: only the one that was sent last. */
   | { readonly type: 'unqueued'; readonly last?: true }
-  /** A message comes into the draft, to be sent in its own place; undefined: the draft is a message of its own. */
-  | { readonly type: 'went'; readonly back: GoingBack | undefined }
+  /** A message comes into the draft, to be sent in its own place; undefined: the draft is a message of its own; `isAsked`: by a command. */
+  | { readonly type: 'went'; readonly back: GoingBack | undefined; readonly isAsked?: boolean }
   | { readonly type: 'backArmed'; readonly armed: boolean }
   | { readonly type: 'paced'; readonly pace: Pace | undefined }
   | { readonly type: 'armed'; readonly armed: boolean }
@@ -114,6 +114,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'went': {
       const { back } = action
       if (back === undefined) return { ...state, back }
+      // What was typed while the command waited is not lost to it.
+      if (action.isAsked && state.draft.text !== '') return tellBusy(state, back)
       return { ...state, back, draft: reduceDraft(state.draft, { type: 'replace', text: back.text }) }
     }
     case 'backArmed':
@@ -131,9 +133,9 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
   }
 }
 
-/** Letters decide only over an empty draft: a person in the middle of a sentence goes on typing it. */
+/** Letters decide only over an empty draft: a person in the middle of a sentence, or of a search, goes on typing it. */
 export function canDecide(state: ChatState): boolean {
-  return state.draft.text === ''
+  return state.draft.text === '' && state.draft.search === undefined
 }
 
 /** The line that is typed into: the dialog's, where it has one. */
@@ -155,6 +157,12 @@ function seeView(state: ChatState, view: SessionView, nowMs: number): ChatState 
     dialog: isSameCall ? state.dialog : ASK,
     pendingSinceMs: isNew ? nowMs : state.pendingSinceMs,
   }
+}
+
+function tellBusy(state: ChatState, { place }: GoingBack): ChatState {
+  const message = `Message ${place} was not brought into the line, for something is typed there; send or clear that, then \`/edit ${place}\` again.`
+  const event = { type: 'notice', code: 'edit', message } as const
+  return { ...state, transcript: reduceTranscript(state.transcript, event) }
 }
 
 function unqueueLast(state: ChatState): ChatState {

@@ -59,7 +59,8 @@ export class Chat {
       nowMs: options.nowMs,
       edit: (action) => this.#apply({ type: 'edited', action }),
       act: (meanings) => this.#take(meanings),
-      show: (text) => this.#apply({ type: 'shown', text }),
+      isSecret: () => session.view.secret,
+      tell: (message) => this.#apply({ type: 'said', event: { type: 'notice', code: 'editor', message } }),
       attach: (text, texts) => this.#apply({ type: 'attached', text, texts }),
       draw: () => this.#draw(),
     })
@@ -116,7 +117,7 @@ export class Chat {
       this.#draw()
     })
     this.#apply({ type: 'paced', pace: paceBehind(this.#state.pace, event, this.#options.nowMs()) })
-    if (event.type === 'view' && event.edit !== undefined) this.#goTo(event.edit)
+    if (event.type === 'view' && event.edit !== undefined) this.#goTo(event.edit, true)
     if (isFrequent(event)) {
       this.#redraw ??= setTimeout(() => {
         this.#look()
@@ -220,9 +221,9 @@ export class Chat {
   }
 
   /** True always: at either end it stays where it is. */
-  #goTo(place: number): boolean {
+  #goTo(place: number, isAsked = false): boolean {
     const back = goTo(this.#session.said, place)
-    if (back !== undefined) this.#apply({ type: 'went', back })
+    if (back !== undefined) this.#apply({ type: 'went', back, isAsked })
     return true
   }
 

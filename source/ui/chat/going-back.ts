@@ -1,6 +1,7 @@
 // Going back through one's messages: one of them stands in the draft, and what is sent takes its place. Pure.
 import type { SaidMessage } from '../../contracts/talk-shelf.ts'
 import type { Glyphs } from '../glyphs.ts'
+import { plainText } from '../safe-text.ts'
 
 /** The message whose place the draft will take. */
 export interface GoingBack {
@@ -13,14 +14,19 @@ export interface GoingBack {
 /** The message at `place`; undefined where there is none. */
 export function goTo(said: readonly SaidMessage[], place: number): GoingBack | undefined {
   const one = said[place - 1]
-  return one && { place, count: said.length, text: one.text }
+  if (one === undefined) return undefined
+  const text = plainText(one.text)
+  // As it is typed, so that it stays a message.
+  return { place, count: said.length, text: text.startsWith('/') ? `/${text}` : text }
 }
 
 /** What is sent for a draft: in the place of the message, unless it became a command. */
 export function lineFor(back: GoingBack | undefined, draft: string): string {
   const text = draft.trim()
   if (back === undefined || /^\/(?!\/)/.test(text)) return draft
-  return `/edit ${back.place} ${text.startsWith('//') ? text.slice(1) : text}`
+  // A line that begins with a blank is not kept in the history.
+  const before = /^\s/.test(draft) ? ' ' : ''
+  return `${before}/edit ${back.place} ${text.startsWith('//') ? text.slice(1) : text}`
 }
 
 export function hintOf({ place, count }: GoingBack, { dot }: Glyphs): string {

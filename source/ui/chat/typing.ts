@@ -6,6 +6,7 @@ import { continued, messageOf } from '../draft/draft-lines.ts'
 import { isBehindPaste, wholeText } from '../draft/draft-pastes.ts'
 import type { DraftAction, DraftState } from '../draft/draft-state.ts'
 import type { Edited } from '../draft/outside-editor.ts'
+import { plainText } from '../safe-text.ts'
 
 /** What the chat does for it. */
 export interface TypingHost {
@@ -14,7 +15,9 @@ export interface TypingHost {
   edit(action: DraftAction): void
   /** Does what keys mean, those that were kept back. */
   act(meanings: readonly KeyMeaning[]): void
-  show(text: string): void
+  /** Nothing that is typed may reach the disk. */
+  readonly isSecret: () => boolean
+  tell(message: string): void
   /** What a text would attach, as it is shown. */
   attach(text: string, texts: readonly string[]): void
   draw(): void
@@ -158,6 +161,10 @@ export class Typing {
   async #editOutside(): Promise<void> {
     const [openEditor, giveTerminal] = [this.#openEditor, this.giveTerminal]
     if (openEditor === undefined || giveTerminal === undefined) return
+    if (this.#host.isSecret()) {
+      this.#host.tell('An editor writes the text to disk, so `Ctrl-G` opens none; `/secret off` comes first.')
+      return
+    }
     const { text, pastes } = this.#host.draft()
     await this.#alone(async () => {
       let edited: Edited | undefined
@@ -167,8 +174,8 @@ export class Typing {
       }).finally(() => {
         this.#isAway = false
       })
-      if (edited?.ok) this.#host.edit({ type: 'replace', text: edited.text })
-      else this.#host.show(edited?.reason ?? '')
+      if (edited?.ok) this.#host.edit({ type: 'replace', text: plainText(edited.text) })
+      else this.#host.tell(edited?.reason ?? '')
       this.look('replace')
     })
   }

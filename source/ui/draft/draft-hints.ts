@@ -27,7 +27,10 @@ export function draftHints(
   { columns, most, glyphs }: HintRoom,
 ): readonly Hint[] {
   if (most < 1) return []
-  const dim = (text: string): Hint => ({ text: cutToWidth(text, columns, glyphs.ellipsis), look: 'dim' })
+  const dim = (text: string): Hint => ({
+    text: cutToWidth(safeLine(text), columns, glyphs.ellipsis),
+    look: 'dim',
+  })
   const { search, menu } = draft
   if (search !== undefined) {
     const lost = search.isLost ? ` ${glyphs.dot} nothing older` : ''

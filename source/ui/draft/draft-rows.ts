@@ -52,7 +52,8 @@ export function draftRows(
 }
 
 function shownAs(label: string | undefined, cluster: string, width: number): string {
-  return label === undefined ? safeText(cluster) : cutToWidth(label, width, '')
+  // An end of a line that no key makes (U+2028) is one sign here: a row stays one row.
+  return label === undefined ? safeText(cluster).replaceAll('\n', ' ') : cutToWidth(label, width, '')
 }
 
 function windowOf(rows: readonly string[], place: { row: number; column: number }, limit: number): DraftRows {

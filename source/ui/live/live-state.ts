@@ -164,11 +164,14 @@ function hintRows(chat: ChatState, columns: number, glyphs: Glyphs, most: number
     { text: cutToWidth(text, columns, glyphs.ellipsis), look: 'dim' },
   ]
   if (chat.quitArmed) return said(`${glyphs.dot} ctrl-C again quits`)
-  if (chat.back !== undefined) return said(hintOf(chat.back, glyphs))
   if (chat.backArmed) return said(`${glyphs.dot} esc again: back through your messages`)
   if (chat.dialog.type !== 'ask') return []
-  const attached = chat.attached.text === chat.draft.text ? chat.attached.texts : []
-  return draftHints(chat.draft, attached, { columns, most, glyphs })
+  const { draft, back } = chat
+  const attached = chat.attached.text === draft.text ? chat.attached.texts : []
+  // What has the keys is shown: the menu and the search have them before the going back.
+  const isBack = back !== undefined && draft.menu === undefined && draft.search === undefined
+  const above = isBack ? said(hintOf(back, glyphs)) : []
+  return [...above, ...draftHints(draft, attached, { columns, most: most - above.length, glyphs })]
 }
 
 /** The oldest first, at most `rows`. */

@@ -71,7 +71,8 @@ export class SpokenChat {
   /** A line of the person; resolves when all that it began has ended. */
   async take(line: string): Promise<void> {
     const { pending } = this.#session.view
-    if (pending !== undefined) {
+    // A line that was typed before the question was said is no answer to it.
+    if (pending !== undefined && this.#asked === keyOf(pending)) {
       this.#decide(pending, line)
       return
     }
@@ -94,6 +95,7 @@ export class SpokenChat {
     this.#state = reduceTranscript(this.#state, action)
     this.#state = reduceTranscript(this.#state, { type: 'viewed', view: this.#session.view })
     this.#flush()
+    if (event.type === 'view' && event.edit !== undefined) this.#tellMessage(event.edit)
     for (const call of this.#state.calls) if (!calls.includes(call)) this.#say([spokenCall(call)])
     this.#ask(this.#session.view.pending)
     const model = spokenModel(this.#session.view) ?? ''
@@ -116,11 +118,20 @@ export class SpokenChat {
       if (pending === undefined) this.#asked = ''
       return
     }
-    const key = `${pending.call} ${pending.arguments}`
+    const key = keyOf(pending)
     if (key === this.#asked) return
     this.#asked = key
     this.#wants = 'choice'
     this.#say(spokenQuestion(pending))
+  }
+
+  /** There is no draft to bring a message into. */
+  #tellMessage(place: number): void {
+    const one = this.#session.said[place - 1]
+    if (one === undefined) return
+    const text = safeText(one.text).split('\n')
+    this.#say([`Message ${place}: ${text[0]}`, ...text.slice(1)])
+    this.#say([`Type /edit ${place} and the new text to send it in its place.`])
   }
 
   #decide(pending: PendingApproval, line: string): void {
@@ -161,10 +172,15 @@ export class SpokenChat {
   #answer(pending: PendingApproval, answer: ApprovalAnswer): void {
     this.#wants = 'choice'
     const fault = this.#session.decide(pending.call, answer)
-    if (fault !== undefined) this.#say([`Error: ${fault}`, ...spokenQuestion(pending).slice(-2)])
+    if (fault !== undefined) this.#say([`Error: ${safeText(fault)}`, ...spokenQuestion(pending).slice(-2)])
   }
 
   #say(lines: readonly string[]): void {
     for (const line of lines) this.#output.write(`${line}\n`)
   }
+}
+
+/** Of a question: edited arguments make another one. */
+function keyOf(pending: PendingApproval): string {
+  return `${pending.call} ${pending.arguments}`
 }

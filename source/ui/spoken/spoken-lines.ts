@@ -22,7 +22,10 @@ export function spokenItem(item: TranscriptItem, reader: MarkdownReader): readon
     case 'answer':
       return by('Assistant', item.text.split('\n'))
     case 'markdown':
-      return by('Assistant', item.raw ? item.piece.source.split('\n') : reader.rows(item.piece, UNBOUNDED))
+      return by(
+        'Assistant',
+        item.raw ? safeText(item.piece.source).split('\n') : reader.rows(item.piece, UNBOUNDED),
+      )
     case 'thought':
       return [`Thought: ${item.text.split(/\s+/).length} words.`]
     case 'tool':

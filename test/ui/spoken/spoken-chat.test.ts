@@ -115,3 +115,37 @@ test('a line that ends with a backslash goes on, and the end of the session ends
   assert.equal(session.closes, 1)
   assert.equal(session.listeners, 0)
 })
+
+test('a line that was typed before the question was said is a message, not its answer', {
+  timeout: 20_000,
+}, async () => {
+  const { session, input, ear, code } = open()
+  const pending = { call: 'c7', name: 'file_write', risk: 'write', arguments: '{"path":"a"}' }
+  session.change({ busy: true, pending: { ...pending, preview: { text: undefined } } })
+  input.write('1\n')
+  while (session.submitted.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual([session.submitted, session.decisions], [['1'], []])
+  session.change({ pending: { ...pending, preview: { text: 'It writes.' } } })
+  await ear.until('Type a number')
+  input.write('1\n')
+  while (session.decisions.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(session.decisions, [['c7', { decision: 'once' }]])
+  await session.endLine()
+  input.end()
+  await code
+})
+
+test('an answer as it was written has no sequence either, and `/edit N` says the message', {
+  timeout: 20_000,
+}, async () => {
+  const { session, input, ear, code } = open()
+  session.change({ raw: true })
+  session.say(started(1, 'x', 'typed'), answer('**Bold**\x1b]0;title\x07\x1b[2J'), finished())
+  await ear.until('**Bold**')
+  session.said = [{ turn: 1, text: 'first\x1b[2J' }]
+  session.say({ type: 'view', edit: 1 })
+  await ear.until('Message 1: first\nType /edit 1 and')
+  input.end()
+  await code
+  assert.doesNotMatch(ear.text, /(?!\n)\p{Control}/u)
+})
