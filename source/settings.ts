@@ -33,6 +33,7 @@ export function openSettings(path: string): OpenedSettings {
       cwd: dirname(path),
       configName: 'settings',
       clearInvalidConfig: false,
+      configFileMode: 0o600,
     })
     checkStore(conf.store)
     return { ok: true, file: settingsFile(conf, path) }

@@ -34,6 +34,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/session': { ours: [...GROUND, 'source/governor'], outside: ['node'] },
   'source/evaluation': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/optimizer': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
+  'source/doctor': { ours: GROUND, outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
   'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight'] },
   'source/script': { ours: GROUND, outside: ['node'] },
