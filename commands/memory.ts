@@ -137,16 +137,21 @@ function show(rest: string, opened: Memory): CommandResult {
   return { ok: true, text: lines.join('\n'), data: { ...entry } }
 }
 
-function edit(rest: string, opened: Memory): CommandResult {
+async function edit(rest: string, opened: Memory): Promise<CommandResult> {
   const [, id = '', text = ''] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? []
   const entry = entryOf(id, opened)
   if (typeof entry === 'string') return refuse(entry)
   if (text === '') return refuse(`Say the new text: \`/memory edit ${id} TEXT\`.`)
-  const changed = opened.change(entry.id, { text })
+  const changed = await opened.reword(entry.id, text)
+  if (changed === undefined) return refuse(`There is no memory \`${entry.id}\` any more.`)
+  const due = opened.dueText(changed.entry)
+  const isOpen = entry.kind === 'reminder' && entry.completed === null
+  const time = isOpen && due !== undefined ? ` (${changed.isMoved ? 'due' : 'still due'} ${due})` : ''
+  const name = entry.kind === 'reminder' ? 'Reminder' : 'Memory'
   return {
     ok: true,
-    text: `Memory ${entry.id} is now: ${changed?.text ?? ''}`,
-    data: { ...(changed ?? entry) },
+    text: `${name} ${entry.id} is now: ${changed.entry.text}${time}`,
+    data: { ...changed.entry, isMoved: changed.isMoved },
   }
 }
 
@@ -193,6 +198,7 @@ const UNDONE: { readonly [action in MemoryAction]: string } = {
   change: 'put back as it was',
   complete: 'put back as open',
   replace: 'brought back in the place of the others',
+  import: 'put into the bin, because an import had added them',
 }
 
 function undo(_rest: string, opened: Memory): CommandResult {
@@ -207,7 +213,7 @@ function sayImport({ imported, duplicates, renumbered, replaced }: ImportReport)
   const shown = duplicates.slice(0, SEARCHED).join(', ') + (duplicates.length > SEARCHED ? ', …' : '')
   const were = duplicates.length === 1 ? 'was' : 'were'
   return [
-    `${amount(imported)} imported.`,
+    `${amount(imported)} imported${imported > 0 && replaced === 0 ? '; `/memory undo` takes that back' : ''}.`,
     ...(replaced > 0 ? [`${replaced} went into the bin; \`/memory undo\` brings them back.`] : []),
     ...(renumbered > 0 ? [`${renumbered} got new ids, because theirs were taken.`] : []),
     ...(duplicates.length > 0 ? [`${duplicates.length} ${were} there already: ${shown} of the file.`] : []),

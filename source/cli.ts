@@ -89,9 +89,11 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   if (line !== undefined) session.subscribe(writeOptimizeProgress(process.stderr))
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
+    const { openInputAid } = await import('./input-aid.ts')
     return runScreen(session, {
       commandNames: session.ports.commands.map((one) => one.name),
       choices: () => screenChoices(session),
+      aid: openInputAid(session, home),
     })
   }
   const { runScript } = await import('./script/script.ts')

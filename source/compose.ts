@@ -1,6 +1,7 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
 import { join } from 'node:path'
 import { askedAside } from './asked-aside.ts'
+import { attachableFiles } from './attachable-files.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
@@ -190,13 +191,15 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'teaching' | 'openConversations'> {
+  #kept(): Pick<SessionPorts, 'services' | 'attachable' | 'secret' | 'teaching' | 'openConversations'> {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
+    const services = this.#options.services ?? openToolServices(home, secret, clock)
     return {
-      services: this.#options.services ?? openToolServices(home, secret, clock),
+      services,
+      attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),
       secret,
       teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),

@@ -58,6 +58,8 @@ export interface HomePaths {
   readonly trials: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
+  /** What was typed in earlier sessions. */
+  readonly inputHistory: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -116,5 +118,6 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     toolUses: join(root, 'tool-uses.json'),
     trials: join(root, 'trials.json'),
     teaching: join(root, 'teaching'),
+    inputHistory: join(root, 'input-history.jsonl'),
   }
 }

@@ -1,4 +1,5 @@
 import type { ApprovalShelf } from './approval.ts'
+import type { Choice } from './completion.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
@@ -42,6 +43,13 @@ export interface Command {
   readonly help?: string
   /** It only looks: typed while a turn runs, it runs at once. */
   readonly beside?: true
+  /** Without a loaded model it can do nothing. */
+  readonly needsModel?: true
+  /**
+   * What could stand behind these words of its input, besides the words of `usage`: names that exist. All of them, best
+   * first; the one that asks keeps those that fit what is typed.
+   */
+  complete?(input: string, context: CommandContext): Promise<readonly Choice[]> | readonly Choice[]
   run(input: string, context: CommandContext): Promise<CommandResult> | CommandResult
 }
 

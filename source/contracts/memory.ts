@@ -5,6 +5,39 @@ export const MEMORY_KINDS = ['fact', 'reminder', 'correction', 'pattern'] as con
 /** `correction`: what was wrong in an answer and is right; `pattern`: an approach that worked. */
 export type MemoryKind = (typeof MEMORY_KINDS)[number]
 
+/** `HH:MM` on the person's clocks. */
+export type ClockTime = string
+
+/** How a reminder comes again. Weekdays count from 0, Sunday; a day that a month does not have is its last one. */
+export type Repeat =
+  /** Counted on the real clock, across a change of it too. */
+  | { readonly unit: 'minute'; readonly every: number }
+  | { readonly unit: 'hour'; readonly every: number }
+  | { readonly unit: 'day'; readonly every: number; readonly at: ClockTime }
+  | {
+      readonly unit: 'week'
+      readonly every: number
+      /** Sorted, at least one. */
+      readonly days: readonly number[]
+      readonly at: ClockTime
+    }
+  | { readonly unit: 'month'; readonly every: number; readonly day: number; readonly at: ClockTime }
+  /** The first Monday of a month, or the last Friday (`nth` is -1). */
+  | {
+      readonly unit: 'weekday of month'
+      readonly every: number
+      readonly nth: number
+      readonly weekday: number
+      readonly at: ClockTime
+    }
+  | {
+      readonly unit: 'year'
+      readonly every: number
+      readonly month: number
+      readonly day: number
+      readonly at: ClockTime
+    }
+
 /** Moments are ISO 8601 in UTC. */
 export type MemoryEntry = {
   /** From 1; never given twice. */
@@ -21,10 +54,12 @@ export type MemoryEntry = {
   readonly updated: string
   /** When a reminder was done. */
   readonly completed: string | null
-  /** When a reminder is to ring. */
+  /** When a reminder is to ring; of one that repeats, when it is to ring next. */
   readonly due: string | null
-  /** When it rang. */
+  /** When it rang; of one that repeats, when it rang last, unless that time was done. */
   readonly rung: string | null
+  /** How it comes again; null: it does not. */
+  readonly repeats: Repeat | null
   /** Where it comes from, e.g. `chat` or `command`. */
   readonly source: string
   /** The session in which it was stored. */
@@ -39,6 +74,8 @@ export interface NewMemory {
   /** Default 0.5. */
   readonly importance?: number
   readonly due?: Date
+  /** Only with `due`, its first time. */
+  readonly repeats?: Repeat
   /** Default `chat`. */
   readonly source?: string
 }
@@ -67,13 +104,29 @@ export interface ForgetRule {
 export interface MemoryChange {
   readonly text?: string
   readonly tags?: readonly string[]
-  /** null: none any more. */
+  /** null: none any more. A new one ends a repetition, unless `repeats` stands beside it. */
   readonly due?: Date | null
+  readonly repeats?: Repeat
 }
 
-export type MemoryAction = 'delete' | 'forget' | 'change' | 'complete' | 'replace'
+/** What became of a reminder's time when its text was changed. */
+export interface Reworded {
+  readonly before: MemoryEntry
+  readonly entry: MemoryEntry
+  /** The new text holds a time, which is the due time now; else the old one stands. */
+  readonly isMoved: boolean
+}
 
-/** What `undo` brought back. */
+/** One time of a reminder that was done. */
+export interface Completed {
+  readonly entry: MemoryEntry
+  /** Of one that repeats, the time that was done: when it rang, or is to ring. It stays open, and `entry.due` is the next. */
+  readonly occurrence: { readonly at: string; readonly rang: boolean } | undefined
+}
+
+export type MemoryAction = 'delete' | 'forget' | 'change' | 'complete' | 'replace' | 'import'
+
+/** What `undo` brought back; of an import, what it put into the bin. */
 export interface UndoneChange {
   readonly action: MemoryAction
   /** When it was done. */
@@ -125,12 +178,20 @@ export interface Memory {
   dueBetween(from: Date, to: Date): readonly MemoryEntry[]
   /** Open reminders due by `until` that did not ring yet, by due time. */
   dueUnrung(until: Date): readonly MemoryEntry[]
-  /** Notes that a reminder rings; false when it is not due (any more) or rang: of several programs exactly one rings it. */
+  /**
+   * Notes that a reminder rings; false when it is not due (any more) or rang: of several programs exactly one rings it. One that
+   * repeats is then due at its next time that is still to come, so what was missed rings once.
+   */
   markRung(id: number): boolean
-  /** undefined: there is no entry of this id. Done twice, it keeps the first time. */
-  complete(id: number): MemoryEntry | undefined
+  /**
+   * undefined: there is no entry of this id. Done twice, it keeps the first time. Of one that repeats the time that rang is done, or
+   * where none did the next one, and it stays open; `remove` ends it.
+   */
+  complete(id: number): Completed | undefined
   /** undefined: there is no entry of this id. A new due time rings again. */
   change(id: number, change: MemoryChange): MemoryEntry | undefined
+  /** Another text; an open reminder's due time moves to the one that it holds. undefined: there is no entry of this id. */
+  reword(id: number, text: string): Promise<Reworded | undefined>
   /** What `rule` would take, oldest first. */
   forgettable(rule: ForgetRule): readonly MemoryEntry[]
   /** Puts entries into the bin for 30 days; gives those that were there. */
@@ -144,7 +205,7 @@ export interface Memory {
   summarize(filter: MemoryFilter, most: number): MemorySummary
   /** An entry in one line: id, text (cut when long), due time or date, tags. */
   line(entry: MemoryEntry): string
-  /** `Friday, 13 March 2026, 10:00` in the person's time zone; undefined: it is not due. */
+  /** `Friday, 13 March 2026, 10:00` in the person's time zone, with `every day at 10:00, next` before it; undefined: it is not due. */
   dueText(entry: MemoryEntry): string | undefined
   /** `2026-03-13 10:00` in the person's time zone. */
   moment(iso: string): string

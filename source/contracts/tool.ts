@@ -47,6 +47,11 @@ export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = J
   readonly approvalKey?: string
   /** Values with which a call only reads, whatever `risk` says of others: one of them for every parameter that is named here. */
   readonly readsWhen?: { readonly [parameter: string]: readonly JsonValue[] }
+  /**
+   * What a call opens to other calls, as a clause (`it opens /data to all tools that read files`); undefined: nothing. Such a call runs
+   * without a question only where everything does (`--approve all`). Changes nothing; throws `ToolFailure` as `run` does.
+   */
+  widens?(args: A, context: ToolContext): Promise<string | undefined> | string | undefined
   /** Longest time of a call in milliseconds, for a tool that keeps a limit of its own; 30 seconds without it. */
   readonly longestMs?: number
   /** What `run` would do, e.g. a diff; changes nothing and reaches for no network. Throws `ToolFailure` as `run` does. */

@@ -1,11 +1,11 @@
 // The answer of a turn: written by the talk lane and checked against the facts while it is written, or the tool's own
 // sentence where the model may not, cannot, or does not stay with them.
-import type { ChatMessage, TalkResult, TokenUsage } from '../contracts/engine.ts'
+import type { ChatMessage, TalkRequest, TalkResult, TokenUsage } from '../contracts/engine.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
 import { isOffCall } from './off-call.ts'
 import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
-import { rememberedFacts } from './remembered.ts'
+import { rememberedFacts, tellRemembered } from './remembered.ts'
 import type { RunCall } from './run-call.ts'
 
 export interface Answer {
@@ -38,9 +38,12 @@ export async function answerTurn(
 ): Promise<Answer> {
   const said = calls.map((call) => call.outcome.said)
   const facts = factsOf(said, input.factCharacters)
-  const told = input.told ?? input.message
-  const remembered = rememberedFacts(input.remembered)
-  const known = [facts, remembered].filter((text) => text !== '').join('\n')
+  const remembered = tellRemembered(input.remembered)
+  const message = input.told ?? input.message
+  // Behind a message of several lines it is a line, else it may become part of what was pasted.
+  const joint = message.includes('\n') ? '\n' : ' '
+  const told = textsOf(joint, message, remembered.instructions)
+  const known = textsOf('\n', facts, remembered.facts)
   const userText = calls.length === 0 && known === '' ? told : ports.withFacts(told, known)
   const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
   const own = said.map(wholeText).join('\n')
@@ -54,22 +57,12 @@ export async function answerTurn(
   if (engine === undefined) return { ...byTool, source: 'model' }
   const stop = new AbortController()
   const isChecked = calls.length > 0 && input.answers !== 'model'
-  const sources = isChecked ? readSources(`${known}\n${input.message}`) : undefined
+  const sources = isChecked
+    ? readSources(`${known}\n${input.message}${input.attachment?.text ?? ''}`)
+    : undefined
   const stream = new AnswerStream(input, ports, sources, stop, believe)
-  let written = 0
-  const request = {
-    messages: prompt,
-    maxTokens: input.maxAnswerTokens,
-    temperature: input.temperature,
-    seed: input.seed,
-    onText: (text: string) => {
-      stream.push(text)
-      ports.emit({ type: 'progress', what: 'answer', done: ++written, total: 0 })
-    },
-    onPrefill: (done: number, total: number) => ports.emit({ type: 'progress', what: 'prompt', done, total }),
-  }
   const result = await engine
-    .talk(request, AbortSignal.any([signal, stop.signal]))
+    .talk(talkRequest(input, ports, prompt, stream), AbortSignal.any([signal, stop.signal]))
     .catch((error: unknown) => {
       if (stop.signal.aborted && !signal.aborted) return undefined
       throw error
@@ -96,6 +89,30 @@ export async function answerTurn(
   }
 }
 
+function talkRequest(
+  input: TurnInput,
+  ports: TurnPorts,
+  messages: readonly ChatMessage[],
+  stream: AnswerStream,
+): TalkRequest {
+  let written = 0
+  return {
+    messages,
+    maxTokens: input.maxAnswerTokens,
+    temperature: input.temperature,
+    seed: input.seed,
+    onText: (text: string) => {
+      stream.push(text)
+      ports.emit({ type: 'progress', what: 'answer', done: ++written, total: 0 })
+    },
+    onPrefill: (done: number, total: number) => ports.emit({ type: 'progress', what: 'prompt', done, total }),
+  }
+}
+
+function textsOf(joint: string, ...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(joint)
+}
+
 function unfaithful(
   input: TurnInput,
   calls: readonly RunCall[],
@@ -107,7 +124,7 @@ function unfaithful(
     facts,
     keys: calls.map((call) => call.outcome.said.key ?? []),
     message: input.message,
-    remembered: rememberedFacts(input.remembered),
+    remembered: `${rememberedFacts(input.remembered)}${input.attachment?.text ?? ''}`,
     failed: calls.some((call) => !call.outcome.ok),
     parts: calls.map((call) => wholeText(call.outcome.said)),
   })

@@ -5,6 +5,7 @@ import type { ToolDetail } from '../contracts/manifest.ts'
 import { type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
+import { failureAhead, widenedBy } from './look-ahead.ts'
 import type { TurnPorts } from './ports.ts'
 
 /** A call as whoever approves it sees it. */
@@ -18,6 +19,10 @@ export interface AskedCall {
   check(args: JsonObject): string | undefined
   /** What the call would do with these arguments, if the tool can say; never rejects. */
   preview(args: JsonObject): Promise<string | undefined>
+  /** Why the call is bound to fail as it is written: then nobody is asked. Rejects only when the turn ends. */
+  failure(): Promise<ToolFailure | undefined>
+  /** What it opens to other calls, as a clause; undefined: nothing. Throws `ToolFailure` as running it would. */
+  widens(): Promise<string | undefined>
 }
 
 export interface ValidCall {
@@ -48,8 +53,10 @@ export async function approveAndExecute(
   const check = (args: JsonObject) => checkArguments(args, compileSchema(detail.parameters))
   const { confidence, arguments: written } = call
   const asked = withRiskOf(tool, written)
+  const failure = () => failureAhead(tool, written, ports.toolContext(signal))
+  const widens = () => widenedBy(tool, written, ports.toolContext(signal))
   const approval = await ports.approve(
-    { id, tool: asked, arguments: written, confidence, check, preview },
+    { id, tool: asked, arguments: written, confidence, check, preview, failure, widens },
     signal,
   )
   const { allowed, isDryRun = false, reason } = approval
@@ -63,6 +70,8 @@ export async function approveAndExecute(
     signal.throwIfAborted()
     return dryRun(tool.name, args, told)
   }
+  if (approval.failure !== undefined)
+    return failed(tool.name, approval.failure.code, approval.failure.message)
   const edited = approval.arguments
   if (!allowed) return { ...refused(tool.name, reason), edited, isDenied: approval.decision === 'denied' }
   ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })

@@ -31,6 +31,8 @@ export interface Approval {
   readonly arguments?: JsonObject
   /** Not refused: what would happen is told, and nothing is run. */
   readonly isDryRun?: boolean
+  /** Nobody was asked, because it is bound to fail with this. */
+  readonly failure?: { readonly code: string; readonly message: string }
 }
 
 /** What the policy alone decides; undefined: the person has to be asked. */

@@ -37,6 +37,11 @@ export interface Plan {
   readonly choices?: readonly Choice[]
 }
 
+/** The turn as tools are chosen for it: the files that go with the message are not named, for they need no reading. */
+export function heardBy(input: TurnInput): TurnInput {
+  return input.attachment === undefined ? input : { ...input, message: input.attachment.heard }
+}
+
 /** Routes the message, or each request in it; asks the model where the router is unsure. */
 export async function planCalls(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<Plan> {
   const { open } = input
@@ -65,6 +70,9 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const answered = open && answeredBy(open, only, input)
   if (answered !== undefined) return { calls: [answered], asked }
   if (tie === undefined) return { calls, asked }
+  // What is remembered of it answers better than a question which tool is meant.
+  if (input.remembered?.some(({ kind }) => kind === 'correction'))
+    return { calls: [{ ...only, decision: { ...only.decision, tool: null, by: 'none' } }], asked }
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
 }
 

@@ -1,6 +1,8 @@
-// What was changed, completed or taken out lies here as it was before, for 30 days, and can be brought back.
+// What was changed, completed or taken out lies here as it was before, for 30 days, and can be brought back. Of an import it is
+// what came in, so that it can go again.
 import type { DatabaseSync } from 'node:sqlite'
 import type { MemoryAction, MemoryEntry, UndoneChange } from '../contracts/memory.ts'
+import { withRings } from './reminders.ts'
 import { deleteEntry, entriesOf, findEntry, insertEntry } from './rows.ts'
 
 /** So long a change can be taken back. */
@@ -8,16 +10,19 @@ export const BIN_DAYS = 30
 
 const DAY_MS = 86_400_000
 
-/** Keeps entries as they are now, as one change; call it before they are changed. What is older than 30 days goes. */
+/** Keeps entries as they are now, as one change, the last one unless it has a `place`; call it before they are changed. What is older than 30 days goes. */
 export function keep(
   db: DatabaseSync,
   entries: readonly MemoryEntry[],
   action: MemoryAction,
   now: number,
+  place: number | null = null,
 ): void {
   db.prepare('DELETE FROM changes WHERE at < ?').run(now - BIN_DAYS * DAY_MS)
   if (entries.length === 0) return
-  const change = db.prepare('INSERT INTO changes (at, action) VALUES (?, ?)').run(now, action).lastInsertRowid
+  const change = db
+    .prepare('INSERT INTO changes (id, at, action) VALUES (?, ?, ?)')
+    .run(place, now, action).lastInsertRowid
   const add = db.prepare('INSERT INTO bin (change, entry, body) VALUES (?, ?, ?)')
   for (const entry of entries) add.run(change, entry.id, JSON.stringify(entry))
 }
@@ -28,8 +33,9 @@ export function discard(
   entries: readonly MemoryEntry[],
   action: MemoryAction,
   now: number,
+  place: number | null = null,
 ): void {
-  keep(db, entries, action, now)
+  keep(db, entries, action, now, place)
   for (const { id } of entries) deleteEntry(db, id)
 }
 
@@ -45,6 +51,13 @@ export function undo(db: DatabaseSync, now: number): UndoneChange | undefined {
     .all(Number(last.id))
     .map(({ body }) => JSON.parse(String(body)) as MemoryEntry)
   db.prepare('DELETE FROM changes WHERE id = ?').run(Number(last.id))
+  if (action === 'import') {
+    // As they are by now: what was changed since is not lost either.
+    const entries = kept.flatMap(({ id }) => findEntry(db, id) ?? [])
+    // Behind all other changes: the next step back is what was done before the import.
+    discard(db, entries, 'delete', now, oldestPlace(db))
+    return { action, at: new Date(Number(last.at)).toISOString(), entries }
+  }
   // What took their place is kept in turn, so that this can be undone, too.
   if (action === 'replace') discard(db, entriesOf(db, 'ORDER BY e.id'), 'replace', now)
   const restores = action === 'change' || action === 'complete'
@@ -52,12 +65,15 @@ export function undo(db: DatabaseSync, now: number): UndoneChange | undefined {
     const there = findEntry(db, entry.id)
     if (restores) deleteEntry(db, entry.id)
     const isTaken = there !== undefined && !restores
-    // What rang meanwhile does not ring again.
-    const rung = restores && there?.due === entry.due ? (entry.rung ?? there.rung) : entry.rung
-    const restored = { ...entry, rung }
+    const restored = restores ? withRings(entry, there) : entry
     return { ...restored, id: insertEntry(db, restored, isTaken ? null : entry.id) }
   })
   return { action, at: new Date(Number(last.at)).toISOString(), entries }
+}
+
+/** Where a change comes to be undone last. */
+function oldestPlace(db: DatabaseSync): number {
+  return Math.min(0, Number(db.prepare('SELECT min(id) AS id FROM changes').get()?.id ?? 0)) - 1
 }
 
 /** Entries that were taken out and can be brought back. */

@@ -2,6 +2,7 @@
 // The same entries give the same bytes, but for the time of export. Pure.
 import { MEMORY_KINDS, type MemoryEntry } from '../contracts/memory.ts'
 import { sha256Hex } from '../lib/checksum.ts'
+import { isRepeat } from '../toolkit/repeats.ts'
 import { cleanText } from './accept.ts'
 import { lineOf } from './lines.ts'
 import { cleanTags, isKind } from './rows.ts'
@@ -92,6 +93,7 @@ function inOrder(entry: MemoryEntry): MemoryEntry {
     completed,
     due,
     rung,
+    repeats,
     source,
     session,
   } = entry
@@ -107,6 +109,8 @@ function inOrder(entry: MemoryEntry): MemoryEntry {
     completed,
     due,
     rung,
+    // Older exports know no repetitions.
+    repeats: repeats ?? null,
     source,
     session,
   }
@@ -128,7 +132,8 @@ function readEntry(value: unknown): MemoryEntry | undefined {
     importance >= 0 &&
     importance <= 1 &&
     [entry.created, entry.updated].every(isMoment) &&
-    [entry.completed, entry.due, entry.rung].every((one) => one === null || isMoment(one))
+    [entry.completed, entry.due, entry.rung].every((one) => one === null || isMoment(one)) &&
+    ((entry.repeats ?? null) === null || (isRepeat(entry.repeats) && entry.due !== null))
   const clean = () => ({ text: cleanText(text), context: cleanText(context), tags: cleanTags(tags) })
   return isWhole ? inOrder({ ...entry, ...clean() }) : undefined
 }

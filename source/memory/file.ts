@@ -1,6 +1,6 @@
 // The file of the memory: opened, brought up to date, and moved aside when it is damaged or a newer program's.
 // Invariant: no file is ever deleted or overwritten here; what can be read of a bad one is in the new one.
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../contracts/clock.ts'
@@ -26,6 +26,9 @@ const WORDS: { readonly [code: number]: string } = {
 }
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
+
+/** For its owner to read and write. */
+const OWN = 0o600
 
 const WHY: { readonly [fault in Fault]: string } = {
   damaged: 'The memory file was damaged',
@@ -130,9 +133,10 @@ export class MemoryFile {
     }
   }
 
-  /** A new file is for the person alone, and so is what SQLite puts beside it. */
+  /** The file is for the person alone, and so is what SQLite puts beside it. */
   #connect(): DatabaseSync {
-    if (!existsSync(this.path)) closeSync(openSync(this.path, 'a', 0o600))
+    if (!existsSync(this.path)) closeSync(openSync(this.path, 'a', OWN))
+    for (const end of ['', '-wal', '-shm']) makeOwn(this.path + end)
     const db = new DatabaseSync(this.path, { timeout: PATIENCE_MS })
     this.#inode = inodeOf(this.path)
     try {
@@ -174,6 +178,17 @@ export class MemoryFile {
         cause: error,
       })
     }
+  }
+}
+
+/** An older program, a copy or another umask may have left it open to others. */
+function makeOwn(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode
+  if (mode === undefined || (mode & 0o777) === OWN) return
+  try {
+    chmodSync(path, OWN)
+  } catch {
+    // A disk without such rights, or somebody else's file: it can be used all the same.
   }
 }
 

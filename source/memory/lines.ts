@@ -1,35 +1,44 @@
 // Entries as a person reads them; moments in the person's time zone. Pure.
 import type { MemoryEntry } from '../contracts/memory.ts'
+import { repeatText } from '../toolkit/repeats.ts'
 
 const MOST_CHARACTERS = 160
 
-/** `12: call the dentist (due 2026-03-13 10:00; work)`; a text of several lines becomes one. */
+/**
+ * `12: call the dentist (due 2026-03-13 10:00; work)`, `13: bins out (every Monday at 19:00, next 2026-03-16 19:00)`; a text of several
+ * lines becomes one.
+ */
 export function lineOf(entry: MemoryEntry, timeZone: string): string {
-  const { id, kind, tags, context, completed, due, updated } = entry
+  const { id, kind, tags, context, completed, due, updated, repeats } = entry
   const notes = [
     ...(context === '' ? [] : [oneLine(context)]),
     completed !== null
       ? `done ${day(completed, timeZone)}`
       : due !== null
-        ? `due ${momentOf(due, timeZone)}`
+        ? `${repeats === null ? 'due' : `${repeatText(repeats)}, next`} ${momentOf(due, timeZone)}`
         : day(updated, timeZone),
     ...tags.filter((tag) => tag !== kind),
   ]
   return `${id}: ${oneLine(entry.text)} (${notes.join('; ')})`
 }
 
-/** `Friday, 13 March 2026, 10:00`; undefined: not due. */
-export function dueTextOf({ due }: MemoryEntry, timeZone: string): string | undefined {
+/** `Friday, 13 March 2026, 10:00`, with `every Friday at 10:00, next` before it; undefined: not due. */
+export function dueTextOf({ due, repeats }: MemoryEntry, timeZone: string): string | undefined {
   if (due === null) return undefined
+  return `${repeats === null ? '' : `${repeatText(repeats)}, next `}${longMomentOf(due, timeZone)}`
+}
+
+/** `Friday, 13 March 2026, 10:00`. */
+export function longMomentOf(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-  }).formatToParts(new Date(due))
+  }).formatToParts(new Date(iso))
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}, ${time(due, timeZone)}`
+  return `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}, ${time(iso, timeZone)}`
 }
 
 function day(moment: string, timeZone: string): string {

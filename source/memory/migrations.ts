@@ -73,6 +73,11 @@ export const MIGRATIONS: readonly Migration[] = [
         PRIMARY KEY (change, entry)
       ) WITHOUT ROWID;`,
   },
+  {
+    name: 'repeats',
+    // As JSON; null: it does not repeat.
+    sql: 'ALTER TABLE entries ADD COLUMN repeats TEXT;',
+  },
 ]
 
 /** Brings a file up to date. Gives `newer` or `foreign` where it is not ours to change, and then changes nothing. */

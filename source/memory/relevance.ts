@@ -20,7 +20,7 @@ interface Candidate {
 
 /** How much an entry belongs to a message: 0 to 1. */
 export function relevanceOf(message: string, candidate: Candidate): number {
-  return relevanceOfWords(stemsOf(message), candidate)
+  return relevanceOfWords(wantedOf(message), candidate)
 }
 
 function relevanceOfWords(wanted: readonly string[], { text, context }: Candidate): number {
@@ -40,13 +40,25 @@ export function mostRelevant<T extends Candidate>(
   candidates: readonly T[],
   limit: number,
 ): readonly T[] {
-  const wanted = stemsOf(message)
+  const wanted = wantedOf(message)
   return candidates
     .map((candidate) => ({ candidate, relevance: relevanceOfWords(wanted, candidate) }))
     .filter(({ relevance }) => relevance >= RELEVANCE.least)
     .sort((a, b) => b.relevance - a.relevance)
     .slice(0, limit)
     .map(({ candidate }) => candidate)
+}
+
+/** Words of asking: for a text, or for what something is called. They say nothing of what it is about. */
+const ASKING = new Set(
+  ['write', 'draft', 'compose', 'short', 'brief', 'quick', 'name', 'called', 'kind', 'sort'].map(stem),
+)
+
+/** What a message is about; one of nothing but such words is about them. */
+function wantedOf(message: string): readonly string[] {
+  const all = stemsOf(message)
+  const telling = all.filter((word) => !ASKING.has(word))
+  return telling.length > 0 ? telling : all
 }
 
 function stemsOf(text: string): readonly string[] {

@@ -1,6 +1,7 @@
 // Entries as rows of the file, and back.
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
-import { MEMORY_KINDS, type MemoryEntry, type MemoryKind } from '../contracts/memory.ts'
+import { MEMORY_KINDS, type MemoryEntry, type MemoryKind, type Repeat } from '../contracts/memory.ts'
+import { isRepeat } from '../toolkit/repeats.ts'
 import { folded } from './words.ts'
 
 type Row = Record<string, SQLOutputValue>
@@ -9,7 +10,7 @@ type Row = Record<string, SQLOutputValue>
 export type EntryFields = Omit<MemoryEntry, 'id'>
 
 const COLUMNS =
-  'id, text, folded, kind, tags, context, importance, created, updated, completed, due, rung, source, session'
+  'id, text, folded, kind, tags, context, importance, created, updated, completed, due, rung, source, session, repeats'
 
 /** Columns of entries as `entryOf` reads them; `e` is what the query calls the table. */
 export const SELECT = 'SELECT e.* FROM entries e'
@@ -37,6 +38,7 @@ export function entryOf(row: Row): MemoryEntry | undefined {
     completed: moment(row.completed) ?? null,
     due: moment(row.due) ?? null,
     rung: moment(row.rung) ?? null,
+    repeats: repeatOf(row.repeats),
     source: typeof row.source === 'string' ? row.source : '',
     session: typeof row.session === 'string' ? row.session : '',
   }
@@ -59,6 +61,8 @@ export function insertEntry(db: DatabaseSync, entry: EntryFields, id: number | n
     milliseconds(entry.rung),
     entry.source,
     entry.session,
+    // What lay in the bin of an older program has none.
+    entry.repeats ? JSON.stringify(entry.repeats) : null,
   ]
   const places = values.map(() => '?').join(', ')
   const done = db.prepare(`INSERT INTO entries (${COLUMNS}) VALUES (${places})`).run(...values)
@@ -71,6 +75,13 @@ export function insertEntry(db: DatabaseSync, entry: EntryFields, id: number | n
 export function deleteEntry(db: DatabaseSync, id: number): void {
   db.prepare('DELETE FROM entry_tags WHERE entry = ?').run(id)
   db.prepare('DELETE FROM entries WHERE id = ?').run(id)
+}
+
+/** Puts an entry in the place of the one with its id. */
+export function replaceEntry(db: DatabaseSync, entry: MemoryEntry): MemoryEntry {
+  deleteEntry(db, entry.id)
+  insertEntry(db, entry, entry.id)
+  return entry
 }
 
 export function findEntry(db: DatabaseSync, id: number): MemoryEntry | undefined {
@@ -106,6 +117,15 @@ function moment(value: SQLOutputValue | undefined): string | undefined {
   if (typeof value !== 'number') return undefined
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+function repeatOf(value: SQLOutputValue | undefined): Repeat | null {
+  try {
+    const repeat: unknown = JSON.parse(String(value ?? 'null'))
+    return isRepeat(repeat) ? repeat : null
+  } catch {
+    return null
+  }
 }
 
 function tagsOf(value: SQLOutputValue | undefined): readonly string[] {

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../contracts/clock.ts'
 import {
+  type Completed,
   type ForgetRule,
   MEMORY_KINDS,
   type Memory,
@@ -15,6 +16,7 @@ import {
   type MemoryQuery,
   type MemorySummary,
   type NewMemory,
+  type Reworded,
   type UndoneChange,
 } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
@@ -22,7 +24,8 @@ import { acceptText, cleanText } from './accept.ts'
 import { countBinned, discard, keep, undo } from './bin.ts'
 import { MemoryFile } from './file.ts'
 import { dueTextOf, lineOf, momentOf } from './lines.ts'
-import { cleanTags, deleteEntry, entriesOf, findEntry, insertEntry, isKind } from './rows.ts'
+import { complete, ring } from './reminders.ts'
+import { cleanTags, entriesOf, findEntry, insertEntry, isKind, replaceEntry } from './rows.ts'
 import { conditions, relevant, search } from './search.ts'
 import { exportEntries, importEntries, readNote } from './transfer.ts'
 import { folded } from './words.ts'
@@ -30,6 +33,8 @@ import { folded } from './words.ts'
 const DAY_MS = 86_400_000
 /** As the index `open_reminders` has it; named in each query, because SQLite without statistics takes another. */
 const OPEN = "e.kind = 'reminder' AND e.completed IS NULL"
+/** What repeats is due at a time that did not ring yet. */
+const UNRUNG = '(e.rung IS NULL OR e.repeats IS NOT NULL)'
 const OF_OPEN = `INDEXED BY open_reminders WHERE ${OPEN}`
 
 /** What an open memory asks of its book. */
@@ -77,6 +82,7 @@ class MemoryStore implements Memory {
       completed: null,
       due,
       rung: null,
+      repeats: due === null ? null : (wanted.repeats ?? null),
       source: wanted.source ?? 'chat',
       session: this.#host.session,
     }
@@ -86,7 +92,7 @@ class MemoryStore implements Memory {
         'INDEXED BY entries_by_folded WHERE e.folded = ? AND e.kind = ? AND e.completed IS NULL',
         folded(text),
         wanted.kind,
-      ).find((entry) => entry.due === due && fields.tags.every((tag) => entry.tags.includes(tag)))
+      ).find((entry) => isSameTime(entry, fields) && fields.tags.every((tag) => entry.tags.includes(tag)))
       if (same !== undefined) return { entry: same, isNew: false }
       return { entry: { id: insertEntry(db, fields), ...fields }, isNew: true }
     })
@@ -113,23 +119,17 @@ class MemoryStore implements Memory {
 
   dueUnrung(until: Date): readonly MemoryEntry[] {
     return this.#file.run((db) =>
-      entriesOf(db, `${OF_OPEN} AND e.due <= ? AND e.rung IS NULL ORDER BY e.due, e.id`, until.getTime()),
+      entriesOf(db, `${OF_OPEN} AND e.due <= ? AND ${UNRUNG} ORDER BY e.due, e.id`, until.getTime()),
     )
   }
 
   markRung(id: number): boolean {
-    const mark = `UPDATE entries AS e SET rung = ?1 WHERE id = ?2 AND ${OPEN} AND e.due <= ?1 AND e.rung IS NULL`
-    return this.#file.change((db) => db.prepare(mark).run(this.#now, id).changes > 0)
+    return this.#file.change((db) => ring(db, id, this.#moment))
   }
 
-  complete(id: number): MemoryEntry | undefined {
+  complete(id: number): Completed | undefined {
     this.#refusePaused()
-    return this.#file.change((db) => {
-      const entry = findEntry(db, id)
-      if (entry === undefined || entry.completed !== null) return entry
-      keep(db, [entry], 'complete', this.#now)
-      return this.#put(db, { ...entry, completed: new Date(this.#now).toISOString() })
-    })
+    return this.#file.change((db) => complete(db, id, this.#moment))
   }
 
   change(id: number, change: MemoryChange): MemoryEntry | undefined {
@@ -139,14 +139,24 @@ class MemoryStore implements Memory {
       if (entry === undefined) return undefined
       const text = change.text === undefined ? entry.text : acceptText(change.text, entry.kind)
       keep(db, [entry], 'change', this.#now)
-      return this.#put(db, {
+      return replaceEntry(db, {
         ...entry,
         text,
         tags: change.tags === undefined ? entry.tags : cleanTags(change.tags),
         updated: new Date(this.#now).toISOString(),
         ...(change.due !== undefined && { due: change.due?.toISOString() ?? null, rung: null }),
+        ...(change.due !== undefined && { repeats: (change.due && change.repeats) ?? null }),
       })
     })
+  }
+
+  async reword(id: number, text: string): Promise<Reworded | undefined> {
+    const before = this.find(id)
+    if (before === undefined) return undefined
+    const isOpen = before.kind === 'reminder' && before.completed === null
+    const time = isOpen ? await readTime(text, this.#host.clock) : undefined
+    const entry = this.change(id, { text, ...time })
+    return entry && { before, entry, isMoved: time !== undefined }
   }
 
   forgettable({ olderThanDays, importanceBelow }: ForgetRule): readonly MemoryEntry[] {
@@ -231,11 +241,8 @@ class MemoryStore implements Memory {
     return this.#host.clock.now().getTime()
   }
 
-  /** Puts an entry in the place of the one with its id. */
-  #put(db: DatabaseSync, entry: MemoryEntry): MemoryEntry {
-    deleteEntry(db, entry.id)
-    insertEntry(db, entry, entry.id)
-    return entry
+  get #moment() {
+    return { now: this.#now, timeZone: this.#host.clock.timeZone }
   }
 
   #refusePaused(): void {
@@ -245,6 +252,19 @@ class MemoryStore implements Memory {
         'Nothing was stored or changed: the memory is paused while secret is on; `/secret off` ends that.',
       )
   }
+}
+
+/** What reads times takes a third of a second to load. */
+async function readTime(text: string, clock: Clock) {
+  const { findReminderTime } = await import('../toolkit/reminder-time.ts')
+  return findReminderTime(text, { clock, isReminder: true })
+}
+
+/** When it comes next is no part of what repeats. */
+function isSameTime(one: Pick<MemoryEntry, 'due' | 'repeats'>, other: Pick<MemoryEntry, 'due' | 'repeats'>) {
+  if (one.repeats === null || other.repeats === null)
+    return one.due === other.due && one.repeats === other.repeats
+  return JSON.stringify(one.repeats) === JSON.stringify(other.repeats)
 }
 
 function countKinds(

@@ -12,7 +12,7 @@ import type {
 } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { writeFileAtomic } from '../lib/atomic-write.ts'
-import { discard } from './bin.ts'
+import { discard, keep } from './bin.ts'
 import { isExport, readJson, writeJson, writeMarkdown } from './export-format.ts'
 import type { MemoryFile } from './file.ts'
 import { entriesOf, findEntry, insertEntry, milliseconds } from './rows.ts'
@@ -58,7 +58,10 @@ export async function importEntries(
   return file.change((db) => {
     const old = mode === 'replace' ? entriesOf(db, 'ORDER BY e.id') : []
     discard(db, old, 'replace', now)
-    return { ...addAll(db, read.entries), replaced: old.length }
+    const { added, ...report } = addAll(db, read.entries)
+    // What replaced others goes again when they are brought back.
+    if (old.length === 0) keep(db, added, 'import', now)
+    return { ...report, imported: added.length, replaced: old.length }
   })
 }
 
@@ -75,22 +78,28 @@ function writeNote(db: DatabaseSync, note: NonNullable<MemoryOverview['lastExpor
   )
 }
 
-/** The same text of the same kind and time is there already: a duplicate. Whose id is taken gets one behind all others. */
-function addAll(db: DatabaseSync, entries: readonly MemoryEntry[]): Omit<ImportReport, 'replaced'> {
+/** The same text of the same kind and time, or repetition, is there already: a duplicate. Whose id is taken gets one behind all others. */
+function addAll(
+  db: DatabaseSync,
+  entries: readonly MemoryEntry[],
+): Pick<ImportReport, 'duplicates' | 'renumbered'> & { readonly added: readonly MemoryEntry[] } {
   const before = new Set(
     db
-      .prepare('SELECT folded, kind, due FROM entries')
+      .prepare('SELECT folded, kind, due, repeats FROM entries')
       .all()
-      .map(({ folded, kind, due }) => JSON.stringify([folded, kind, due])),
+      .map(({ folded, kind, due, repeats }) => JSON.stringify([folded, kind, repeats ?? due])),
   )
-  const keyOf = ({ text, kind, due }: MemoryEntry) => JSON.stringify([folded(text), kind, milliseconds(due)])
+  // When it comes next is no part of what repeats.
+  const keyOf = ({ text, kind, due, repeats }: MemoryEntry) =>
+    JSON.stringify([folded(text), kind, repeats === null ? milliseconds(due) : JSON.stringify(repeats)])
   const fresh = entries.filter((entry) => !before.has(keyOf(entry)))
   const duplicates = entries.filter((entry) => before.has(keyOf(entry))).map(({ id }) => id)
   const isTaken = ({ id }: MemoryEntry) => findEntry(db, id) !== undefined
   const taken = fresh.filter(isTaken)
-  for (const entry of fresh) if (!isTaken(entry)) insertEntry(db, entry, entry.id)
-  for (const entry of taken) insertEntry(db, entry)
-  return { imported: fresh.length, duplicates, renumbered: taken.length }
+  const free = fresh.filter((entry) => !isTaken(entry))
+  const add = (entry: MemoryEntry, id: number | null) => ({ ...entry, id: insertEntry(db, entry, id) })
+  const added = [...free.map((entry) => add(entry, entry.id)), ...taken.map((entry) => add(entry, null))]
+  return { added, duplicates, renumbered: taken.length }
 }
 
 /** A pipe would be waited for, and a device has no end. */

@@ -4,6 +4,7 @@ import type { AllowedRule, ApprovalPolicy, StandingRule } from '../contracts/app
 import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
 import type { ApprovalAnswer, PendingApproval } from '../contracts/session.ts'
+import { ToolFailure } from '../contracts/tool.ts'
 import type { AskedCall } from '../governor/approve-call.ts'
 import { type Approval, decideByPolicy } from '../governor/execute.ts'
 import { covers, isSameRule, ruleFor, scopeOf } from './permission.ts'
@@ -79,15 +80,30 @@ export class Approvals {
 
   /** Decides at once where it can, else waits for `decide`; aborting rejects. */
   async approve(call: AskedCall, signal: AbortSignal): Promise<Approval> {
+    try {
+      return await this.#decide(call, signal)
+    } catch (error) {
+      if (error instanceof ToolFailure) return bound(error)
+      throw error
+    }
+  }
+
+  async #decide(call: AskedCall, signal: AbortSignal): Promise<Approval> {
     const { tool } = call
     if (this.dryRun && tool.risk !== 'read')
       return { allowed: false, decision: 'policy', reason: 'dry run', isDryRun: true }
     const isUnsure = tool.risk !== 'read' && call.confidence < SURE
     const byPolicy = decideByPolicy(this.policy, tool.risk)
-    if (byPolicy !== undefined && !(byPolicy.allowed && isUnsure)) return byPolicy
+    if (byPolicy?.allowed === false) return byPolicy
+    const isSettled = byPolicy === undefined || isUnsure || this.policy === 'all'
+    const widens = isSettled ? undefined : await call.widens()
+    if (byPolicy !== undefined && !isUnsure && widens === undefined) return byPolicy
     if (isUnsure && !this.canAsk) return unsure(call.confidence)
+    if (widens !== undefined && !this.canAsk) return wide(widens, this.policy)
     const rule = isUnsure ? undefined : this.rules.find((one) => covers(one, tool, call.arguments))
     if (rule !== undefined) return { allowed: true, decision: rule.lasts, reason: reasonOf(rule) }
+    const failure = tool.preview === undefined ? undefined : await call.failure()
+    if (failure !== undefined) throw failure
     const { answer, args } = await this.#ask(call, signal)
     const isEdited = JSON.stringify(args) !== JSON.stringify(call.arguments)
     const edited = isEdited ? { arguments: args } : {}
@@ -174,6 +190,22 @@ function reasonOf({ lasts, value, pattern }: StandingRule): string {
 function refusalOf(reason: string | undefined): string {
   const said = reason?.replace(/\s+/g, ' ').trim() ?? ''
   return said === '' ? 'you did not allow it' : `you said: ${said}`
+}
+
+/** It is not for this call alone, so what was allowed for one call is not enough. */
+function wide(widens: string, policy: ApprovalPolicy): Approval {
+  const reason = `${widens}, which needs a yes of yours or \`--approve all\`; \`--approve ${policy}\` is not enough`
+  return { allowed: false, decision: 'policy', reason }
+}
+
+/** What cannot be done is no question. */
+function bound({ code, message }: ToolFailure): Approval {
+  return {
+    allowed: false,
+    decision: 'policy',
+    reason: 'not asked about, as it would fail',
+    failure: { code, message },
+  }
 }
 
 function unsure(confidence: number): Approval {

@@ -1,5 +1,7 @@
 // What the session is given by compose; adapters stay behind these names.
+
 import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
+import type { AttachableFiles } from '../contracts/attachable.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
 import type { ConversationStore } from '../contracts/conversations.ts'
@@ -96,6 +98,8 @@ export interface SessionPorts
   readonly workspace: string
   readonly clock: Clock
   readonly services: ToolServices
+  /** Files that may go with a message. */
+  readonly attachable: AttachableFiles
   readonly secret: SecretControl
   readonly teaching: TeachingPorts
   /** The conversations on disk; `emit` says notices. */

@@ -21,7 +21,7 @@ export interface DueOptions {
 
 /**
  * The moment that a text names, in the future; undefined when it names none. A time of 1 to 12 without `am` or `pm` is
- * the next one of the day's two. What comes again and again ("every day at 6") is no due time.
+ * the next one of the day's two. What comes again and again ("every day at 6") is no due time; reminder-time.ts reads it.
  */
 export function findDue(text: string, { clock, isReminder }: DueOptions): Date | undefined {
   if (/\b(?:every|each|daily|weekly|monthly|always|usually|was|were)\b/i.test(text) && !isReminder)
@@ -54,6 +54,25 @@ export function findDue(text: string, { clock, isReminder }: DueOptions): Date |
   const isNextHalf = hasTime && !hasDay && !start.isCertain('meridiem') && wanted - wall > 12 * HOUR_MS
   const isBare = (start.get('hour') ?? 0) < 12 && !/\b0\d:/.test(found.text)
   return later(instantOf(clock, isNextHalf && isBare ? wanted - 12 * HOUR_MS : wanted), now)
+}
+
+/** The time of day that a text names, in minutes; words like `evening` stand in `beside` as well. undefined: it names none. */
+export function timeOfDay(text: string, beside: string, clock: Clock): number | undefined {
+  const wall = wallOf(clock, clock.now())
+  const found = parse(text, { instant: new Date(wall), timezone: 0 }).find(
+    (one) => one.start.isCertain('hour') && !isSpanOf(one),
+  )
+  if (found === undefined) return undefined
+  const said = `${found.text} ${beside}`
+  return timeOf(found.start.get('hour') ?? 0, found.start.get('minute') ?? 0, {
+    isOpen: !found.start.isCertain('meridiem') && !/\b0\d:|\bnoon|\bmidnight|morning/i.test(said),
+    isNight: /night|evening|afternoon/i.test(said),
+  })
+}
+
+/** The usual hour of a day, or of the part of it that a text names. */
+export function usualHour(text: string): number {
+  return HOURS_IN_WORDS.find(([words]) => words.test(text))?.[1] ?? HOURS_OF_A_DAY[0] ?? 9
 }
 
 /** Milliseconds of the wall clock, as if it stood in UTC. */

@@ -6,7 +6,7 @@ import type { Folders, NamedFolder } from '../contracts/folders.ts'
 import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { refuseSecret } from './secret.ts'
-import { checkName, deepestReal, expandHome } from './workspace-path.ts'
+import { checkName, deepestReal, expandHome, isInside } from './workspace-path.ts'
 
 /** Longest label, in characters. */
 const LONGEST_LABEL = 60
@@ -49,6 +49,8 @@ export interface NewName {
   readonly exists: boolean
   /** Why it is not opened for reading, as a clause. */
   readonly closed: string | undefined
+  /** It lies neither in the workspace nor in a folder that is open already. */
+  readonly opens: boolean
   /** Where the label led until now. */
   readonly before: string | undefined
 }
@@ -65,10 +67,18 @@ export async function planName(context: ToolContext, asked: string, wanted: stri
   const facts = await stat(path).catch(() => undefined)
   if (facts !== undefined && !facts.isDirectory())
     throw new ToolFailure('not_a_folder', `\`${asked.trim()}\` is a file; only folders get a name.`)
-  const before = folders
-    .list()
-    .find((one) => one.by === 'person' && one.label.toLowerCase() === label.toLowerCase())
-  return { label, path, exists: facts !== undefined, closed: folders.whyClosed(path), before: before?.path }
+  const list = folders.list()
+  const open = list.flatMap((one) => (one.isOpen ? [one.path] : []))
+  const opens = ![await realpath(context.workspace), ...open].some((root) => isInside(root, path))
+  const before = list.find((one) => one.by === 'person' && one.label.toLowerCase() === label.toLowerCase())
+  return {
+    label,
+    path,
+    exists: facts !== undefined,
+    closed: folders.whyClosed(path),
+    opens,
+    before: before?.path,
+  }
 }
 
 /** Whether a named folder is there: yes, not at all, something else, or a link to somewhere else since it was named. */

@@ -74,7 +74,7 @@ async function fill(memory: Memory, place: string): Promise<void> {
   const entries = Array.from({ length: ENTRIES }, (_, at): MemoryEntry => {
     const moment = new Date(NOW - (ENTRIES - at) * 60_000).toISOString()
     const own = { text: text(), kind: pick(kinds), tags: [pick(COMMON)], importance: random() }
-    const past = { created: moment, updated: moment, completed: null, due: null, rung: null }
+    const past = { created: moment, updated: moment, completed: null, due: null, rung: null, repeats: null }
     return { id: at + 1, ...own, context: '', ...past, source: 'bench', session: '' }
   })
   writeFileSync(place, writeJson(entries, new Date(NOW).toISOString()))

@@ -93,6 +93,39 @@ test('entries are listed, shown, edited and deleted by id', async () => {
   assert.equal(await text('show one'), '`one` is no id; ids are numbers.')
 })
 
+test('an edited reminder moves to the time that its new text holds, and keeps its time where it holds none', async () => {
+  using opened = await openTestMemory()
+  const { text, run } = commandOn(opened)
+  opened.memory.store({ text: 'call mum', kind: 'reminder', due: daysOn(5) })
+  assert.equal(
+    await text('edit 1 call mum on friday at 5'),
+    'Reminder 1 is now: call mum on friday at 5 (due Friday, 13 March 2026, 17:00)',
+  )
+  assert.equal(
+    await text('edit 1 call mum and dad'),
+    'Reminder 1 is now: call mum and dad (still due Friday, 13 March 2026, 17:00)',
+  )
+  assert.equal(
+    await text('edit 1 call mum every monday at 9'),
+    'Reminder 1 is now: call mum every monday at 9 (due every Monday at 09:00, next Monday, 16 March 2026, 09:00)',
+  )
+  const { data } = await run('edit 1 call mum tomorrow at 10')
+  assert.equal(Object(data).repeats, null, 'a single time ends what repeated')
+  assert.equal(Object(data).isMoved, true)
+  await text('undo')
+  assert.match(await text('show 1'), /^due {6}every Monday at 09:00, next Monday, 16 March 2026, 09:00$/m)
+})
+
+test('an edited reminder that is done, or not due, has no time', async () => {
+  using opened = await openTestMemory()
+  const { text } = commandOn(opened)
+  opened.memory.store({ text: 'call mum', kind: 'reminder', due: daysOn(5) })
+  opened.memory.store({ text: 'buy ink', kind: 'reminder' })
+  opened.memory.complete(1)
+  assert.equal(await text('edit 1 called mum on friday at 5'), 'Reminder 1 is now: called mum on friday at 5')
+  assert.equal(await text('edit 2 buy paper'), 'Reminder 2 is now: buy paper')
+})
+
 test('what was deleted or edited is taken back, the last change first', async () => {
   using opened = await openTestMemory()
   fill(opened)
@@ -132,6 +165,18 @@ test('an export is written beside the person’s files, by its ending or by name
   assert.match(await text('import all.txt --merge --replace'), /^Choose one/)
   assert.match(await text('import'), /^Say which file/)
   assert.match(await text('export'), /^Say where to/)
+})
+
+test('an import is taken back with one word', async () => {
+  using one = await openTestMemory()
+  fill(one)
+  const { text: from, workspace } = commandOn(one)
+  await from('export all.json')
+  using other = await openTestMemory()
+  const { text } = commandOn(other, workspace)
+  assert.equal(await text('import all.json'), '3 memories were imported; `/memory undo` takes that back.')
+  assert.match(await text('undo'), /^3 memories were put into the bin, because an import had added them\.\n/)
+  assert.equal(await text('list'), 'Nothing is remembered yet.')
 })
 
 test('what there is not is told', async () => {

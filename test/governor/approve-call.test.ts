@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Tool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
-import { endingOf, previewCall } from '../../source/governor/approve-call.ts'
+import { type AskedCall, endingOf, previewCall } from '../../source/governor/approve-call.ts'
 import { type Approval, failed } from '../../source/governor/execute.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { FIND, GET_TIME, routed, runTestTurn } from './turn-ports.ts'
@@ -187,6 +187,70 @@ describe('a dry run', () => {
       signal: stop.signal,
     })
     assert.equal(turn.outcome.status, 'cancelled')
+  })
+})
+
+describe('what is known of a call ahead', () => {
+  const looking = async (changes: Partial<Tool>, look: (call: AskedCall) => Promise<unknown>) => {
+    let seen: unknown
+    const turn = await runTestTurn('go', {
+      engine: undefined,
+      tools: [find({ risk: 'write', ...changes })],
+      approve: async (_, asked) => {
+        seen = await look(asked).catch((error: Error) => error.message)
+        return DENIED
+      },
+      input: { call: call({ name: 'a' }) },
+    })
+    return { seen, turn }
+  }
+  const fails = () => {
+    throw new ToolFailure('not_found', 'There is no file `a`.')
+  }
+
+  test('is the failure of its preview, and nothing where the preview has a bug or none is made', async () => {
+    const failure = async (preview: Tool['preview']) => {
+      const { seen } = await looking({ preview }, async (asked) => (await asked.failure())?.message)
+      return seen
+    }
+    assert.equal(await failure(fails), 'There is no file `a`.')
+    assert.equal(await failure(() => 'a diff'), undefined)
+    assert.equal(await failure(undefined), undefined)
+    assert.equal(
+      await failure(() => {
+        throw new Error('a bug')
+      }),
+      undefined,
+    )
+  })
+
+  test('is what the tool opens; one with a bug may open anything', async () => {
+    const widens = async (own: Tool['widens']) =>
+      (await looking({ widens: own }, (asked) => asked.widens())).seen
+    assert.equal(await widens(({ name }) => `it opens ${name}`), 'it opens a')
+    assert.equal(await widens(() => undefined), undefined)
+    assert.equal(await widens(undefined), undefined)
+    assert.equal(await widens(fails), 'There is no file `a`.')
+    assert.equal(
+      await widens(() => {
+        throw new Error('a bug.')
+      }),
+      'what it would open cannot be told (a bug)',
+    )
+  })
+
+  test('a call that nobody was asked about ends with its own failure, and the turn well', async () => {
+    const failure = { code: 'not_found', message: 'There is no file `a`.' }
+    const turn = await runTestTurn('go', {
+      engine: undefined,
+      tools: [find()],
+      approve: async () => ({ allowed: false, decision: 'policy', reason: 'not asked about', failure }),
+      input: { call: call() },
+    })
+    assert.deepEqual(turn.find('tool.finished')?.error, failure)
+    assert.deepEqual([turn.find('approval')?.decision, turn.find('approval')?.by], ['denied', 'policy'])
+    assert.equal(turn.outcome.answer, 'There is no file `a`.')
+    assert.equal(turn.outcome.status, 'success')
   })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Remembered } from '../../source/contracts/memory.ts'
-import { rememberedFacts } from '../../source/governor/remembered.ts'
+import { rememberedFacts, tellRemembered } from '../../source/governor/remembered.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { GET_TIME, routed, runTestTurn } from './turn-ports.ts'
 
@@ -20,6 +20,24 @@ test('corrections and patterns are one line each', () => {
   )
   assert.equal(rememberedFacts([]), '')
   assert.equal(rememberedFacts(), '')
+})
+
+test('how something is to be done is no fact: it ends the message', async () => {
+  const dashes: Remembered = { id: 8, kind: 'correction', text: 'write lists with dashes', context: '' }
+  assert.deepEqual(tellRemembered([LAKE, dashes, SALT, { ...dashes, text: "Don't use tables!" }]), {
+    facts: 'Remembered: the lake is 63 m deep (holiday in Como).\nWorked before: Salt first!',
+    instructions: "Remember: Write lists with dashes. Remember: Don't use tables!",
+  })
+  const told = async (message: string, remembered: readonly Remembered[]) => {
+    const engine = createFakeEngine()
+    await runTestTurn(message, { engine, input: { remembered } })
+    return engine.asked[0]?.messages.at(-1)?.text
+  }
+  assert.equal(await told('a list please', [dashes]), 'a list please Remember: Write lists with dashes.')
+  assert.equal(
+    await told('a list of\na and b', [dashes, LAKE]),
+    'a list of\na and b\nRemember: Write lists with dashes.\nFacts: Remembered: the lake is 63 m deep (holiday in Como).',
+  )
 })
 
 test('a message is told them as facts, the same bytes in history, and the head stays as it is', async () => {

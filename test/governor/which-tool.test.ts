@@ -144,6 +144,26 @@ describe('in a turn', () => {
     assert.equal(engine.asked.length + engine.written.length, 0)
   })
 
+  test('nobody is asked where a correction fits the message: the model answers from it', async () => {
+    const asked = 'the hour and two\nFacts: Remembered: the hour is two.'
+    const engine = createFakeEngine({ answers: { [asked]: 'It is two.' } })
+    const hour = { id: 1, kind: 'correction', text: 'the hour is two', context: '' } as const
+    const turn = await runTestTurn('the hour and two', {
+      engine,
+      route: split,
+      input: { remembered: [hour] },
+    })
+    assert.equal(turn.outcome.answer, 'It is two.')
+    assert.deepEqual([turn.outcome.status, turn.find('route')?.tool], ['success', null])
+    const worked = { ...hour, kind: 'pattern' } as const
+    const other = await runTestTurn('the hour and two', {
+      engine,
+      route: split,
+      input: { remembered: [worked] },
+    })
+    assert.equal(other.outcome.status, 'need_clarification')
+  })
+
   test('its route is the likeliest tool with the share that it has', async () => {
     const none = shared({ get_time: 0.31, add_numbers: 0.29, find_file: 0.26 })
     assert.equal(none.tool, null)

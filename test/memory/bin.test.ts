@@ -112,9 +112,53 @@ test('an entry whose id another one got meanwhile comes back under a new one', a
   memory.store({ text: 'mine', kind: 'fact' })
   memory.remove([1], 'delete')
   await memory.importFrom(place, 'merge')
-  assert.deepEqual(
-    memory.undo()?.entries.map(({ id, text }) => `${id} ${text}`),
-    ['2 mine'],
-  )
-  assert.deepEqual(state(memory), ['1 theirs', '2 mine'])
+  assert.deepEqual(state(memory), ['1 theirs'])
+  memory.undo()
+  memory.undo()
+  assert.deepEqual(state(memory), ['1 mine'], 'the change before the import is undone next')
+  memory.undo()
+  assert.deepEqual(state(memory), ['1 mine', '2 theirs'])
+})
+
+test('an import is taken back in one step: all that it added is in the bin, as it is by then', async () => {
+  using other = await openTestMemory()
+  for (const text of ['one', 'two', 'three']) other.memory.store({ text, kind: 'fact' })
+  const place = join(other.folder, 'a.json')
+  await other.memory.exportTo(place, 'json')
+  using opened = await openTestMemory()
+  const { memory } = opened
+  memory.store({ text: 'mine', kind: 'fact' })
+  memory.store({ text: 'two', kind: 'fact' })
+  assert.equal((await memory.importFrom(place, 'merge')).imported, 2)
+  const texts = () =>
+    memory
+      .search({ words: '', limit: 9 })
+      .map(({ text }) => text)
+      .sort()
+  assert.deepEqual(texts(), ['mine', 'one', 'three', 'two'])
+  const three = memory.search({ words: 'three', limit: 1 })[0]?.id ?? 0
+  memory.change(three, { text: 'three!' })
+  memory.undo()
+  memory.remove([three], 'delete')
+  memory.undo()
+  const undone = memory.undo()
+  assert.equal(undone?.action, 'import')
+  assert.deepEqual(undone?.entries.map(({ text }) => text).sort(), ['one', 'three'])
+  assert.deepEqual(texts(), ['mine', 'two'])
+  assert.equal(memory.overview().binned, 2)
+  memory.undo()
+  assert.deepEqual(texts(), ['mine', 'one', 'three', 'two'], 'and that is taken back as well')
+  await memory.importFrom(place, 'merge')
+  assert.equal(memory.undo(), undefined, 'an import that added nothing is no change')
+})
+
+test('an import that was to replace, and found nothing to, is taken back as well', async () => {
+  using other = await openTestMemory()
+  other.memory.store({ text: 'one', kind: 'fact' })
+  const place = join(other.folder, 'a.json')
+  await other.memory.exportTo(place, 'json')
+  using opened = await openTestMemory()
+  await opened.memory.importFrom(place, 'replace')
+  assert.equal(opened.memory.undo()?.action, 'import')
+  assert.equal(opened.memory.overview().total, 0)
 })

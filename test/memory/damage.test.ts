@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -155,4 +163,23 @@ test('the file and what stands beside it is for the person alone', {
   opened.memory.store({ text: 'the garage code is 4471', kind: 'fact' })
   for (const name of readdirSync(opened.folder))
     assert.equal(statSync(join(opened.folder, name)).mode & 0o077, 0, name)
+})
+
+test('a file that others could read, and what stands beside it, is for its owner alone once it was opened', {
+  skip: process.platform === 'win32',
+}, async () => {
+  using opened = await openTestMemory()
+  opened.memory.store({ text: 'x', kind: 'fact' })
+  const folder = temporaryFolder('memory')
+  for (const name of readdirSync(opened.folder)) {
+    writeFileSync(join(folder, name), readFileSync(join(opened.folder, name)))
+    chmodSync(join(folder, name), 0o666)
+  }
+  using again = await openTestMemory(folder)
+  assert.equal(again.memory.find(1)?.text, 'x')
+  const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777])
+  assert.deepEqual(
+    modes,
+    ['', '-shm', '-wal'].map((end) => [`memory.sqlite${end}`, 0o600]),
+  )
 })

@@ -10,6 +10,11 @@ for (const [message, text, context = ''] of [
   ['what is the capital of Portugal', 'Lisbon is the captial of Portugal'],
   ['when does the ferry leave?', 'it takes 55 minutes', 'ferry'],
   ['how should I begin coding the page?', 'sketch the page on paper before coding it'],
+  ['what is the name of the plumber we use?', 'the plumber we use is Novak, not Dvorak'],
+  [
+    'write a short birthday greeting for Ida',
+    'end a birthday greeting with Yours, Benno, not with Best regards',
+  ],
   ['the printers rollers again', 'cleaning the rollers with alcohol helps the printer'],
 ] as const) {
   test(`"${message}" brings "${text}" back`, () => {
@@ -22,6 +27,8 @@ for (const [message, text] of [
   ['how do I get from the station to the school of my son?', 'my son is called Jannik, not Yannick'],
   ['what is 18% of 349?', 'the lake is 63 m deep'],
   ['what time is it?', 'salting the aubergines first'],
+  ['what is the name of the plumber we use?', "my sister's name is Carla, not Klara"],
+  ['write a short story', 'end a short letter with Yours'],
   ['can you do this again please', 'do it again with less salt'],
   ['', 'the lake is 63 m deep'],
 ] as const) {

@@ -28,6 +28,7 @@ test('a stored entry is found by its id with all that it was given', async () =>
     completed: null,
     due: null,
     rung: null,
+    repeats: null,
     source: 'chat',
     session: 'test',
   })
@@ -162,7 +163,7 @@ test('reminders stand by due time, ring once, and are done once', async () => {
   assert.deepEqual(texts(memory.dueUnrung(daysOn(2))), ['dentist'])
   const done = memory.complete(2)
   time.now = daysOn(3)
-  assert.equal(memory.complete(2)?.completed, done?.completed)
+  assert.equal(memory.complete(2)?.entry.completed, done?.entry.completed)
   assert.deepEqual(texts(memory.openReminders()), ['bins', 'water the ferns'])
   assert.equal(memory.complete(99), undefined)
 })

@@ -153,3 +153,49 @@ describe('a dry run', () => {
     assert.equal(await done(), 0)
   })
 })
+
+describe('before a question', () => {
+  test('a call that is bound to fail says so, and nobody is asked', async () => {
+    const { session, events, asked, done } = await open([{ decision: 'once' }])
+    await session.submit('/call file_edit {"path": "notes.txt", "old": "no such passage", "new": "x"}')
+    assert.equal(events('tool.finished')[0]?.error?.code, 'no_passage')
+    await session.submit('/call file_edit {"path": "nosuch.txt", "old": "a", "new": "b"}')
+    assert.equal(events('tool.finished')[1]?.error?.code, 'not_found')
+    assert.equal(asked(), 0)
+    assert.deepEqual(
+      events('approval').map(({ decision, by, reason }) => [decision, by, reason]),
+      [1, 2].map(() => ['denied', 'policy', 'not asked about, as it would fail']),
+    )
+    await done()
+  })
+
+  test('naming a folder outside the workspace is one, though writing is allowed; in a script it is refused', async () => {
+    const outside = temporaryFolder('outside')
+    const inside = `/call path_set {"path": "drafts", "label": "Drafts"}`
+    const line = `/call path_set {"path": ${JSON.stringify(outside)}, "label": "Data"}`
+    const person = await open([{ decision: 'once' }], { flags: { approve: 'write' } })
+    await person.session.submit(line)
+    assert.equal(person.asked(), 1)
+    assert.equal(person.events('tool.finished')[0]?.ok, true)
+    await person.session.submit(line)
+    await person.session.submit(inside)
+    assert.equal(person.asked(), 1, 'it is open by now, and the workspace always was')
+    await person.done()
+
+    rmSync(join(home, 'settings.json'))
+    const script = await open([], { interactive: false, flags: { approve: 'write' } })
+    await script.session.submit(line)
+    assert.equal(
+      script.events('tool.finished')[0]?.error?.message,
+      `path_set was not run: it opens \`${outside}\` to every tool that reads files, which needs a yes of yours or \`--approve all\`; \`--approve write\` is not enough.`,
+    )
+    await script.session.submit(inside)
+    assert.equal(script.events('tool.finished')[1]?.ok, true)
+    await script.done()
+    const all = await open([], { interactive: false, flags: { approve: 'all' } })
+    await all.session.submit(line)
+    assert.equal(all.events('tool.finished')[0]?.ok, true)
+    await all.done()
+    rmSync(outside, { recursive: true, force: true })
+  })
+})

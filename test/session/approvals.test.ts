@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
+import { ToolFailure } from '../../source/contracts/tool.ts'
 import { KEYED, openApprovals, toolOf } from './open-approvals.ts'
 
 describe('approvals', () => {
@@ -158,6 +159,7 @@ describe('a preview', () => {
       new Promise<string>((resolve) => waiting.set(String(path), resolve))
     const { approvals, approve, decide, edit } = openApprovals('ask')
     const asked = approve({ tool, preview })
+    await new Promise(setImmediate)
     assert.deepEqual(approvals.pending?.preview, { text: undefined })
     edit('{"path": "b"}')
     waiting.get('a')?.('of a')
@@ -168,6 +170,58 @@ describe('a preview', () => {
     assert.deepEqual(approvals.pending?.preview, { text: 'of b' })
     decide('denied')
     await asked
+  })
+})
+
+describe('a call that is bound to fail', () => {
+  test('is no question: its failure is the result', async () => {
+    const tool = toolOf('write_file', 'write', { preview: () => '' })
+    const failure = new ToolFailure('not_found', 'There is no file `a`.')
+    const { approve, changes } = openApprovals('ask')
+    assert.deepEqual(await approve({ tool, failure }), {
+      allowed: false,
+      decision: 'policy',
+      reason: 'not asked about, as it would fail',
+      failure: { code: 'not_found', message: 'There is no file `a`.' },
+    })
+    assert.deepEqual(changes, [], 'nothing was ever pending')
+  })
+
+  test('is refused by the policy as any other', async () => {
+    const tool = toolOf('write_file', 'write', { preview: () => '' })
+    const failure = new ToolFailure('not_found', 'There is no file `a`.')
+    assert.equal((await openApprovals('read').approve({ tool, failure })).failure, undefined)
+  })
+})
+
+describe('a call that opens something to others', () => {
+  const widens = 'it opens `/data` to every tool that reads files'
+
+  test('is a question where its risk alone would run, and runs where everything does', async () => {
+    const { approvals, approve, decide } = openApprovals('write')
+    const asked = approve({ widens })
+    await new Promise(setImmediate)
+    assert.equal(approvals.pending?.name, 'write_file')
+    decide('once')
+    assert.deepEqual(await asked, { allowed: true, decision: 'once', reason: 'allowed by you' })
+    assert.equal((await openApprovals('all').approve({ widens })).decision, 'policy')
+    assert.equal((await openApprovals('write').approve()).decision, 'policy')
+  })
+
+  test('is refused with the reason where nobody can be asked, whatever was allowed once', async () => {
+    const { approve } = openApprovals('write', [{ tool: 'write_file' }], false, true, false)
+    assert.deepEqual(await approve({ widens }), {
+      allowed: false,
+      decision: 'policy',
+      reason:
+        'it opens `/data` to every tool that reads files, which needs a yes of yours or `--approve all`; `--approve write` is not enough',
+    })
+    assert.match((await openApprovals('read').approve({ widens })).reason, /^write tools do not run/)
+  })
+
+  test('runs unasked in a terminal where you allowed it for always', async () => {
+    const { approve } = openApprovals('write', [{ tool: 'write_file' }])
+    assert.equal((await approve({ widens })).decision, 'always')
   })
 })
 

@@ -1,7 +1,7 @@
 // Approvals with a memory that the test sees, and calls that need no tool's code.
 import type { AllowedRule, ApprovalPolicy } from '../../source/contracts/approval.ts'
 import type { JsonObject } from '../../source/contracts/json.ts'
-import type { Risk, Tool } from '../../source/contracts/tool.ts'
+import type { Risk, Tool, ToolFailure } from '../../source/contracts/tool.ts'
 import { Approvals } from '../../source/session/approvals.ts'
 
 export const toolOf = (name: string, risk: Risk, more: Partial<Tool> = {}): Tool => ({
@@ -23,6 +23,8 @@ export interface Asked {
   readonly confidence?: number
   readonly signal?: AbortSignal
   readonly preview?: (args: JsonObject) => Promise<string | undefined>
+  readonly failure?: ToolFailure
+  readonly widens?: string
 }
 
 /** `decide` and `edit` answer the call that is open. */
@@ -46,7 +48,7 @@ export function openApprovals(
     changes.push(approvals.pending?.call),
   )
   let calls = 0
-  const approve = ({ tool = WRITE, args = { path: 'a' }, confidence = 1, signal, preview }: Asked = {}) =>
+  const approve = ({ tool = WRITE, args = { path: 'a' }, confidence = 1, signal, ...more }: Asked = {}) =>
     approvals.approve(
       {
         id: `1.${++calls}`,
@@ -54,7 +56,9 @@ export function openApprovals(
         arguments: args,
         confidence,
         check: ({ path }) => (typeof path === 'string' ? undefined : '`path` must be text.'),
-        preview: preview ?? (async () => undefined),
+        preview: more.preview ?? (async () => undefined),
+        failure: async () => more.failure,
+        widens: async () => more.widens,
       },
       signal ?? new AbortController().signal,
     )

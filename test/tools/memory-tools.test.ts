@@ -152,7 +152,7 @@ test('reminders are listed by due time, done, and changed', async () => {
   )
   assert.equal(
     await said(updateReminder, { memory_id: 2, new_text: 'pay the whole rent' }),
-    'Reminder 2 is now: pay the whole rent (due Sunday, 15 March 2026, 09:00)',
+    'Reminder 2 is now: pay the whole rent (still due Sunday, 15 March 2026, 09:00)',
   )
   assert.equal(await said(completeReminder, { memory_id: 1 }), 'Reminder 1 is done: buy ink')
   assert.notEqual(memory.find(1)?.completed, null)

@@ -47,6 +47,17 @@ test('a folder that got a name can be read by it, from then on and in later sess
   assert.equal(await set(music, 'music'), `music is already ${music}.`)
 })
 
+test('naming opens a folder unless it is open already, or stays closed', async (t) => {
+  const { music, context, set } = opened(t)
+  const widens = (path: string, label: string) => pathSet.widens?.({ path, label }, context)
+  assert.equal(await widens(music, 'Music'), `it opens \`${music}\` to every tool that reads files`)
+  assert.equal(await widens('sub', 'Sub'), undefined, 'the workspace is open')
+  assert.equal(await widens('/', 'Disk'), undefined, 'it gets the name alone')
+  await set(music, 'Music')
+  assert.equal(await widens(join(music, 'old'), 'Old'), undefined)
+  await assert.rejects(async () => widens(music, 'a/b'), { code: 'bad_label' })
+})
+
 test('the preview says what naming a folder opens', async (t) => {
   const { music, set, preview } = opened(t)
   assert.equal(

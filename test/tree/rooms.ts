@@ -19,7 +19,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/router': { ours: GROUND, outside: ['node'] },
   'source/models': { ours: GROUND, outside: ['node'] },
   'source/teaching': { ours: GROUND, outside: ['node'] },
-  'source/memory': { ours: GROUND, outside: ['node'] },
+  'source/memory': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },
   'source/engine': { ours: GROUND, outside: ['node', 'node-llama-cpp', '@huggingface/jinja'] },
   'source/registry': { ours: GROUND, outside: [] },
   'source/sessions': { ours: GROUND, outside: ['node'] },
@@ -36,7 +36,10 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/optimizer': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/doctor': { ours: GROUND, outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
-  'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight'] },
+  'source/ui': {
+    ours: GROUND,
+    outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
+  },
   'source/script': { ours: GROUND, outside: ['node'] },
   commands: { ours: ['source/contracts'], outside: [] },
 }

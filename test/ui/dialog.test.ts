@@ -107,7 +107,7 @@ test('Escape leads back from a reason and from an edit, and only then stops the 
     const { session, chat, type, dialog } = asked()
     type(key, 'x')
     chat.key('', { escape: true })
-    assert.deepEqual(dialog(), { type: 'ask' })
+    assert.equal(dialog().type, 'ask')
     assert.equal(session.interrupts, 0)
     chat.key('', { escape: true })
     assert.equal(session.interrupts, 1)
@@ -115,16 +115,83 @@ test('Escape leads back from a reason and from an edit, and only then stops the 
   }
 })
 
-test('ctrl-C stops the turn from everywhere in a question, and what was typed is gone with it', () => {
-  for (const keys of [[], ['n', 'x'], ['e']]) {
+test('ctrl-C stops the turn from everywhere in a question, and what was typed is in the draft then', () => {
+  for (const [keys, left] of [
+    [[], ''],
+    [['n', 'x'], 'x'],
+    [['e'], ''],
+    [['e', ' '], '{"path":"a"} '],
+  ] as const) {
     const { session, type, ctrl, dialog, draft } = asked()
     type(...keys)
     ctrl('c')
     assert.equal(session.interrupts, 1)
     session.change({ pending: undefined })
     assert.deepEqual(dialog(), { type: 'ask' })
-    assert.equal(draft(), '')
+    assert.equal(draft(), left)
     assert.deepEqual(session.decisions, [])
+  }
+})
+
+test('a line that is no answer is kept below the question, and is there when it is closed', () => {
+  const { session, chat, type, enter, ctrl, draft } = asked()
+  type('wait, y?')
+  enter()
+  type('y', 's')
+  chat.paste(' a pasted\nline')
+  assert.equal(draft(), 'wait, y?ys a pasted\nline')
+  assert.deepEqual(session.decisions, [])
+  assert.deepEqual(session.submitted, [], 'Enter sends nothing while the question is open')
+  session.change({ pending: undefined, busy: false })
+  assert.equal(draft(), 'wait, y?ys a pasted\nline')
+  ctrl('c')
+})
+
+test('a pasted letter never answers, and neither does what a terminal without bracketed paste gives', () => {
+  const { session, chat, draft } = asked()
+  chat.paste('y')
+  assert.equal(draft(), 'y')
+  chat.key('u', { ctrl: true })
+  chat.key('yes\rand more', {})
+  assert.match(draft(), /^yes\s+and more$/)
+  assert.deepEqual(session.decisions, [])
+})
+
+test('a reason and an edit that were left are there again, each in its own line', () => {
+  const { session, chat, type, enter, dialog } = asked()
+  const line = () => {
+    const state = dialog()
+    return state.type === 'ask' ? undefined : state.draft.text
+  }
+  const back = () => chat.key('', { escape: true })
+  type('n', 'not ', 'now')
+  back()
+  type('e', ' ')
+  back()
+  type('n')
+  assert.equal(line(), 'not now')
+  back()
+  type('e')
+  assert.equal(line(), '{"path":"a"} ')
+  back()
+  type('n')
+  enter()
+  assert.deepEqual(session.decisions, [['c7', { decision: 'denied', reason: 'not now' }]])
+})
+
+test('what was sent is not kept, what was left before it is', () => {
+  for (const [escapes, left] of [
+    [false, ''],
+    [true, 'because'],
+  ] as const) {
+    const { session, chat, type, enter, draft } = asked()
+    type('n', 'because')
+    if (escapes) chat.key('', { escape: true })
+    if (escapes) type('y')
+    else enter()
+    assert.equal(session.decisions.length, 1)
+    session.change({ pending: undefined })
+    assert.equal(draft(), left)
   }
 })
 

@@ -1,6 +1,6 @@
 import { defineTool, type ToolContext } from '../../source/contracts/tool.ts'
-import { findDue } from '../../source/toolkit/due-time.ts'
 import { openMemory } from '../../source/toolkit/remembered.ts'
+import { findReminderTime } from '../../source/toolkit/reminder-time.ts'
 
 type Arguments = {
   readonly text: string
@@ -13,7 +13,7 @@ type Stored = {
   readonly kind: string
   readonly text: string
   readonly tags: readonly string[]
-  /** When it is due, in words; null: it is not. */
+  /** When it is due, and how it comes again, in words; null: it is not. */
   readonly due: string | null
   /** False: it was there already. */
   readonly isNew: boolean
@@ -71,9 +71,9 @@ export default defineTool<Arguments, Stored>({
 async function store({ text, tags = [], importance }: Arguments, context: ToolContext): Promise<Stored> {
   const memory = await openMemory(context)
   const isAsked = tags.some((tag) => tag.trim().toLowerCase() === REMINDER)
-  const due = findDue(text, { clock: context.clock, isReminder: isAsked })
-  const kind = isAsked || due !== undefined ? REMINDER : 'fact'
-  const { entry, isNew } = memory.store({ text, kind, tags, importance, due })
+  const time = findReminderTime(text, { clock: context.clock, isReminder: isAsked })
+  const kind = isAsked || time !== undefined ? REMINDER : 'fact'
+  const { entry, isNew } = memory.store({ text, kind, tags, importance, ...time })
   return {
     id: entry.id,
     kind: entry.kind,

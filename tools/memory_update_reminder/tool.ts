@@ -1,5 +1,4 @@
 import { defineTool } from '../../source/contracts/tool.ts'
-import { findDue } from '../../source/toolkit/due-time.ts'
 import { noReminder, openMemory } from '../../source/toolkit/remembered.ts'
 
 type Arguments = { readonly memory_id: number; readonly new_text: string }
@@ -8,8 +7,10 @@ type Updated = {
   readonly id: number
   readonly text: string
   readonly before: string
-  /** When it is due, in words; null: it is not. */
+  /** When it is due, and how it comes again, in words; null: it is not. */
   readonly due: string | null
+  /** The new text holds a time, which is the due time now. */
+  readonly isMoved: boolean
 }
 
 export default defineTool<Arguments, Updated>({
@@ -39,13 +40,19 @@ export default defineTool<Arguments, Updated>({
     const memory = await openMemory(context)
     const before = memory.find(memory_id)
     if (before?.kind !== 'reminder' || before.completed !== null) throw noReminder(memory, memory_id)
-    // A text without a time leaves the due time as it was.
-    const due = findDue(new_text, { clock: context.clock, isReminder: true })
-    const entry = memory.change(memory_id, { text: new_text, ...(due !== undefined && { due }) })
-    if (entry === undefined) throw noReminder(memory, memory_id)
-    return { id: memory_id, text: entry.text, before: before.text, due: memory.dueText(entry) ?? null }
+    const changed = await memory.reword(memory_id, new_text)
+    if (changed === undefined) throw noReminder(memory, memory_id)
+    const { entry, isMoved } = changed
+    return {
+      id: memory_id,
+      text: entry.text,
+      before: before.text,
+      due: memory.dueText(entry) ?? null,
+      isMoved,
+    }
   },
-  say({ id, text, due }) {
-    return { sentence: `Reminder ${id} is now: ${text}${due === null ? '' : ` (due ${due})`}` }
+  say({ id, text, due, isMoved }) {
+    const time = due === null ? '' : isMoved ? ` (due ${due})` : ` (still due ${due})`
+    return { sentence: `Reminder ${id} is now: ${text}${time}` }
   },
 })

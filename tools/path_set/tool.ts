@@ -32,6 +32,12 @@ export default defineTool<Arguments, Named>({
   },
   risk: 'write',
   approvalKey: 'path',
+  async widens(args, context) {
+    const { path, closed, opens } = await planName(context, args.path, args.label)
+    return opens && closed === undefined
+      ? visible(`it opens \`${path}\` to every tool that reads files`)
+      : undefined
+  },
   async preview(args, context) {
     const { label, path, exists, closed, before } = await planName(context, args.path, args.label)
     if (before === path) return visible(`${label} is ${path} already.`)

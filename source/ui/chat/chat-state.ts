@@ -1,7 +1,7 @@
 // Everything that the screen shows, as one value: the session's view, the transcript, the draft, the lines that wait.
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { SessionView } from '../../contracts/session.ts'
-import { ASK, type DialogState } from '../dialog/dialog-state.ts'
+import { ASK, type DialogState, unsentTexts } from '../dialog/dialog-state.ts'
 import { type DraftAction, type DraftState, EMPTY_DRAFT, reduceDraft } from '../draft/draft-state.ts'
 import type { Pace } from '../live/pace.ts'
 import { openTranscript, reduceTranscript, type TranscriptState } from '../transcript/transcript-state.ts'
@@ -11,6 +11,8 @@ export interface ChatState {
   readonly view: SessionView
   readonly transcript: TranscriptState
   readonly draft: DraftState
+  /** What a text of the draft would attach, as it is shown. */
+  readonly attached: { readonly text: string; readonly texts: readonly string[] }
   /** What keys do while a call waits for a decision. */
   readonly dialog: DialogState
   /** Lines sent while another runs, oldest first. */
@@ -35,6 +37,7 @@ export type ChatAction =
   | { readonly type: 'said'; readonly event: SessionEvent | LiveSignal }
   | { readonly type: 'viewed'; readonly view: SessionView; readonly nowMs: number }
   | { readonly type: 'edited'; readonly action: DraftAction }
+  | { readonly type: 'attached'; readonly text: string; readonly texts: readonly string[] }
   | { readonly type: 'asked'; readonly dialog: DialogState }
   /** Something to read, above the live region. */
   | { readonly type: 'shown'; readonly text: string }
@@ -60,6 +63,7 @@ export function openChatState(view: SessionView): ChatState {
     view,
     transcript: openTranscript(view),
     draft: EMPTY_DRAFT,
+    attached: { text: '', texts: [] },
     dialog: ASK,
     queue: [],
     running: false,
@@ -80,6 +84,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return seeView(state, action.view, action.nowMs)
     case 'edited':
       return { ...state, draft: reduceDraft(state.draft, action.action) }
+    case 'attached':
+      return { ...state, attached: { text: action.text, texts: action.texts } }
     case 'asked':
       return { ...state, dialog: action.dialog }
     case 'shown':
@@ -140,9 +146,11 @@ function seeView(state: ChatState, view: SessionView, nowMs: number): ChatState 
   const before = state.view.pending
   const isSameCall = pending?.call === before?.call
   const isNew = pending !== undefined && !(isSameCall && pending.arguments === before?.arguments)
+  const unsent = before === undefined || isSameCall ? [] : unsentTexts(state.dialog, before)
   return {
     ...state,
     view,
+    ...(unsent.length > 0 && { draft: putAbove(unsent, state.draft) }),
     transcript: reduceTranscript(state.transcript, { type: 'viewed', view }),
     dialog: isSameCall ? state.dialog : ASK,
     pendingSinceMs: isNew ? nowMs : state.pendingSinceMs,
@@ -158,6 +166,11 @@ function unqueueLast(state: ChatState): ChatState {
 
 function unqueue(state: ChatState): ChatState {
   if (state.queue.length === 0) return state
-  const lines = [...state.queue, state.draft.text].filter((line) => line !== '')
-  return { ...state, queue: [], draft: reduceDraft(state.draft, { type: 'replace', text: lines.join('\n') }) }
+  return { ...state, queue: [], draft: putAbove(state.queue, state.draft) }
+}
+
+/** Lines that come back stand above what is being typed. */
+function putAbove(lines: readonly string[], draft: DraftState): DraftState {
+  const all = [...lines, draft.text].filter((line) => line !== '')
+  return reduceDraft(draft, { type: 'replace', text: all.join('\n') })
 }

@@ -1,14 +1,19 @@
-// What keys do while a call waits for the person. Pure: a key in, the next state or an answer out. Invariant: Enter
-// never lets anything run; it ends a line of text, and that line is a refusal's reason or other arguments.
+// What keys do while a call waits for the person. Pure: a key in, the next state or an answer out. Invariants: Enter never lets
+// anything run; it ends a line of text, and that line is a refusal's reason or other arguments. Nothing that was typed is lost: what is
+// no key of the question goes into the draft, and a line that was left with Esc is there again, or comes to the draft in the end.
 import type { ApprovalAnswer, PendingApproval } from '../../contracts/session.ts'
 import type { KeyMeaning } from '../draft/draft-keys.ts'
 import { type DraftState, EMPTY_DRAFT, reduceDraft } from '../draft/draft-state.ts'
 
+/** Lines that were left before they were sent. */
+type Unsent = { readonly [line in 'reason' | 'edit']?: DraftState }
+
 export type DialogState =
-  | { readonly type: 'ask' }
+  | { readonly type: 'ask'; readonly unsent?: Unsent }
   | {
       readonly type: 'reason' | 'edit'
       readonly draft: DraftState
+      readonly unsent?: Unsent
       /** Why the arguments were not taken, until the next key. */
       readonly fault: string | undefined
     }
@@ -24,10 +29,24 @@ export type DialogStep =
 
 export const ASK: DialogState = { type: 'ask' }
 
-/** What a key means to the dialog. In the question itself only single letters count. */
+/** What a key means to the dialog. In the question itself only single letters count; everything else is the draft's. */
 export function stepDialog(dialog: DialogState, key: KeyMeaning, pending: PendingApproval): DialogStep {
   if (dialog.type !== 'ask') return write(dialog, key)
-  return key.type === 'insert' ? choose(key.text.toLowerCase(), pending) : { type: 'pass' }
+  return key.type === 'insert' ? choose(key.text.toLowerCase(), pending, dialog.unsent) : { type: 'pass' }
+}
+
+/** The question behind a line that was sent: of that line nothing is left over. */
+export function withoutLine(dialog: DialogState): DialogState {
+  const { unsent } = dialog
+  if (unsent === undefined || dialog.type === 'ask') return dialog.type === 'ask' ? dialog : ASK
+  return { type: 'ask', unsent: { ...unsent, [dialog.type]: undefined } }
+}
+
+/** What the person typed into the lines of a question and did not send. */
+export function unsentTexts(dialog: DialogState, pending: PendingApproval): readonly string[] {
+  const { unsent } = left(dialog)
+  const texts = [unsent?.reason?.text.trim() ?? '', unsent?.edit?.text ?? '']
+  return texts.filter((text) => text !== '' && text !== pending.arguments)
 }
 
 /** Everything about a call, to read at leisure: pretty JSON, and what the tool says that it would do. */
@@ -37,7 +56,11 @@ export function wholeCall({ name, risk, arguments: json, preview }: PendingAppro
   return parts.join('\n')
 }
 
-function choose(letter: string, pending: PendingApproval): DialogStep {
+function choose(letter: string, pending: PendingApproval, unsent: Unsent | undefined): DialogStep {
+  const open = (type: 'reason' | 'edit', fresh: DraftState): DialogStep => ({
+    type: 'stay',
+    dialog: { type, draft: unsent?.[type] ?? fresh, fault: undefined, ...(unsent && { unsent }) },
+  })
   switch (letter) {
     case 'y':
       return { type: 'answer', answer: { decision: 'once' } }
@@ -46,14 +69,20 @@ function choose(letter: string, pending: PendingApproval): DialogStep {
     case 'a':
       return { type: 'answer', answer: { decision: 'always' } }
     case 'n':
-      return { type: 'stay', dialog: { type: 'reason', draft: EMPTY_DRAFT, fault: undefined } }
+      return open('reason', EMPTY_DRAFT)
     case 'e':
-      return { type: 'stay', dialog: { type: 'edit', draft: draftOf(pending.arguments), fault: undefined } }
+      return open('edit', draftOf(pending.arguments))
     case 'v':
       return { type: 'show' }
     default:
-      return { type: 'stay', dialog: ASK }
+      return { type: 'pass' }
   }
+}
+
+/** The question again; the line that was being written waits. */
+function left(dialog: DialogState): Extract<DialogState, { readonly type: 'ask' }> {
+  if (dialog.type === 'ask') return dialog
+  return { type: 'ask', unsent: { ...dialog.unsent, [dialog.type]: dialog.draft } }
 }
 
 function write(dialog: Exclude<DialogState, { readonly type: 'ask' }>, key: KeyMeaning): DialogStep {
@@ -65,11 +94,16 @@ function write(dialog: Exclude<DialogState, { readonly type: 'ask' }>, key: KeyM
     case 'raw':
       return { type: 'pass' }
     case 'escape':
-      return { type: 'stay', dialog: ASK }
+      return { type: 'stay', dialog: left(dialog) }
     case 'tab':
+    case 'backTab':
+    case 'editor':
       return { type: 'stay', dialog }
     case 'enter':
       return { type: 'answer', answer: answerOf(dialog) }
+    // Here a paste stays what it is, however long.
+    case 'paste':
+      return { type: 'stay', dialog: typed(dialog, { type: 'insert', text: key.text }) }
     case 'end':
       return { type: 'stay', dialog: typed(dialog, { type: 'remove', to: 'right' }) }
     default:

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findReminderTime } from '../../source/toolkit/reminder-time.ts'
+import { repeatText } from '../../source/toolkit/repeats.ts'
+
+/** A Thursday, 10:24 in Berlin. */
+const CLOCK = { now: () => new Date('2026-03-12T09:24:00Z'), monotonicMs: () => 0, timeZone: 'Europe/Berlin' }
+
+function read(text: string): string {
+  const found = findReminderTime(text, { clock: CLOCK, isReminder: true })
+  if (found === undefined) return 'none'
+  const due = found.due.toISOString().slice(0, 16)
+  return found.repeats === undefined ? due : `${repeatText(found.repeats)}, ${due}`
+}
+
+const SAID: { readonly [text: string]: string } = {
+  'call mum every monday at 9': 'every Monday at 09:00, 2026-03-16T08:00',
+  'take the pills every day at 8': 'every day at 08:00, 2026-03-13T07:00',
+  'take the pills everyday at 8 pm': 'every day at 20:00, 2026-03-12T19:00',
+  'get up every weekday at 7:30': 'every weekday at 07:30, 2026-03-13T06:30',
+  'pay the rent monthly on the 1st': 'every month on the 1st at 09:00, 2026-04-01T07:00',
+  'stretch every 2 hours': 'every 2 hours, 2026-03-12T11:24',
+  'drink something every hour': 'every hour, 2026-03-12T10:24',
+  'look at the oven every half hour': 'every 30 minutes, 2026-03-12T09:54',
+  'water the plants every other day at 18:00': 'every 2 days at 18:00, 2026-03-12T17:00',
+  'bins out every second tuesday at 7pm': 'every 2 weeks on Tuesday at 19:00, 2026-03-17T18:00',
+  'gym every monday, wednesday and friday at 6':
+    'every Monday, Wednesday and Friday at 18:00, 2026-03-13T17:00',
+  'yoga on tuesdays and thursdays at 18:30': 'every Tuesday and Thursday at 18:30, 2026-03-12T17:30',
+  'feed the cat every morning': 'every day at 09:00, 2026-03-13T08:00',
+  'feed the cat every morning at 6': 'every day at 06:00, 2026-03-13T05:00',
+  'lock the door every evening': 'every day at 18:00, 2026-03-12T17:00',
+  'lock the door every night at 11': 'every day at 23:00, 2026-03-12T22:00',
+  'at 9 every sunday call Ida': 'every Sunday at 09:00, 2026-03-15T08:00',
+  'report hours on the last friday of the month at noon':
+    'every month on the last Friday at 12:00, 2026-03-27T11:00',
+  'choir every first monday of the month at 19:00':
+    'every month on the first Monday at 19:00, 2026-04-06T17:00',
+  'send the invoice on the 15th of every month at 10': 'every month on the 15th at 10:00, 2026-03-15T09:00',
+  'backup every 31st': 'every month on the 31st at 09:00, 2026-03-31T07:00',
+  'read the meter every 3 months on the 5th': 'every 3 months on the 5th at 09:00, 2026-04-05T07:00',
+  "Ida's birthday every year on 3 May": 'every year on 3 May at 09:00, 2026-05-03T07:00',
+  'renew the domain yearly on June 14th at 8': 'every year on 14 June at 08:00, 2026-06-14T06:00',
+  'clean the filter once a week': 'every Thursday at 09:00, 2026-03-19T08:00',
+  'swim weekly on saturday at 10': 'every Saturday at 10:00, 2026-03-14T09:00',
+  'water the ferns at weekends': 'every Saturday and Sunday at 09:00, 2026-03-14T08:00',
+  'take the pills every day at 8 starting on monday': 'every day at 08:00, 2026-03-16T07:00',
+  'call the dentist tomorrow at 10': '2026-03-13T09:00',
+  'buy ink': 'none',
+  'ask each parent for a signature': 'none',
+}
+
+for (const [text, wanted] of Object.entries(SAID)) {
+  test(`"${text}" is ${wanted}`, () => {
+    assert.equal(read(text), wanted)
+  })
+}
+
+test('what was not asked for as a reminder never repeats', () => {
+  assert.equal(findReminderTime('I run every day at 6', { clock: CLOCK, isReminder: false }), undefined)
+})
