@@ -7,6 +7,8 @@ type Metric = (typeof METRICS)[number]
 /** `/states`: setups of the session under a name, with their saved heads. */
 const states: Command = {
   name: 'states',
+  group: 'setup',
+  examples: ['/states'],
   usage:
     '[list|save NAME [NOTES]|load NAME|off|info NAME|best METRIC|compare A B|delete NAME|restore NAME|export NAME FILE|import FILE [NAME]]',
   summary: 'keep this setup under a name, load one, compare them',

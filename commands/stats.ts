@@ -9,6 +9,8 @@ const CELLS = 20
 /** `/stats`: what the turns of this session cost. */
 const stats: Command = {
   name: 'stats',
+  group: 'program',
+  examples: ['/stats'],
   usage: '',
   summary: 'show tokens, waiting times and speed of this session',
   worksDownTo: 3,

@@ -43,11 +43,12 @@ async function main(): Promise<number> {
   })
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
+  const typed = Object.keys(cli.flags).filter((name) => cli.flags[name] !== undefined)
   const [command, ...input] = cli.input
   if (optimize !== undefined) {
     if (command !== undefined)
       throw new UserError(`\`ethervox optimize\` takes no \`${command}\`; a tool is named with \`--tool\`.`)
-    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`)
+    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`, typed)
   }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
@@ -57,10 +58,16 @@ async function main(): Promise<number> {
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
     )
   }
-  return chat(flags, home, command === 'warm' ? '/warm' : undefined)
+  return chat(flags, home, command === 'warm' ? '/warm' : undefined, typed)
 }
 
-async function chat(flags: FlagValues, home: HomePaths, line: string | undefined): Promise<number> {
+/** `typed`: flags of the command line; the others come from the environment. */
+async function chat(
+  flags: FlagValues,
+  home: HomePaths,
+  line: string | undefined,
+  typed: readonly string[],
+): Promise<number> {
   if (flags.declare !== undefined)
     throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
   const prompt = line ?? (flags.prompt as string | undefined)
@@ -79,6 +86,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     interactive,
     workspace: realpathSync(process.cwd()),
     clock: clockOf(flags.now as string | undefined),
+    fromEnvironment: Object.keys(flags).filter((name) => !typed.includes(name)),
     flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
   })
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))

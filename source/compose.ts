@@ -10,6 +10,7 @@ import type { ToolServices } from './contracts/lent.ts'
 import type { SecretControl } from './contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
 import { diskUse } from './disk-use.ts'
+import { doctorPort } from './doctor-port.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { superviseEngine } from './engine/supervised.ts'
 import { probeAnswers } from './governor/probe.ts'
@@ -23,7 +24,7 @@ import {
 import { headOf } from './head-of-ground.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
-import { loadCommands } from './load-commands.ts'
+import { loadEveryCommand, sayProblems } from './load-commands.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -78,6 +79,8 @@ export interface ComposeOptions {
   readonly interactive: boolean
   readonly workspace: string
   readonly clock: Clock
+  /** Flags that the environment gave. */
+  readonly fromEnvironment?: readonly string[]
   /** Tools in place of the home's (undefined: those), for measuring; asked again whenever the ground is. */
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** In place of the home's, for measuring. */
@@ -90,11 +93,12 @@ export interface ComposeOptions {
 export async function composeSession(options: ComposeOptions): Promise<ChatSession> {
   const { flags, interactive } = options
   const composition = new Composition(options)
-  const commands = await loadCommands(options.program)
+  const { commands, problems } = await loadEveryCommand(options)
   await composition.findModelId()
   const ground = composition.open()
   const ports = composition.ports(commands)
-  return openSession(ports, sessionOptionsOf(flags, ground, interactive, ports.setup))
+  const sessionOptions = sessionOptionsOf(flags, ground, interactive, ports.setup)
+  return openSession(ports, sayProblems(sessionOptions, problems))
 }
 
 class Composition {
@@ -186,7 +190,8 @@ class Composition {
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
       toolTests: (name) => toolTests(program.toolsDir, name),
-      ...settingsPorts({ file: () => this.#file(), values: () => this.#settings() }),
+      ...settingsPorts({ file: () => this.#file(), values: () => this.#settings(), given: this.#given() }),
+      doctor: doctorPort({ program, home, clock }),
     }
   }
 
@@ -209,6 +214,10 @@ class Composition {
   #settings(): Settings {
     const ground = this.#ground ?? this.open()
     return ground.settingsFile?.values ?? ground.settings
+  }
+
+  #given() {
+    return { values: { ...this.#options.flags }, fromEnvironment: this.#options.fromEnvironment ?? [] }
   }
 
   #file() {

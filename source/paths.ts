@@ -52,6 +52,8 @@ export interface HomePaths {
   readonly memory: string
   /** Personas of the person's own, a file each. */
   readonly personas: string
+  /** Slash commands of the person's own, a file each. */
+  readonly commands: string
   /** How often each tool was called; empty: nobody counts. */
   readonly toolUses: string
   /** A trial of two setups, and those that ended. */
@@ -115,6 +117,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     sessions: join(root, 'sessions'),
     memory: join(root, 'memory.sqlite'),
     personas: join(root, 'personas'),
+    commands: join(root, 'commands'),
     toolUses: join(root, 'tool-uses.json'),
     trials: join(root, 'trials.json'),
     teaching: join(root, 'teaching'),

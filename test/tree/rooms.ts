@@ -35,6 +35,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/evaluation': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/optimizer': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/doctor': { ours: GROUND, outside: ['node'] },
+  'source/custom-commands': { ours: GROUND, outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
   'source/ui': {
     ours: GROUND,
