@@ -37,8 +37,15 @@ function choose({ tools }: Ground): readonly string[] {
 
 function requestOf(detail: ToolDetail | undefined): string | undefined {
   if (detail === undefined) return undefined
-  const shown = detail.fewShots.filter(({ before }) => before === undefined).map(({ user }) => user)
+  const shown = detail.fewShots
+    .filter((shot) => shot.before === undefined && !Object.values(shot.arguments).some(isName))
+    .map(({ user }) => user)
   // An example without worked arguments may leave out what the tool needs.
   const all = takesArguments(detail) ? shown : [...shown, ...detail.examples]
   return all.find((text) => text.length <= LONGEST && !NAMES_SOMETHING.test(text))
+}
+
+/** A text with letters in it is the name of something. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && /\p{L}/u.test(value)
 }
