@@ -53,6 +53,10 @@ async function main(): Promise<number> {
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
   if (command === 'completions') return printCompletions(input)
+  if (command === 'mcp') {
+    const { serveMcp } = await import('./mcp-serve.ts')
+    return serveMcp({ program, home, ...surroundings(flags) }, input)
+  }
   if (command !== undefined && command !== 'warm') {
     throw new UserError(
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
@@ -84,10 +88,8 @@ async function chat(
     program,
     home,
     interactive,
-    workspace: realpathSync(process.cwd()),
-    clock: clockOf(flags.now as string | undefined),
+    ...surroundings(flags),
     fromEnvironment: Object.keys(flags).filter((name) => !typed.includes(name)),
-    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
   })
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (isSpoken) {
@@ -122,6 +124,14 @@ async function chat(
     stderr: process.stderr,
     signal: stop.signal,
   })
+}
+
+function surroundings(flags: FlagValues) {
+  return {
+    workspace: realpathSync(process.cwd()),
+    clock: clockOf(flags.now as string | undefined),
+    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
+  }
 }
 
 /** Writes each event before the next thing happens, so that no way out loses what was said last; nothing that is secret. */

@@ -25,6 +25,7 @@ import { headOf } from './head-of-ground.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadEveryCommand, sayProblems } from './load-commands.ts'
+import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -43,6 +44,7 @@ import { peekModel } from './settings.ts'
 import { settingsPorts } from './settings-ports.ts'
 import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
+import { givenFlags } from './shown-settings.ts'
 import { teachInHome } from './teach-in-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
@@ -79,12 +81,13 @@ export interface ComposeOptions {
   readonly interactive: boolean
   readonly workspace: string
   readonly clock: Clock
-  /** Flags that the environment gave. */
   readonly fromEnvironment?: readonly string[]
   /** Tools in place of the home's (undefined: those), for measuring; asked again whenever the ground is. */
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** In place of the home's, for measuring. */
   readonly services?: ToolServices
+  /** Without the tools of other programs (MCP servers). */
+  readonly alone?: true
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
@@ -92,13 +95,11 @@ export interface ComposeOptions {
 /** Builds a session; nothing is loaded until it is started. */
 export async function composeSession(options: ComposeOptions): Promise<ChatSession> {
   const { flags, interactive } = options
-  const composition = new Composition(options)
+  const composition = new Composition(options, await mcpOfHome(options))
   const { commands, problems } = await loadEveryCommand(options)
   await composition.findModelId()
-  const ground = composition.open()
-  const ports = composition.ports(commands)
-  const sessionOptions = sessionOptionsOf(flags, ground, interactive, ports.setup)
-  return openSession(ports, sayProblems(sessionOptions, problems))
+  const [ground, ports] = [composition.open(), composition.ports(commands)]
+  return openSession(ports, sayProblems(sessionOptionsOf(flags, ground, interactive, ports.setup), problems))
 }
 
 class Composition {
@@ -106,12 +107,14 @@ class Composition {
   readonly #sources: GroundSources
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
+  readonly #mcp: McpOfHome | undefined
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
 
-  constructor(options: ComposeOptions) {
+  constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
     this.#options = options
+    this.#mcp = mcp
     this.#sources = {
       program: options.program,
       home: options.home,
@@ -119,6 +122,7 @@ class Composition {
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
+      more: mcp && (() => mcp.more()),
     }
     this.#secret = openSecretSwitch(options.flags.secret ?? false)
     this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
@@ -167,6 +171,7 @@ class Composition {
         return rebuilt
       },
       setup: this.#setup,
+      mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
       probe: (engine, head, signal) => this.#probe(engine, head, signal),
@@ -190,7 +195,11 @@ class Composition {
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
       toolTests: (name) => toolTests(program.toolsDir, name),
-      ...settingsPorts({ file: () => this.#file(), values: () => this.#settings(), given: this.#given() }),
+      ...settingsPorts({
+        file: () => this.#file(),
+        values: () => this.#settings(),
+        given: givenFlags(this.#options),
+      }),
       doctor: doctorPort({ program, home, clock }),
     }
   }
@@ -214,10 +223,6 @@ class Composition {
   #settings(): Settings {
     const ground = this.#ground ?? this.open()
     return ground.settingsFile?.values ?? ground.settings
-  }
-
-  #given() {
-    return { values: { ...this.#options.flags }, fromEnvironment: this.#options.fromEnvironment ?? [] }
   }
 
   #file() {
@@ -281,8 +286,7 @@ class Composition {
     onProgress: EngineLoadOptions['onProgress'],
   ): Promise<Engine> {
     const { program, home, flags } = this.#options
-    const parts = { program, home, flags, settings: this.#settings(), chosen }
-    return loadChosen(parts, signal, onProgress)
+    return loadChosen({ program, home, flags, settings: this.#settings(), chosen }, signal, onProgress)
   }
 
   async #probe(engine: Engine, head: Head, signal: AbortSignal) {

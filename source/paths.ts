@@ -56,6 +56,9 @@ export interface HomePaths {
   readonly commands: string
   /** How often each tool was called; empty: nobody counts. */
   readonly toolUses: string
+  /** MCP servers (docs/mcp.md), and the last known tools of each. */
+  readonly mcp: string
+  readonly mcpLists: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
   /** What the person taught, and turns that are kept for labelling. */
@@ -119,6 +122,8 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     personas: join(root, 'personas'),
     commands: join(root, 'commands'),
     toolUses: join(root, 'tool-uses.json'),
+    mcp: join(root, 'mcp.yaml'),
+    mcpLists: join(root, 'mcp'),
     trials: join(root, 'trials.json'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),

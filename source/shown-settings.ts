@@ -9,6 +9,14 @@ export interface GivenFlags {
   readonly fromEnvironment: readonly string[]
 }
 
+/** Of how a session was started. */
+export function givenFlags(start: {
+  readonly flags: object
+  readonly fromEnvironment?: readonly string[]
+}): GivenFlags {
+  return { values: { ...start.flags }, fromEnvironment: start.fromEnvironment ?? [] }
+}
+
 /** `inFile`: names that stand in the file. */
 export function describeSettings(
   values: Settings,

@@ -27,6 +27,12 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: '…',
     meaning: "make the tools' prompts better for a model (`/help optimize_tool_prompts`)",
   },
+  {
+    name: 'mcp',
+    usage: 'serve',
+    meaning: 'offer the tools to other programs over stdio (docs/mcp.md)',
+    words: ['serve'],
+  },
   { name: 'eval', usage: '…', meaning: 'measure (`ethervox eval --help`)' },
   {
     name: 'route',

@@ -8,6 +8,7 @@ import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
+import type { McpShelf } from './mcp.ts'
 import type { MemoryBook } from './memory.ts'
 import type { StateShelf } from './named-states.ts'
 import type { OptimizeShelf } from './optimized.ts'
@@ -190,6 +191,8 @@ export interface CommandContext {
   readonly talk: TalkShelf
   readonly optimizer: OptimizeShelf
   readonly secret: SecretControl
+  /** MCP servers; undefined in a measurement. */
+  readonly mcp: McpShelf | undefined
   readonly teaching: TeachingShelf
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined

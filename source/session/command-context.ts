@@ -6,6 +6,7 @@ import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { callTool } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { mcpShelf } from './mcp-shelf.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
 import { personaShelf } from './persona-shelf.ts'
 import { conversationShelf } from './resume.ts'
@@ -39,6 +40,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     talk: talkShelf(session, signal),
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
+    mcp: mcpShelf(session, signal),
     teaching: teachingShelf(session),
     memory: ports.services.memory,
     workspace: ports.workspace,

@@ -5,6 +5,7 @@ import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
 import { withAttachments } from './attachments.ts'
 import type { Said, Standing } from './conversation.ts'
+import { withResources } from './mcp-resources.ts'
 import { findRefusal } from './message-limit.ts'
 import { Recall } from './recall.ts'
 import { ASIDE } from './saved-history.ts'
@@ -54,7 +55,7 @@ export class Messages {
       session.raiseExitCode(1)
       return undefined
     }
-    const { text, attachment } = message
+    const { text, attachment } = await withResources(message, session, signal)
     const told = `${role.tell(text)}${attachment?.text ?? ''}`
     const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
     if (refusal !== undefined) {

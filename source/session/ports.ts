@@ -10,6 +10,7 @@ import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
 import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { McpServers } from '../contracts/mcp.ts'
 import type { NamedState } from '../contracts/named-states.ts'
 import type { OptimizeChoice } from '../contracts/optimized.ts'
 import type { Persona } from '../contracts/persona.ts'
@@ -102,6 +103,8 @@ export interface SessionPorts
   /** Files that may go with a message. */
   readonly attachable: AttachableFiles
   readonly secret: SecretControl
+  /** MCP servers, and the ground with their tools as they are now; undefined: none, as in a measurement. */
+  readonly mcp?: { readonly servers: McpServers; reopen(): Ground } | undefined
   readonly teaching: TeachingPorts
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore

@@ -177,7 +177,7 @@ export class ChatSession implements Session {
     await this.#queue
     this.draft.change('')
     this.#bell.close()
-    await this.ports.services.voice?.close()
+    await Promise.all([this.ports.services.voice?.close(), this.ports.mcp?.servers.close()])
     await this.slot.close()
     this.ports.services.memory?.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })

@@ -37,6 +37,10 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/doctor': { ours: GROUND, outside: ['node'] },
   'source/custom-commands': { ours: GROUND, outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
+  'source/mcp': {
+    ours: [...GROUND, 'source/toolkit'],
+    outside: ['node', '@modelcontextprotocol/client', '@modelcontextprotocol/server'],
+  },
   'source/ui': {
     ours: GROUND,
     outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
