@@ -6,6 +6,7 @@ const DEFAULT_SHARE = 0.5
 /** `/ab`: two setups compared in daily use. */
 const ab: Command = {
   name: 'ab',
+  group: 'model',
   usage: '[status|start A B [--share N]|stop [keep A|B]]',
   summary: 'compare two named states or personas in daily use',
   worksDownTo: 2,

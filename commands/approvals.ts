@@ -12,6 +12,8 @@ const MEANINGS: { readonly [P in ApprovalPolicy]: string } = {
 /** `/approvals`: what runs without a question. */
 const approvals: Command = {
   name: 'approvals',
+  group: 'tools',
+  examples: ['/approvals', '/approvals preset read'],
   usage: '[allow TOOL [PATTERN]|remove TOOL [PATTERN]|preset WHAT]',
   summary: 'show what runs without a question, allow or forbid something',
   worksDownTo: 2,

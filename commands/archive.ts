@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/archive`: a conversation leaves the list. */
 const archive: Command = {
   name: 'archive',
+  group: 'conversations',
+  examples: ['/archive last'],
   usage: '[ID|last]',
   summary: 'put this conversation, or another one, into the archive',
   worksDownTo: 3,

@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/bad`: the last turn needed another tool; the router learns it at once. */
 const bad: Command = {
   name: 'bad',
+  group: 'memory',
+  examples: ['/bad'],
   usage: '[TOOL|none]',
   summary: 'say which tool the last message needed; the router learns it at once',
   worksDownTo: 2,

@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/btw`: a question beside the conversation. */
 const btw: Command = {
   name: 'btw',
+  group: 'talk',
+  examples: ['/btw what does idle mean'],
   usage: 'TEXT',
   summary: 'ask something beside the conversation',
   worksDownTo: 3,

@@ -4,6 +4,8 @@ import { parseJsonObject } from '../source/contracts/json.ts'
 /** `/call`: runs a tool without the model. */
 const call: Command = {
   name: 'call',
+  group: 'tools',
+  examples: ['/call get_time {}'],
   usage: 'NAME {json}',
   summary: 'run a tool yourself, without the model',
   worksDownTo: 2,

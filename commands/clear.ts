@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/clear`: a new conversation; nothing on disk changes. */
 const clear: Command = {
   name: 'clear',
+  group: 'conversations',
+  examples: ['/clear'],
   usage: '',
   summary: 'begin a new conversation (memory and files stay)',
   worksDownTo: 3,

@@ -6,6 +6,8 @@ const SHOWN = 20
 /** `/collect`: turns that are kept for labelling, off by default. */
 const collect: Command = {
   name: 'collect',
+  group: 'memory',
+  examples: ['/collect'],
   usage: '[status|on|off|list|show ID|label [ID TOOL|none|good|skip]|delete ID|all|export FILE]',
   summary: 'keep turns on this machine for labelling, and label those that failed',
   worksDownTo: 2,

@@ -5,6 +5,8 @@ const LONGEST_WISH = 400
 /** `/compact`: a summary in the place of all but the last two turns. */
 const compact: Command = {
   name: 'compact',
+  group: 'conversations',
+  examples: ['/compact', '/compact the port numbers'],
   usage: '[WHAT TO KEEP]',
   summary: 'sum up the older turns to make room',
   worksDownTo: 3,

@@ -8,6 +8,8 @@ const SHOWN = 5
 /** `/context`: what takes how much of the window, and what leaves it next. */
 const context: Command = {
   name: 'context',
+  group: 'conversations',
+  examples: ['/context'],
   usage: '',
   summary: 'show what fills the window, and what leaves it next',
   worksDownTo: 3,

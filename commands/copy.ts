@@ -3,6 +3,8 @@ import type { Command, CommandResult } from '../source/contracts/command.ts'
 /** `/copy`: the last answer, or code of it, into the terminal's clipboard. */
 const copy: Command = {
   name: 'copy',
+  group: 'talk',
+  examples: ['/copy', '/copy code 2'],
   usage: '[code [N]]',
   summary: 'copy the last answer, or a block of code in it',
   worksDownTo: 3,

@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/dryrun`: tell what tools would do, and run only what reads. */
 const dryrun: Command = {
   name: 'dryrun',
+  group: 'tools',
+  examples: ['/dryrun on'],
   usage: '[on|off]',
   summary: 'only tell what tools would do, or let them do it again',
   worksDownTo: 2,

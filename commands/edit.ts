@@ -6,6 +6,8 @@ const TITLE_CHARACTERS = 70
 /** `/edit`: another text in the place of an earlier message. */
 const edit: Command = {
   name: 'edit',
+  group: 'back',
+  examples: ['/edit', '/edit list'],
   usage: '[N] [NEW TEXT]|list',
   summary: 'put another text in the place of one of your messages',
   worksDownTo: 3,

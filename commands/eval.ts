@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/eval`: the tools' own tests on the loaded model, beside the conversation. */
 const evaluation: Command = {
   name: 'eval',
+  group: 'model',
+  examples: ['/eval --quick 20'],
   usage: '[--quick N] [--tools NAME,NAME]',
   summary: "run the tools' own tests on this model, beside the conversation",
   worksDownTo: 2,

@@ -5,6 +5,8 @@ const FORCE = /(?:^|\s)--force(?=\s|$)/
 /** `/export`: the conversation as a file for others. */
 const exportCommand: Command = {
   name: 'export',
+  group: 'conversations',
+  examples: ['/export chat.md'],
   usage: 'FILE.md|.json|.html [--force]',
   summary: 'write this conversation into a file',
   worksDownTo: 3,

@@ -3,6 +3,7 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/forget-teaching`: takes a taught example back. */
 const forgetTeaching: Command = {
   name: 'forget-teaching',
+  group: 'memory',
   usage: 'ID|undo',
   summary: 'forget something that was taught; `undo` brings the last one back',
   worksDownTo: 2,

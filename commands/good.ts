@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/good`: the last turn did right and is kept as a case. */
 const good: Command = {
   name: 'good',
+  group: 'memory',
+  examples: ['/good'],
   usage: '',
   summary: 'keep the last turn as an example of what is right',
   worksDownTo: 2,

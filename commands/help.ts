@@ -1,9 +1,11 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import type { Command, CommandContext, CommandGroup, CommandResult } from '../source/contracts/command.ts'
 import { KEYS } from '../source/contracts/keys.ts'
 
-/** `/help`: what works now, a line each. */
+/** `/help`: what works now, a line each, by groups. */
 const help: Command = {
   name: 'help',
+  group: 'program',
+  examples: ['/help', '/help undo', '/help keys'],
   usage: '[COMMAND|keys]',
   summary: 'show the commands, or one of them',
   worksDownTo: 4,
@@ -13,28 +15,53 @@ const help: Command = {
   run: (input, { commands, view }) => {
     const wanted = input.replace(/^\//, '')
     if (wanted === 'keys') return keys()
-    if (wanted !== '') {
-      const command = commands.find((one) => one.name === wanted)
-      if (command === undefined)
-        return { ok: false, text: `There is no command \`/${wanted}\`; \`/help\` lists them.`, data: null }
-      const text = [`/${command.name} ${command.usage}`.trim(), command.summary, command.help ?? '']
-        .filter(Boolean)
-        .join('\n')
-      return { ok: true, text, data: { name: command.name, usage: command.usage, summary: command.summary } }
-    }
-    const rows = commands.map((one) => ({
-      name: one.name,
-      call: `/${one.name} ${one.usage}`.trim(),
-      summary: view.level > one.worksDownTo ? `${one.summary} (not at level ${view.level})` : one.summary,
-    }))
-    const width = Math.max(...rows.filter((row) => row.call.length < 34).map((row) => row.call.length))
-    const text = [
-      ...rows.map((row) => `  ${row.call.padEnd(width)}  ${row.summary}`),
-      '',
-      'Everything else is sent to the model; `//text` sends a message that begins with a slash.',
-    ].join('\n')
-    return { ok: true, text, data: rows }
+    if (wanted === '') return list(commands, view)
+    const command = commands.find((one) => one.name === wanted)
+    return command === undefined
+      ? { ok: false, text: `There is no command \`/${wanted}\`; \`/help\` lists them.`, data: null }
+      : show(command)
   },
+}
+
+const GROUPS: readonly (readonly [CommandGroup | undefined, string])[] = [
+  ['talk', 'Asking and reading'],
+  ['back', 'Going back'],
+  ['conversations', 'Conversations'],
+  ['tools', 'Tools'],
+  ['model', 'Model'],
+  ['memory', 'Memory and teaching'],
+  ['setup', 'Setting up'],
+  ['program', 'The program'],
+  [undefined, 'More'],
+  ['own', 'Your own'],
+]
+
+function show({ name, usage, summary, help: more = '', examples = [] }: Command): CommandResult {
+  const tried = examples.length === 0 ? '' : `For example:\n${examples.map((line) => `  ${line}`).join('\n')}`
+  const text = [`/${name} ${usage}`.trim(), summary, more, tried].filter(Boolean).join('\n')
+  return { ok: true, text, data: { name, usage, summary, examples: [...examples] } }
+}
+
+function list(commands: readonly Command[], view: CommandContext['view']): CommandResult {
+  const rows = commands.map((one) => ({
+    name: one.name,
+    group: one.group,
+    call: `/${one.name} ${one.usage}`.trim(),
+    summary: view.level > one.worksDownTo ? `${one.summary} (not at level ${view.level})` : one.summary,
+  }))
+  const width = Math.max(...rows.filter((row) => row.call.length < 34).map((row) => row.call.length))
+  const groups = GROUPS.flatMap(([group, heading]) => {
+    const own = rows.filter((row) => row.group === group)
+    return own.length === 0
+      ? []
+      : [heading, ...own.map((row) => `  ${row.call.padEnd(width)}  ${row.summary}`)]
+  })
+  const text = [
+    ...groups,
+    '',
+    '`/help COMMAND` tells more. Everything else is sent to the model; `//text` sends a message that begins with a slash.',
+  ].join('\n')
+  return { ok: true, text, data: rows.map(({ group = 'more', ...row }) => ({ ...row, group })) }
 }
 
 /** What the keys of the screen do. */

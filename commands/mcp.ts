@@ -22,6 +22,8 @@ const ACTIONS: { readonly [verb: string]: Action } = {
 /** `/mcp`: servers of the Model Context Protocol, whose tools stand beside the program's own. */
 const mcp: Command = {
   name: 'mcp',
+  group: 'tools',
+  examples: ['/mcp'],
   usage:
     '[list|info NAME|add NAME COMMAND…|add NAME URL|remove NAME|restart NAME|enable NAME|disable NAME|import FILE]',
   summary: 'MCP servers: list, add, turn on and off, restart',

@@ -32,6 +32,8 @@ const ACTIONS: { readonly [name: string]: Action } = {
 /** `/memory`: what is remembered beyond the session, and what the program takes of memory and disk. */
 const memory: Command = {
   name: 'memory',
+  group: 'memory',
+  examples: ['/memory', '/memory list'],
   usage: '[search Q|list|show|edit|delete|export|import|undo|path]',
   summary: 'show, search and change what is remembered; memory and disk use',
   worksDownTo: 3,

@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/model`: which models there are, and loading another. */
 const model: Command = {
   name: 'model',
+  group: 'model',
+  examples: ['/model'],
   usage: '[ID|PATH]',
   summary: 'list the models, or load another one',
   worksDownTo: 4,

@@ -6,6 +6,8 @@ const STRATEGIES: readonly Strategy[] = ['index', 'shots', 'rules', 'examples']
 /** `/optimize_tool_prompts`: better one-liners and states for the loaded model, each change a trial. */
 const optimize: Command = {
   name: 'optimize_tool_prompts',
+  group: 'model',
+  examples: ['/optimize_tool_prompts', '/optimize_tool_prompts --undo'],
   usage:
     '[--all] [--tool NAME…] [--strategy index|shots|examples|rules|all] [--with MODEL] [--budget SECONDS] [--dry-run] [--undo]',
   summary: "make the tools' prompts better for this model, each change tried first",

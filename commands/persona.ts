@@ -4,6 +4,8 @@ import type { Persona } from '../source/contracts/persona.ts'
 /** `/persona`: how the model is to be. */
 const persona: Command = {
   name: 'persona',
+  group: 'setup',
+  examples: ['/persona list'],
   usage: '[NAME|use NAME|show NAME|off|list]',
   summary: 'show the persona, put one on or end it, list them',
   worksDownTo: 3,

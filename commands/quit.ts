@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/quit`: ends the session. */
 const quit: Command = {
   name: 'quit',
+  group: 'program',
+  examples: ['/quit'],
   usage: '',
   summary: 'end the program',
   worksDownTo: 4,

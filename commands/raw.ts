@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/raw`: answers as they are written, or drawn. */
 const raw: Command = {
   name: 'raw',
+  group: 'talk',
+  examples: ['/raw on'],
   usage: '[on|off]',
   summary: 'show answers as they are written, or drawn',
   worksDownTo: 4,

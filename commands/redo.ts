@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/redo`: what `/undo turn` took out stands there again. */
 const redo: Command = {
   name: 'redo',
+  group: 'back',
+  examples: ['/redo'],
   usage: '',
   summary: 'bring back the turn that `/undo turn` took out',
   worksDownTo: 3,

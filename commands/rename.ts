@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/rename`: a name for the conversation. */
 const rename: Command = {
   name: 'rename',
+  group: 'conversations',
+  examples: ['/rename harbour plans'],
   usage: 'TEXT',
   summary: 'give this conversation a name',
   worksDownTo: 3,

@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/resume`: an earlier conversation goes on. */
 const resume: Command = {
   name: 'resume',
+  group: 'conversations',
+  examples: ['/resume last'],
   usage: '[ID|last]',
   summary: 'go on with an earlier conversation',
   worksDownTo: 3,

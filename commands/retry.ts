@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/retry`: the last message once more, in its own place. */
 const retry: Command = {
   name: 'retry',
+  group: 'back',
+  examples: ['/retry'],
   usage: '',
   summary: 'send your last message again, in its own place',
   worksDownTo: 3,

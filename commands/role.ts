@@ -4,6 +4,8 @@ import type { RoleRow } from '../source/contracts/role.ts'
 /** `/role`: which tools a conversation may use. */
 const role: Command = {
   name: 'role',
+  group: 'tools',
+  examples: ['/role list', '/role none'],
   usage: '[NAME|none|list]',
   summary: 'show the role, put one on or end it, list them',
   worksDownTo: 3,

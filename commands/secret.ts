@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/secret`: a stretch of which nothing is kept. */
 const secret: Command = {
   name: 'secret',
+  group: 'conversations',
+  examples: ['/secret on'],
   usage: '[on|off]',
   summary: 'keep nothing of what is said, or keep it again',
   worksDownTo: 4,

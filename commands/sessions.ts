@@ -6,6 +6,8 @@ const MOST = 20
 /** `/sessions`: the conversations that are kept. */
 const sessions: Command = {
   name: 'sessions',
+  group: 'conversations',
+  examples: ['/sessions', '/sessions 5 --all'],
   usage: '[N] [--all]',
   summary: 'list the conversations that are kept, the last first',
   worksDownTo: 3,

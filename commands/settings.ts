@@ -1,35 +1,90 @@
-import type { Command } from '../source/contracts/command.ts'
+import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import type { ShownSetting } from '../source/contracts/settings.ts'
 
-/** `/settings`: every setting, or a new value for one. */
+const FROM = {
+  default: 'as it comes',
+  file: 'your choice',
+  environment: 'from the environment',
+  flag: 'from the command line',
+} as const
+
+/** `/settings`: every setting, one of them, a new value, or the default again. */
 const settings: Command = {
   name: 'settings',
-  usage: '[NAME VALUE]',
+  usage: '[NAME [VALUE]|reset NAME|reset all]',
   summary: 'show the settings, or change one',
   worksDownTo: 3,
-  help: 'Most settings take effect at the next start.',
-  complete: (input, context) =>
-    input === ''
-      ? context
-          .settings()
-          .map(({ name, value, meaning }) => ({ text: name, note: `${JSON.stringify(value)}  ${meaning}` }))
-      : [],
-  run: (input, context) => {
-    const [name, ...rest] = input.split(/\s+/).filter(Boolean)
-    if (name !== undefined) {
-      const refused = context.setSetting(name, rest.join(' '))
-      return {
-        ok: refused === undefined,
-        text: refused ?? `${name} is set; most settings take effect at the next start.`,
-        data: null,
-      }
-    }
+  group: 'setup',
+  examples: ['/settings', '/settings theme', '/settings theme dark', '/settings reset theme'],
+  help: [
+    'A star marks what is not as it comes. Most settings take effect at the next start. A flag wins over its environment variable, that over',
+    'the setting, and that over the default.',
+  ].join('\n'),
+  complete: (input, context) => {
     const rows = context.settings()
-    const width = Math.max(...rows.map((row) => row.name.length))
-    const text = rows
-      .map((row) => `  ${row.name.padEnd(width)}  ${JSON.stringify(row.value)}  ${row.meaning}`)
-      .join('\n')
-    return { ok: true, text, data: rows.map((row) => ({ ...row })) }
+    const names = rows.map(({ name, value, meaning }) => ({
+      text: name,
+      note: `${JSON.stringify(value)}  ${meaning}`,
+    }))
+    if (input === '') return [...names, { text: 'reset', note: 'give one its default again' }]
+    if (input === 'reset') return [...names, { text: 'all', note: 'every setting' }]
+    return (rows.find(({ name }) => name === input)?.choices ?? []).map((text) => ({ text }))
   },
+  run: (input, context) => {
+    const [name = '', ...rest] = input.split(/\s+/).filter(Boolean)
+    if (name === '') return list(context.settings())
+    if (name === 'reset') return reset(rest, context)
+    const row = context.settings().find((one) => one.name === name)
+    return rest.length === 0 && row !== undefined
+      ? show(row)
+      : set(name, input.slice(name.length).trim(), context)
+  },
+}
+
+function list(rows: readonly ShownSetting[]): CommandResult {
+  const width = Math.max(...rows.map((row) => row.name.length))
+  const lines = rows.map(({ name, value, from, meaning }) => {
+    const mark = from === 'default' ? ' ' : '*'
+    const said = from === 'flag' || from === 'environment' ? ` (${FROM[from]})` : ''
+    return `${mark} ${name.padEnd(width)}  ${JSON.stringify(value)}${said}  ${meaning}`
+  })
+  return { ok: true, text: lines.join('\n'), data: rows.map(plain) }
+}
+
+function show(row: ShownSetting): CommandResult {
+  const { name, value, meaning, from, fallback, choices } = row
+  const text = [
+    `${name}  ${JSON.stringify(value)}  (${FROM[from]})`,
+    meaning,
+    ...(choices === undefined ? [] : [`takes ${choices.join(', ')}`]),
+    ...(from === 'default' ? [] : [`as it comes: ${JSON.stringify(fallback)}`]),
+  ].join('\n')
+  return { ok: true, text, data: plain(row) }
+}
+
+function set(name: string, value: string, context: CommandContext): CommandResult {
+  const refused = context.setSetting(name, value)
+  if (refused !== undefined) return { ok: false, text: refused, data: null }
+  return { ok: true, text: `${name} is set; ${whenItCounts(name, context)}.`, data: null }
+}
+
+function reset([name, ...more]: readonly string[], context: CommandContext): CommandResult {
+  if (name === undefined || more.length > 0)
+    return { ok: false, text: '`/settings reset` takes one name, or `all`.', data: null }
+  const refused = context.resetSetting(name)
+  if (refused !== undefined) return { ok: false, text: refused, data: null }
+  const text = name === 'all' ? 'Every setting is as it comes' : `${name} is as it comes`
+  return { ok: true, text: `${text}; ${whenItCounts(name, context)}.`, data: null }
+}
+
+function whenItCounts(name: string, context: CommandContext): string {
+  const from = context.settings().find((row) => row.name === name)?.from
+  if (from === 'flag' || from === 'environment') return `until the next start the value ${FROM[from]} wins`
+  return 'most settings take effect at the next start'
+}
+
+function plain({ choices, ...row }: ShownSetting) {
+  return { ...row, ...(choices !== undefined && { choices: [...choices] }) }
 }
 
 export default settings

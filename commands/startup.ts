@@ -5,6 +5,8 @@ import { ToolFailure } from '../source/contracts/tool.ts'
 /** `/startup`: the person's own text behind the system text. */
 const startup: Command = {
   name: 'startup',
+  group: 'setup',
+  examples: ['/startup show'],
   usage: '[show|edit TEXT|reset|undo]',
   summary: 'show or change your own text behind the system text',
   worksDownTo: 3,

@@ -7,6 +7,8 @@ type Metric = (typeof METRICS)[number]
 /** `/states`: setups of the session under a name, with their saved heads. */
 const states: Command = {
   name: 'states',
+  group: 'setup',
+  examples: ['/states'],
   usage: '[list|save|load|off|info|best|compare|delete|restore|export|import …]',
   summary: 'keep this setup under a name, load one, compare them',
   worksDownTo: 2,

@@ -25,6 +25,8 @@ const NAME = 24
 /** `/stats`: what turns cost and what calls came to, in this session or in all. */
 const stats: Command = {
   name: 'stats',
+  group: 'program',
+  examples: ['/stats', '/stats tool', '/stats export stats.csv'],
   usage: '[tool [NAME]|model [NAME]|day [N]|export FILE]',
   summary: 'show tokens, waiting times and speed of this session, or of all by tool, model or day',
   worksDownTo: 3,

@@ -5,6 +5,8 @@ import type { Drawing } from '../source/contracts/reading.ts'
 /** `/status`: level with its reasons, model, tools, window. */
 const status: Command = {
   name: 'status',
+  group: 'program',
+  examples: ['/status'],
   usage: '',
   summary: 'show level, model, tools and window',
   worksDownTo: 4,

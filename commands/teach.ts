@@ -5,6 +5,8 @@ import type { TeachingShelf } from '../source/contracts/teaching.ts'
 /** `/teach`: an example of a request and its tool. */
 const teach: Command = {
   name: 'teach',
+  group: 'memory',
+  examples: ['/teach'],
   usage: '[TOOL|none "request" {json}]',
   summary: 'teach which tool a request needs, or list what was taught',
   worksDownTo: 2,

@@ -4,6 +4,8 @@ import type { RingShelf } from '../source/contracts/rings.ts'
 /** `/timers`: what is going to ring, and taking it away. */
 const timers: Command = {
   name: 'timers',
+  group: 'tools',
+  examples: ['/timers'],
   usage: '[list|cancel ID|cancel all]',
   summary: 'list timers, alarms and reminders that will ring, cancel one',
   worksDownTo: 3,

@@ -6,6 +6,8 @@ const MOST_ROWS = 20
 /** `/undo`: makes the last file that a tool changed what it was before. */
 const undo: Command = {
   name: 'undo',
+  group: 'back',
+  examples: ['/undo', '/undo list', '/undo turn'],
   usage: '[list|skip|turn]',
   summary: 'take back the last change of a file, or the last turn',
   worksDownTo: 3,

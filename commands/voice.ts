@@ -5,6 +5,8 @@ import { lengthInWords, type VoiceShelf, type VoiceStatus } from '../source/cont
 /** `/voice`: the microphone and the loudspeaker, without the model. */
 const voice: Command = {
   name: 'voice',
+  group: 'talk',
+  examples: ['/voice status'],
   usage: '[status|start|stop|say TEXT]',
   summary: 'record and transcribe, or say a text aloud',
   worksDownTo: 3,

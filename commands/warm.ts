@@ -3,6 +3,8 @@ import type { Command } from '../source/contracts/command.ts'
 /** `/warm`: makes every context state now. */
 const warm: Command = {
   name: 'warm',
+  group: 'model',
+  examples: ['/warm'],
   usage: '',
   summary: "make every tool's context state now",
   worksDownTo: 2,

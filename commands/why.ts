@@ -6,6 +6,8 @@ import type { RouteDecision } from '../source/contracts/router.ts'
 /** `/why`: how the last turn came about. */
 const why: Command = {
   name: 'why',
+  group: 'talk',
+  examples: ['/why', '/why prompts'],
   usage: '[prompts]',
   summary: 'show how the last answer came about',
   worksDownTo: 3,

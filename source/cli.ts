@@ -8,34 +8,12 @@ import { UserError } from './contracts/errors.ts'
 import { openLog } from './debug-log.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
 import { choosePull, pullModelNow } from './first-model.ts'
-import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
+import { FLAGS, type FlagValues, readFlags } from './flags.ts'
 import type { GivenTools } from './ground.ts'
+import { helpText } from './help-text.ts'
 import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
-
-const HELP = `
-  Chat with a local language model in the terminal.
-
-  Usage
-    ethervox                     open the chat
-    ethervox -p "TEXT"           answer once
-    ethervox < SCRIPT            run every line as if typed (\`"""\` opens and closes a message of several lines)
-    ethervox model [list|pull|info|remove|path] [ID]
-    ethervox warm                make every tool's context state now
-    ethervox optimize …          make the tools' prompts better for a model (\`/help optimize_tool_prompts\`)
-    ethervox mcp serve           offer the tools to other programs over stdio (docs/mcp.md)
-    ethervox tool …              write, check and test tools of your own (\`ethervox tool --help\`)
-    ethervox eval …              measure (\`ethervox eval --help\`)
-    ethervox route [--json]      for each line of stdin the tool that the router chooses; loads no model
-
-  Flags, each also as an environment variable
-${describeFlags()}
-      --help, --version
-
-  Exit codes
-    0 well · 1 a message or command failed · 2 wrong usage · 3 no model · 4 a model could not be fetched · 130 interrupted
-`
 
 const program = findProgram()
 
@@ -52,8 +30,9 @@ async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
   if (subcommand === 'tool') return (await import('./tool-command-line.ts')).runToolCommand(rest, program)
+  if (subcommand === 'doctor' && !rest.includes('--help')) return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
-  const cli = meow(HELP, {
+  const cli = meow(helpText(), {
     ...(optimize && { argv: optimize.others }),
     importMeta: import.meta,
     version: program.version,
@@ -64,14 +43,16 @@ async function main(): Promise<number> {
   })
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
+  const typed = Object.keys(cli.flags).filter((name) => cli.flags[name] !== undefined)
   const [command, ...input] = cli.input
   if (optimize !== undefined) {
     if (command !== undefined)
       throw new UserError(`\`ethervox optimize\` takes no \`${command}\`; a tool is named with \`--tool\`.`)
-    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`)
+    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`, typed)
   }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
+  if (command === 'completions') return printCompletions(input)
   if (command === 'mcp') {
     const { serveMcp } = await import('./mcp-serve.ts')
     return serveMcp({ program, home, ...surroundings(flags) }, input)
@@ -81,10 +62,16 @@ async function main(): Promise<number> {
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
     )
   }
-  return chat(flags, home, command === 'warm' ? '/warm' : undefined)
+  return chat(flags, home, command === 'warm' ? '/warm' : undefined, typed)
 }
 
-async function chat(flags: FlagValues, home: HomePaths, line: string | undefined): Promise<number> {
+/** `typed`: flags of the command line; the others come from the environment. */
+async function chat(
+  flags: FlagValues,
+  home: HomePaths,
+  line: string | undefined,
+  typed: readonly string[],
+): Promise<number> {
   if (flags.declare !== undefined)
     throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
   const prompt = line ?? (flags.prompt as string | undefined)
@@ -102,6 +89,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     home,
     interactive,
     ...surroundings(flags),
+    fromEnvironment: Object.keys(flags).filter((name) => !typed.includes(name)),
   })
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (isSpoken) {
@@ -179,6 +167,18 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
     env: process.env,
     json: flags.json === true,
   })
+}
+
+/** Before any flag is read: it must run where flags, settings and home are broken. */
+async function examine(args: readonly string[]): Promise<number> {
+  const { runDoctor } = await import('./doctor-command.ts')
+  return runDoctor(args, { program, clock: clockOf(undefined), write: (text) => process.stdout.write(text) })
+}
+
+async function printCompletions([shell, ...more]: readonly string[]): Promise<number> {
+  const { completionScript } = await import('./completions.ts')
+  process.stdout.write(completionScript(more.length === 0 ? shell : [shell, ...more].join(' ')))
+  return 0
 }
 
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {

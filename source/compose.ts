@@ -11,6 +11,7 @@ import type { ToolServices } from './contracts/lent.ts'
 import type { SecretControl } from './contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
 import { diskUse } from './disk-use.ts'
+import { doctorPort } from './doctor-port.ts'
 import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { superviseEngine } from './engine/supervised.ts'
 import {
@@ -23,7 +24,7 @@ import {
 import { headOf } from './head-of-ground.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
-import { loadCommands } from './load-commands.ts'
+import { loadEveryCommand, sayProblems } from './load-commands.ts'
 import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
 import { joinMore } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -44,6 +45,7 @@ import { peekModel } from './settings.ts'
 import { settingsPorts } from './settings-ports.ts'
 import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
+import { givenFlags } from './shown-settings.ts'
 import { teachInHome } from './teach-in-home.ts'
 import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
@@ -81,6 +83,7 @@ export interface ComposeOptions {
   readonly interactive: boolean
   readonly workspace: string
   readonly clock: Clock
+  readonly fromEnvironment?: readonly string[]
   /** Tools in place of the home's (undefined: those), for measuring; asked again whenever the ground is. */
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** In place of the home's, for measuring. */
@@ -95,11 +98,10 @@ export interface ComposeOptions {
 export async function composeSession(options: ComposeOptions): Promise<ChatSession> {
   const { flags, interactive } = options
   const composition = new Composition(options, await mcpOfHome(options))
-  const commands = await loadCommands(options.program)
+  const { commands, problems } = await loadEveryCommand(options)
   await composition.findModelId()
-  const ground = composition.open()
-  const ports = composition.ports(commands)
-  return openSession(ports, sessionOptionsOf(flags, ground, interactive, ports.setup))
+  const [ground, ports] = [composition.open(), composition.ports(commands)]
+  return openSession(ports, sayProblems(sessionOptionsOf(flags, ground, interactive, ports.setup), problems))
 }
 
 class Composition {
@@ -203,7 +205,12 @@ class Composition {
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
       toolTests: (name) => toolTests(program.toolsDir, name),
-      ...settingsPorts({ file: () => this.#file(), values: () => this.#settings() }),
+      ...settingsPorts({
+        file: () => this.#file(),
+        values: () => this.#settings(),
+        given: givenFlags(this.#options),
+      }),
+      doctor: doctorPort({ program, home, clock }),
     }
   }
 
@@ -290,7 +297,6 @@ class Composition {
     onProgress: EngineLoadOptions['onProgress'],
   ): Promise<Engine> {
     const { program, home, flags } = this.#options
-    const parts = { program, home, flags, settings: this.#settings(), chosen }
-    return loadChosen(parts, signal, onProgress)
+    return loadChosen({ program, home, flags, settings: this.#settings(), chosen }, signal, onProgress)
   }
 }

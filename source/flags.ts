@@ -3,7 +3,7 @@ import { APPROVAL_POLICIES } from './contracts/approval.ts'
 import { UserError } from './contracts/errors.ts'
 import { nearestName } from './lib/nearest-name.ts'
 
-interface FlagRow {
+export interface FlagRow {
   readonly type: 'string' | 'boolean' | 'number'
   readonly short?: string
   /** Name of what comes behind it, for `--help`. */
@@ -275,6 +275,7 @@ function check(name: string, row: FlagRow, value: unknown): string | number | bo
   return number
 }
 
-function kebab(name: string): string {
+/** `jsonDeltas` as it is typed: `json-deltas`. */
+export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

@@ -54,6 +54,8 @@ export interface HomePaths {
   readonly memory: string
   /** Personas of the person's own, a file each. */
   readonly personas: string
+  /** Slash commands of the person's own, a file each. */
+  readonly commands: string
   /** How often each tool was called; empty: nobody counts. */
   readonly toolUses: string
   /** MCP servers (docs/mcp.md), and the last known tools of each. */
@@ -127,6 +129,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     sessions: join(root, 'sessions'),
     memory: join(root, 'memory.sqlite'),
     personas: join(root, 'personas'),
+    commands: join(root, 'commands'),
     toolUses: join(root, 'tool-uses.json'),
     mcp: join(root, 'mcp.yaml'),
     mcpLists: join(root, 'mcp'),

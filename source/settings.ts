@@ -2,14 +2,18 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Conf from 'conf'
-import type { JsonValue } from './contracts/json.ts'
 import { diskReason, isDiskError } from './lib/disk-reason.ts'
 import { LockBusy, withFileLock } from './lib/file-lock.ts'
 import { compileOwnSchema } from './lib/json-schema.ts'
+import { nearestName } from './lib/nearest-name.ts'
 import { DEFAULT_SETTINGS, NAMES, type SettingName, type Settings, TABLE } from './settings-table.ts'
 
 export interface SettingsFile {
   readonly values: Settings
+  /** Settings that stand in the file. */
+  readonly names: readonly SettingName[]
+  /** Takes them out of the file, so that their defaults count. Throws `SettingsNotKept` when it cannot be written. */
+  reset(names: readonly SettingName[]): void
   /** Keeps it. Throws `SettingsNotKept` when the file cannot be written, else for a value that is not one. */
   set<K extends SettingName>(name: K, value: Settings[K]): void
 }
@@ -33,6 +37,7 @@ export function openSettings(path: string): OpenedSettings {
       cwd: dirname(path),
       configName: 'settings',
       clearInvalidConfig: false,
+      configFileMode: 0o600,
     })
     checkStore(conf.store)
     return { ok: true, file: settingsFile(conf, path) }
@@ -58,13 +63,6 @@ export function setSettingsAside(path: string, stamp: string): string {
   return aside
 }
 
-/** Name, value and meaning of every setting. */
-export function describeSettings(
-  values: Settings,
-): readonly { name: string; value: JsonValue; meaning: string }[] {
-  return NAMES.map((name) => ({ name, value: values[name] as JsonValue, meaning: TABLE[name].meaning }))
-}
-
 /** Keeps one; false where the file cannot be written, or there is none. */
 export function tryToKeep<K extends SettingName>(
   file: SettingsFile | undefined,
@@ -83,7 +81,7 @@ export function tryToKeep<K extends SettingName>(
 /** Sets one from a typed text; gives the reason when it is refused. */
 export function setFromText(file: SettingsFile, name: string, text: string): string | undefined {
   const known = NAMES.find((one) => one === name)
-  if (known === undefined) return `There is no setting \`${name}\`; \`/settings\` lists them.`
+  if (known === undefined) return noSuchSetting(name)
   let value: unknown = text
   if (typeof TABLE[known].fallback !== 'string') {
     try {
@@ -101,6 +99,25 @@ export function setFromText(file: SettingsFile, name: string, text: string): str
   }
 }
 
+/** Takes one setting or `all` out of the file; gives the reason when that is refused. */
+export function resetFromText(file: SettingsFile, name: string): string | undefined {
+  const names = NAMES.filter((one) => name === 'all' || one === name)
+  if (names.length === 0) return noSuchSetting(name)
+  try {
+    file.reset(names)
+    return undefined
+  } catch (error) {
+    if (error instanceof SettingsNotKept) return error.message
+    throw error
+  }
+}
+
+function noSuchSetting(name: string): string {
+  const nearest = nearestName(name, NAMES)
+  const hint = nearest === undefined ? '`/settings` lists them.' : `did you mean \`${nearest}\`?`
+  return `There is no setting \`${name}\`; ${hint}`
+}
+
 function settingsFile(conf: Conf<Record<string, unknown>>, path: string): SettingsFile {
   // A file that somebody broke while the program runs must not end what goes on; the next start tells of it.
   let last: Partial<Settings> = {}
@@ -113,23 +130,33 @@ function settingsFile(conf: Conf<Record<string, unknown>>, path: string): Settin
       } catch {}
       return { ...DEFAULT_SETTINGS, ...last }
     },
-    set: (name, value) => {
-      const damage = findDamage(path)
-      if (damage !== undefined) throw new SettingsNotKept(`\`${name}\` was not kept: ${damage}.`)
-      try {
-        // Other settings, that another program sets at the same time, are not lost: it is read and written in one go.
-        withFileLock(`${path}.lock`, PATIENCE_MS, () => {
-          checkStore({ ...conf.store, [name]: value })
-          conf.set(name, value)
-        })
-      } catch (error) {
-        if (!isDiskError(error) && !(error instanceof LockBusy)) throw error
-        throw new SettingsNotKept(
-          `\`${name}\` was not kept: \`${path}\` cannot be written (${diskReason(error)}).`,
-          { cause: error },
-        )
-      }
+    get names() {
+      return NAMES.filter((name) => Object.hasOwn(last, name))
     },
+    reset: (names) =>
+      change(path, names.length === 1 ? `\`${names[0]}\`` : 'the settings', () => {
+        for (const name of names) conf.delete(name)
+      }),
+    set: (name, value) =>
+      change(path, `\`${name}\``, () => {
+        checkStore({ ...conf.store, [name]: value })
+        conf.set(name, value)
+      }),
+  }
+}
+
+/** Other settings, that another program sets at the same time, are not lost: it is read and written in one go. */
+function change(path: string, what: string, act: () => void): void {
+  const refused = (why: string) => `${what.charAt(0).toUpperCase()}${what.slice(1)} was not kept: ${why}.`
+  const damage = findDamage(path)
+  if (damage !== undefined) throw new SettingsNotKept(refused(damage))
+  try {
+    withFileLock(`${path}.lock`, PATIENCE_MS, act)
+  } catch (error) {
+    if (!isDiskError(error) && !(error instanceof LockBusy)) throw error
+    throw new SettingsNotKept(refused(`\`${path}\` cannot be written (${diskReason(error)})`), {
+      cause: error,
+    })
   }
 }
 

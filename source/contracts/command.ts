@@ -3,6 +3,7 @@ import type { ApprovalShelf } from './approval.ts'
 import type { Choice } from './completion.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
+import type { DoctorShelf } from './doctor.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -19,6 +20,7 @@ import type { RoleShelf } from './role.ts'
 import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
+import type { ShownSetting } from './settings.ts'
 import type { TalkShelf } from './talk-shelf.ts'
 import type { TeachingShelf } from './teaching.ts'
 import type { ToolFileShelf } from './tool-files.ts'
@@ -33,6 +35,18 @@ export interface CommandResult {
   readonly data: JsonValue
 }
 
+/** Headings of `/help`, in their order; `own`: commands that the person wrote. */
+export type CommandGroup =
+  | 'talk'
+  | 'back'
+  | 'conversations'
+  | 'tools'
+  | 'model'
+  | 'memory'
+  | 'setup'
+  | 'program'
+  | 'own'
+
 /** A slash command: `commands/<name>.ts` exports one as default. */
 export interface Command {
   readonly name: string
@@ -44,6 +58,12 @@ export interface Command {
   readonly worksDownTo: 1 | 2 | 3 | 4
   /** Longer help, shown by `/help NAME`. */
   readonly help?: string
+  /** Lines that can be typed as they stand. */
+  readonly examples?: readonly string[]
+  /** Under which heading `/help` shows it; absent: under the last. */
+  readonly group?: CommandGroup
+  /** The file of the person that it was read from; undefined: it is the program's own. */
+  readonly file?: string
   /** It only looks: typed while a turn runs, it runs at once. */
   readonly beside?: true
   /** Without a loaded model it can do nothing. */
@@ -210,8 +230,11 @@ export interface CommandContext {
   /** Empties the conversation; long-term memory stays. */
   clear(): void
   quit(): void
-  /** Settings as rows: name, value, meaning. */
-  settings(): readonly { name: string; value: JsonValue; meaning: string }[]
+  /** Every setting as it counts now. */
+  settings(): readonly ShownSetting[]
   /** Sets one; gives the reason when it is refused. */
   setSetting(name: string, value: string): string | undefined
+  /** Gives one its default again, or `all`; the reason when that is refused. */
+  resetSetting(name: string): string | undefined
+  readonly doctor: DoctorShelf
 }

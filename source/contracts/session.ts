@@ -7,6 +7,8 @@ export interface SessionView {
   readonly home: string
   readonly level: Level
   readonly reasons: readonly string[]
+  /** Requests that work here and now, for somebody who is new; absent or empty: none. */
+  readonly tries?: readonly string[]
   readonly model: string | undefined
   readonly modelState: ModelState
   /** Why the model failed or is not there, in one sentence with what to do. */

@@ -23,6 +23,8 @@ export interface TalkShelf {
   bringBack(): CommandResult
   /** Asks beside the conversation, which is afterwards what it was. */
   aside(text: string): Promise<CommandResult>
+  /** Sends a message in the name of a command; the turn is like any other. */
+  send(text: string, command: string): Promise<CommandResult>
   /** Of the last turn; undefined before the first. */
   readonly lastAnswer: string | undefined
   /** Puts a text into the terminal's clipboard; why it could not, in a sentence. */

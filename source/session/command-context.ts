@@ -62,6 +62,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     quit: () => session.quit(),
     settings: () => ports.settings(),
     setSetting: (name, value) => ports.setSetting(name, value),
+    resetSetting: (name) => ports.resetSetting(name),
+    doctor: ports.doctor,
   }
 }
 

@@ -5,9 +5,9 @@ import type { AttachableFiles } from '../contracts/attachable.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
 import type { ConversationStore } from '../contracts/conversations.ts'
+import type { DoctorShelf } from '../contracts/doctor.ts'
 import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
 import type { Level, SessionEvent } from '../contracts/event.ts'
-import type { JsonValue } from '../contracts/json.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
 import type { McpServers } from '../contracts/mcp.ts'
@@ -17,6 +17,7 @@ import type { Persona } from '../contracts/persona.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
+import type { ShownSetting } from '../contracts/settings.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
 import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
@@ -158,8 +159,10 @@ export interface SessionPorts
   keepAllowedRules(rules: readonly AllowedRule[]): boolean
   /** Whether what is typed may be evaluated before it is sent. */
   typesAhead(): boolean
-  settings(): readonly { name: string; value: JsonValue; meaning: string }[]
+  settings(): readonly ShownSetting[]
   setSetting(name: string, value: string): string | undefined
+  resetSetting(name: string): string | undefined
+  readonly doctor: DoctorShelf
 }
 
 /** The tools' own tests, asked beside the conversation. */

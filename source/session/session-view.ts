@@ -3,6 +3,7 @@ import type { SessionEvent } from '../contracts/event.ts'
 import type { SessionView } from '../contracts/session.ts'
 import { COMPACT_SHARE } from './context-plan.ts'
 import type { ChatSession } from './session.ts'
+import { startRequests } from './start-requests.ts'
 
 /** A snapshot; `running` is what only the session itself knows. */
 export function viewOf(
@@ -18,6 +19,7 @@ export function viewOf(
     home: ports.home,
     level: ground.level,
     reasons: ground.reasons,
+    tries: session.options.interactive ? startRequests(ground) : [],
     model: slot.model,
     modelState: slot.state,
     modelReason: slot.reason,

@@ -52,6 +52,7 @@ export function talkShelf(session: ChatSession, signal: AbortSignal): TalkShelf 
       }
     },
     aside: async (text) => resultOf(await messages.aside(text, signal)),
+    send: async (text, command) => resultOf(await messages.send(text, signal, { origin: command })),
     get lastAnswer() {
       const standing = conversation.messages.findLast(({ role }) => role === 'assistant')?.text
       return session.last?.outcome.answer || standing

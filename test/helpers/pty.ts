@@ -19,6 +19,8 @@ export interface PtyOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Lines above the screen that are kept. */
   readonly scrollback?: number
+  /** Is given what the program writes, as it writes it. */
+  readonly onOutput?: (text: string) => void
 }
 
 /** How a program ended. */
@@ -53,7 +55,7 @@ export class Pty {
   #unparsed = 0
 
   constructor(file: string, args: readonly string[], options: PtyOptions = {}) {
-    const { columns = 80, rows = 24, cwd, env = {}, scrollback = 2_000 } = options
+    const { columns = 80, rows = 24, cwd, env = {}, scrollback = 2_000, onOutput } = options
     this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback, allowProposedApi: true })
     this.#pty = spawn(file, [...args], {
       name: 'xterm-256color',
@@ -72,6 +74,7 @@ export class Pty {
     this.#terminal.onData((answer) => this.#pty.write(answer))
     this.#pty.onData((text) => {
       this.written += text
+      onOutput?.(text)
       this.#unparsed++
       this.#terminal.write(text, () => {
         this.#unparsed--

@@ -3,14 +3,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { keepAllowed, readAllowed } from '../../source/kept-permissions.ts'
-import {
-  describeSettings,
-  openSettings,
-  peekModel,
-  setFromText,
-  setSettingsAside,
-} from '../../source/settings.ts'
+import { openSettings, peekModel, setFromText, setSettingsAside } from '../../source/settings.ts'
 import { DEFAULT_SETTINGS } from '../../source/settings-table.ts'
+import { describeSettings } from '../../source/shown-settings.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 let path = ''

@@ -39,6 +39,8 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/session': { ours: [...GROUND, 'source/governor'], outside: ['node'] },
   'source/evaluation': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/optimizer': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
+  'source/doctor': { ours: GROUND, outside: ['node'] },
+  'source/custom-commands': { ours: GROUND, outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
   'source/mcp': {
     ours: [...GROUND, 'source/toolkit'],

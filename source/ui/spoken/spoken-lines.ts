@@ -16,6 +16,7 @@ export function spokenItem(item: TranscriptItem, reader: MarkdownReader): readon
       return [
         `ethervox ${item.version}, level ${item.level}: ${LEVEL_NAMES[item.level]}.`,
         ...item.reasons.map((reason) => `Notice: ${reason}`),
+        ...(item.tries === undefined ? [] : [`You can try: ${item.tries.join(' ')}`]),
       ]
     case 'user':
       return by('You', item.text.split('\n'))

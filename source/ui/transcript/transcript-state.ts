@@ -14,6 +14,8 @@ export type TranscriptItem =
       readonly version: string
       readonly level: Level
       readonly reasons: readonly string[]
+      /** Requests that somebody new can try. */
+      readonly tries?: readonly string[]
     }
   | { readonly type: 'user' | 'answer' | 'text' | 'notice' | 'ring' | 'error'; readonly text: string }
   /** A call in whole, with what it would do. */
@@ -249,13 +251,15 @@ function progressOf({ what, done, total, leftS }: Progress): Progress {
   return { what, done, total, ...(leftS !== undefined && { leftS }) }
 }
 
-function banner(from: { version: string; level: Level; reasons: readonly string[] }): TranscriptItem {
-  return { type: 'banner', version: from.version, level: from.level, reasons: from.reasons.map(safeText) }
+function banner(from: Pick<SessionView, 'version' | 'level' | 'reasons' | 'tries'>): TranscriptItem {
+  const { version, level, reasons, tries = [] } = from
+  const shown = { type: 'banner', version, level, reasons: reasons.map(safeText) } as const
+  return tries.length === 0 ? shown : { ...shown, tries: tries.map(safeText) }
 }
 
 function isShown(state: TranscriptState, item: TranscriptItem): boolean {
   const last = state.items.findLast((one) => one.type === 'banner')
-  return JSON.stringify(last) === JSON.stringify(item)
+  return JSON.stringify({ ...last, tries: undefined }) === JSON.stringify({ ...item, tries: undefined })
 }
 
 function addText(

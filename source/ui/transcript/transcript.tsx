@@ -84,7 +84,7 @@ function Item(props: {
 }
 
 function Banner({ item, glyphs }: { item: Extract<TranscriptItem, { type: 'banner' }>; glyphs: Glyphs }) {
-  const { version, level, reasons } = item
+  const { version, level, reasons, tries = [] } = item
   return (
     <Box flexDirection="column">
       <Text>
@@ -96,6 +96,11 @@ function Banner({ item, glyphs }: { item: Extract<TranscriptItem, { type: 'banne
           {reason}
         </Text>
       ))}
+      {tries.length > 0 && (
+        <Text dimColor={glyphs.styled}>
+          {`Try: ${tries.join(` ${glyphs.dot} `)}\n/help lists the commands, /quit ends the program.`}
+        </Text>
+      )}
     </Box>
   )
 }

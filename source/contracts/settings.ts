@@ -1,0 +1,16 @@
+import type { JsonValue } from './json.ts'
+
+/** Where the value of a setting comes from; a flag wins over its environment variable, that over the file. */
+export type SettingOrigin = 'default' | 'file' | 'environment' | 'flag'
+
+/** A setting as it counts now. */
+export interface ShownSetting {
+  readonly name: string
+  readonly value: JsonValue
+  readonly meaning: string
+  readonly from: SettingOrigin
+  /** What it is without a choice. */
+  readonly fallback: JsonValue
+  /** Words that it takes; undefined where it takes others. */
+  readonly choices?: readonly string[]
+}

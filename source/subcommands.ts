@@ -1,0 +1,69 @@
+// Every subcommand of `ethervox`: one table for `--help`, completions, the man page and docs/flags.md.
+
+export interface Subcommand {
+  readonly name: string
+  /** What comes behind it. */
+  readonly usage: string
+  readonly meaning: string
+  /** Words that may stand behind it. */
+  readonly words?: readonly string[]
+  /** Flags of its own, `--` included. */
+  readonly flags?: readonly string[]
+}
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof SHELLS)[number]
+
+export const SUBCOMMANDS: readonly Subcommand[] = [
+  {
+    name: 'model',
+    usage: '[list|pull|info|remove|path] [ID]',
+    meaning: 'list, fetch, describe or remove models',
+    words: ['list', 'pull', 'info', 'remove', 'path'],
+  },
+  { name: 'warm', usage: '', meaning: "make every tool's context state now" },
+  {
+    name: 'optimize',
+    usage: '…',
+    meaning: "make the tools' prompts better for a model (`/help optimize_tool_prompts`)",
+  },
+  {
+    name: 'mcp',
+    usage: 'serve',
+    meaning: 'offer the tools to other programs over stdio (docs/mcp.md)',
+    words: ['serve'],
+  },
+  {
+    name: 'tool',
+    usage: '…',
+    meaning: 'write, check and test tools of your own (`ethervox tool --help`)',
+    words: ['list', 'new', 'check', 'test', 'trust'],
+  },
+  { name: 'eval', usage: '…', meaning: 'measure (`ethervox eval --help`)' },
+  {
+    name: 'route',
+    usage: '[--json]',
+    meaning: 'for each line of stdin the tool that the router chooses; loads no model',
+  },
+  {
+    name: 'doctor',
+    usage: '[--repair] [--sums] [--json] [--bundle FILE.zip] [--home DIR]',
+    meaning: 'check the machine, the engine, the models and the home, and mend them',
+    flags: ['--repair', '--sums', '--json', '--bundle', '--home'],
+  },
+  {
+    name: 'completions',
+    usage: SHELLS.join('|'),
+    meaning: 'print the script that completes all this in a shell',
+    words: SHELLS,
+  },
+]
+
+export const EXIT_CODES: readonly (readonly [number, string])[] = [
+  [0, 'well'],
+  [1, 'a message or command failed'],
+  [2, 'wrong usage'],
+  [3, 'no model'],
+  [4, 'a model could not be fetched'],
+  [130, 'interrupted'],
+]
