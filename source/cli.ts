@@ -86,7 +86,9 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     prompt === undefined && !flags.json && process.stdin.isTTY === true && process.stdout.isTTY === true
   if (flags.approve === 'ask' && !interactive)
     throw new UserError('`--approve ask` needs a terminal; scripts take none, read, write or all.')
-  await offerModel(flags, home, interactive)
+  const { remoteOfHome } = await import('./remote-of-home.ts')
+  const remote = remoteOfHome({ home, flags: flags as Flags, env: process.env })
+  if (remote === undefined) await offerModel(flags, home, interactive)
   const isSpoken = interactive && wantsLines(flags.screenReader, process.env)
   // What is typed while the program starts must reach the screen as keys: a cooked terminal makes Enter a line break.
   if (interactive && !isSpoken) process.stdin.setRawMode(true)
@@ -95,6 +97,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     program,
     home,
     interactive,
+    remote,
     workspace: realpathSync(process.cwd()),
     clock: clockOf(flags.now as string | undefined),
     flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },

@@ -32,6 +32,7 @@ import { withFacts } from './prompt/head.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
 import { isForAnother } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
+import type { RemoteAccess } from './remote-of-home.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
@@ -66,6 +67,9 @@ export interface Flags {
   readonly mode?: Settings['mode']
   readonly persona?: string
   readonly state?: string
+  /** Addresses of servers, with commas, in place of the embedded engine. */
+  readonly engine?: string
+  readonly engineKeyFile?: string
   /** False: no saved KV state is read or written. */
   readonly cache?: boolean
 }
@@ -81,6 +85,8 @@ export interface ComposeOptions {
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** In place of the home's, for measuring. */
   readonly services?: ToolServices
+  /** Servers in place of the embedded engine. */
+  readonly remote?: RemoteAccess | undefined
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
@@ -121,8 +127,8 @@ class Composition {
 
   /** Learns the id of the model that will be loaded, so that the first climb finds its optimized prompts. */
   async findModelId(): Promise<void> {
-    const { home, flags, engine } = this.#options
-    if (engine !== undefined) return
+    const { home, flags, engine, remote } = this.#options
+    if (engine !== undefined || remote !== undefined) return
     const chosen = await chooseModel(
       flags.model || peekModel(home.settings) || undefined,
       this.#modelSources(),
@@ -138,7 +144,7 @@ class Composition {
   }
 
   ports(commands: readonly Command[]): SessionPorts {
-    const { home, program, workspace, clock } = this.#options
+    const { home, program, workspace, clock, remote } = this.#options
     return {
       ...this.#kept(),
       version: program.version,
@@ -186,6 +192,7 @@ class Composition {
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
       toolTests: (name) => toolTests(program.toolsDir, name),
       ...settingsPorts({ file: () => this.#file(), values: () => this.#settings() }),
+      ...remote?.ports,
     }
   }
 
@@ -225,7 +232,8 @@ class Composition {
       }
       load.onModel(id)
     }
-    const loadEngine = this.#options.engine ?? ((options) => this.#loadEngine(options))
+    const { engine, remote } = this.#options
+    const loadEngine = engine ?? remote?.load ?? ((options) => this.#loadEngine(options))
     return loadEngine({ ...load, onModel })
   }
 
