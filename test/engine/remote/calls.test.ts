@@ -9,7 +9,7 @@ const SEARCH: JsonSchema = {
   type: 'object',
   properties: {
     text: { type: 'string', 'x-from': 'message', maxLength: 100 },
-    limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
+    limit: { type: 'integer', 'x-from': 'message', 'x-unit': 'of them', maximum: 50, default: 10 },
   },
   required: ['text', 'limit'],
 }
@@ -34,14 +34,14 @@ describe('a call written by a server', () => {
       const { engine, members } = await open(t, servers)
       assert.equal(members[0]?.abilities.guidance, guides)
       assert.equal(members[0]?.abilities.label, 'reliable')
-      const result = await engine.writeCall(call('find old letters, at most 5 of them'), NEVER)
+      const result = await engine.writeCall(call('find old letters, 5 of them, in 40 files'), NEVER)
       assert.equal(result.text, '{"text":"old letters","limit":5}')
       assert.equal(result.cut, false)
       assert.deepEqual(result.usage, { evaluated: 40, reused: 60, generated: 7 })
       const sent = JSON.stringify(fieldOf(servers[0]?.asked[0] ?? {}))
       // The only number of the request is all that this argument may be; our own keywords stay here.
       assert.match(sent, /"limit":\{"type":"integer","enum":\[5\]\}/)
-      assert.doesNotMatch(sent, /x-from|default/)
+      assert.doesNotMatch(sent, /x-from|x-unit|default/)
     })
   }
 
@@ -71,10 +71,10 @@ describe('a call written by a server', () => {
     const { engine } = await open(t, servers)
     const parameters: JsonSchema = {
       type: 'object',
-      properties: { minutes: { type: 'integer', minimum: 1 } },
+      properties: { minutes: { type: 'integer', 'x-from': 'message', 'x-unit': 'minutes' } },
       required: ['minutes'],
     }
-    const result = await engine.writeCall(call('a timer of 12 please', parameters), NEVER)
+    const result = await engine.writeCall(call('12 minutes for 3 eggs', parameters), NEVER)
     assert.deepEqual(
       [result.text, result.usage.generated, servers[0]?.asked.length],
       ['{"minutes":12}', 0, 0],
