@@ -60,14 +60,7 @@ export function exchange(
   const request = (isHttps ? httpsRequest : httpRequest)(url, {
     method: text === undefined ? 'GET' : 'POST',
     agent: isHttps ? connections.https : connections.http,
-    headers: {
-      accept: 'application/json, text/event-stream',
-      'user-agent': 'ethervox',
-      ...(text === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
-      ...(question.key === undefined ? {} : { authorization: `Bearer ${question.key}` }),
-    },
+    headers: headersOf(text, question.key),
   })
   // What destroys a request is not what its body's reader is told, so it is remembered here.
   let overdue: ServerFailure | undefined
@@ -118,6 +111,18 @@ export function exchange(
     })
     request.end(text)
   })
+}
+
+function headersOf(text: string | undefined, key: string | undefined): Readonly<Record<string, string>> {
+  return {
+    accept: 'application/json, text/event-stream',
+    'user-agent': 'ethervox',
+    ...(text !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    }),
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  }
 }
 
 async function* readBody(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { NEVER, open, say, serve } from './opened.ts'
 
@@ -113,6 +114,15 @@ describe('a server that fails', () => {
     const { engine } = await open(t, servers)
     await assert.rejects(engine.talk(say('one'), NEVER), /cannot answer now \(429\)/)
     assert.equal(servers[0]?.asked.length, 1)
+  })
+
+  test('by taking the connection and no handshake is unreachable', async (t) => {
+    const silent = createServer()
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    t.after(() => silent.close())
+    const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const limits = { connectMs: 100, silenceMs: 5_000 }
+    await assert.rejects(open(t, [{ url }], { limits }), { code: 'load', message: /reached within 0\.1 seconds/ })
   })
 
   test('by saying nothing is not waited for twice', async (t) => {
