@@ -20,6 +20,12 @@ const approvals: Command = {
     'within a folder, `**` does not. `remove TOOL` takes back everything for that tool.',
     `\`preset\` takes ${APPROVAL_POLICIES.join(', ')} and holds until the session ends; \`/settings approve WHAT\` keeps it.`,
   ].join('\n'),
+  complete: (input, context) => {
+    if (input === 'preset') return APPROVAL_POLICIES.map((text) => ({ text, note: MEANINGS[text] }))
+    if (input === 'remove') return context.approvals.rules().map(({ tool }) => ({ text: tool }))
+    if (input !== 'allow') return []
+    return context.tools().map(({ name, oneLiner }) => ({ text: name, note: oneLiner }))
+  },
   run: (input, context) => {
     const [, verb = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(input) ?? []
     const [, tool = '', pattern = ''] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? []

@@ -7,6 +7,13 @@ const call: Command = {
   usage: 'NAME {json}',
   summary: 'run a tool yourself, without the model',
   worksDownTo: 2,
+  complete: (input, context) =>
+    input === ''
+      ? context
+          .tools()
+          .filter((row) => row.enabled)
+          .map(({ name, oneLiner }) => ({ text: name, note: oneLiner }))
+      : [],
   run: (input, context) => {
     const [, name = '', json = ''] = /^(\S+)\s*([\s\S]*)$/.exec(input) ?? []
     if (name === '')

@@ -8,6 +8,7 @@ const compact: Command = {
   usage: '[WHAT TO KEEP]',
   summary: 'sum up the older turns to make room',
   worksDownTo: 3,
+  needsModel: true,
   help: 'The last two turns stay. If no summary with content comes of it, the older turns are dropped, and you are told which.',
   run: async (input, context) => {
     if (context.engine === undefined)

@@ -6,6 +6,7 @@ const evaluation: Command = {
   usage: '[--quick N] [--tools NAME,NAME]',
   summary: "run the tools' own tests on this model, beside the conversation",
   worksDownTo: 2,
+  needsModel: true,
   help: '`--quick N` takes N of them, `--tools` those of some tools (`none`: those that need none). The conversation stays. `ethervox eval` measures more.',
   run: async (input, context) => {
     const words = input.split(/\s+/).filter(Boolean)

@@ -1,14 +1,18 @@
-import type { Command } from '../source/contracts/command.ts'
+import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { KEYS } from '../source/contracts/keys.ts'
 
 /** `/help`: what works now, a line each. */
 const help: Command = {
   name: 'help',
-  usage: '[COMMAND]',
+  usage: '[COMMAND|keys]',
   summary: 'show the commands, or one of them',
   worksDownTo: 4,
   beside: true,
+  complete: (input, { commands }) =>
+    input === '' ? commands.map(({ name, summary }) => ({ text: name, note: summary })) : [],
   run: (input, { commands, view }) => {
     const wanted = input.replace(/^\//, '')
+    if (wanted === 'keys') return keys()
     if (wanted !== '') {
       const command = commands.find((one) => one.name === wanted)
       if (command === undefined)
@@ -31,6 +35,19 @@ const help: Command = {
     ].join('\n')
     return { ok: true, text, data: rows }
   },
+}
+
+/** What the keys of the screen do. */
+function keys(): CommandResult {
+  const width = Math.max(...KEYS.flatMap(({ rows }) => rows.map((row) => row.keys.join(' ').length)))
+  const text = KEYS.map(({ group, rows }) =>
+    [group, ...rows.map((row) => `  ${row.keys.join(' ').padEnd(width)}  ${row.does}`)].join('\n'),
+  ).join('\n')
+  return {
+    ok: true,
+    text,
+    data: KEYS.flatMap(({ rows }) => rows.map((row) => ({ keys: [...row.keys], does: row.does }))),
+  }
 }
 
 export default help

@@ -7,6 +7,12 @@ const model: Command = {
   summary: 'list the models, or load another one',
   worksDownTo: 4,
   help: 'New models are fetched outside the chat: `ethervox model pull ID`.',
+  complete: async (input, context) =>
+    input === ''
+      ? (await context.models())
+          .filter((row) => row.installed)
+          .map((row) => ({ text: row.id, note: row.current ? 'loaded' : row.title }))
+      : [],
   run: async (input, context) => {
     if (input !== '') return context.loadModel(input)
     const rows = await context.models()

@@ -11,6 +11,8 @@ const role: Command = {
     'A role allows some tools and no others, also for `/call`, and may say a line before each message. It holds until the',
     'session ends; `/settings role NAME` keeps it. Your own stand in `roles.yaml` in the home; `/tools reload` reads it again.',
   ].join('\n'),
+  complete: (input, { roles }) =>
+    input === '' ? roles.rows().map(({ name, title }) => ({ text: name, note: title })) : [],
   run: (input, context) => {
     const [name, ...rest] = input.split(/\s+/).filter(Boolean)
     if (rest.length > 0) return refusal(`\`/role ${input}\` is not known; it takes ${role.usage}.`)

@@ -7,6 +7,12 @@ const settings: Command = {
   summary: 'show the settings, or change one',
   worksDownTo: 3,
   help: 'Most settings take effect at the next start.',
+  complete: (input, context) =>
+    input === ''
+      ? context
+          .settings()
+          .map(({ name, value, meaning }) => ({ text: name, note: `${JSON.stringify(value)}  ${meaning}` }))
+      : [],
   run: (input, context) => {
     const [name, ...rest] = input.split(/\s+/).filter(Boolean)
     if (name !== undefined) {

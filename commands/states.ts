@@ -7,13 +7,13 @@ type Metric = (typeof METRICS)[number]
 /** `/states`: setups of the session under a name, with their saved heads. */
 const states: Command = {
   name: 'states',
-  usage:
-    '[list|save NAME [NOTES]|load NAME|off|info NAME|best METRIC|compare A B|delete NAME|restore NAME|export NAME FILE|import FILE [NAME]]',
+  usage: '[list|save|load|off|info|best|compare|delete|restore|export|import …]',
   summary: 'keep this setup under a name, load one, compare them',
   worksDownTo: 2,
   help: [
     'A named state is persona, role, tools, priorities, mode and your own text, with the saved head. `load` sets all of it for this',
     'session; `off` ends that. `--state NAME` begins with one; `ethervox eval --state NAME` measures it.',
+    '`save NAME [NOTES]`, `load NAME`, `info NAME`, `best METRIC`, `compare A B`, `delete NAME`, `restore NAME`, `export NAME FILE`, `import FILE [NAME]`.',
     `\`best\` takes ${METRICS.join(', ')}. \`delete\` moves it aside; \`restore\` brings it back. \`export\` writes one file, \`import\` checks it.`,
   ].join('\n'),
   run: (input, context) => {

@@ -18,7 +18,7 @@ const teach: Command = {
       /^(\S+)\s+("(?:[^"\\]|\\.)*"|“[^”]*”)\s*([\s\S]*)$/.exec(input) ?? []
     if (tool === '')
       return refusal(
-        `\`/teach ${input}\` is not known; write e.g. \`/teach timer_create "bell the rice for ten" {"seconds": 600}\`.`,
+        `\`/teach ${input}\` is not known; write e.g. \`/teach timer_create "bell the rice for ten" {"duration": "10 minutes"}\`.`,
       )
     const args = json === '' ? undefined : parseJsonObject(json)
     if (json !== '' && args === undefined)

@@ -11,6 +11,10 @@ const timers: Command = {
     'A timer or an alarm is set with a message ("set a timer for 10 minutes for the tea", "wake me at 7 tomorrow"). It rings in the',
     'chat, after a running answer; what rings while the program is closed is told at the next start. `/settings ringBell false` is quiet.',
   ].join('\n'),
+  complete: async (input, { rings }) =>
+    input === 'cancel'
+      ? ((await rings?.rows()) ?? []).map(({ id, text }) => ({ text: String(id), note: text }))
+      : [],
   run: (input, { rings }) => {
     if (rings === undefined)
       return refusal('Timers cannot be kept here; start the program with a home that can be written.')

@@ -22,6 +22,15 @@ const tools: Command = {
     '`profile save NAME` keeps what is on now, with priorities, role and approvals; `profile NAME` sets exactly that again.',
     '`reload` compiles the tools anew and climbs the levels again.',
   ].join('\n'),
+  complete: (input, context) => {
+    if (input === 'profile') return context.bench.profileNames().map((text) => ({ text }))
+    const wants =
+      { info: [true, false], priority: [true, false], enable: [false], disable: [true] }[input] ?? []
+    const rows = context.tools().filter((row) => wants.includes(row.enabled))
+    const groups = wants.length === 1 ? [...new Set(rows.map((row) => row.group))].sort() : []
+    const named = rows.map(({ name, oneLiner }) => ({ text: name, note: oneLiner }))
+    return [...named, ...groups.map((text) => ({ text, note: 'group' }))]
+  },
   run: (input, context) => {
     const [verb = 'list', name, ...rest] = input.split(/\s+/).filter(Boolean)
     if (verb === 'reload' && name === undefined) return context.reload()

@@ -6,6 +6,7 @@ const warm: Command = {
   usage: '',
   summary: "make every tool's context state now",
   worksDownTo: 2,
+  needsModel: true,
   run: async (_input, context) => {
     if (context.engine === undefined)
       return { ok: false, text: context.view.modelReason ?? 'No model is loaded.', data: null }

@@ -25,6 +25,7 @@ const HELP = `
     ethervox model [list|pull|info|remove|path] [ID]
     ethervox warm                make every tool's context state now
     ethervox optimize …          make the tools' prompts better for a model (\`/help optimize_tool_prompts\`)
+    ethervox mcp serve           offer the tools to other programs over stdio (docs/mcp.md)
     ethervox eval …              measure (\`ethervox eval --help\`)
     ethervox route [--json]      for each line of stdin the tool that the router chooses; loads no model
 
@@ -70,6 +71,10 @@ async function main(): Promise<number> {
   }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
+  if (command === 'mcp') {
+    const { serveMcp } = await import('./mcp-serve.ts')
+    return serveMcp({ program, home, ...surroundings(flags) }, input)
+  }
   if (command !== undefined && command !== 'warm') {
     throw new UserError(
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
@@ -98,9 +103,7 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     home,
     interactive,
     remote,
-    workspace: realpathSync(process.cwd()),
-    clock: clockOf(flags.now as string | undefined),
-    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
+    ...surroundings(flags),
   })
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (isSpoken) {
@@ -110,9 +113,11 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
   if (line !== undefined) session.subscribe(writeOptimizeProgress(process.stderr))
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
+    const { openInputAid } = await import('./input-aid.ts')
     return runScreen(session, {
       commandNames: session.ports.commands.map((one) => one.name),
       choices: () => screenChoices(session),
+      aid: openInputAid(session, home),
     })
   }
   const { runScript } = await import('./script/script.ts')
@@ -133,6 +138,14 @@ async function chat(flags: FlagValues, home: HomePaths, line: string | undefined
     stderr: process.stderr,
     signal: stop.signal,
   })
+}
+
+function surroundings(flags: FlagValues) {
+  return {
+    workspace: realpathSync(process.cwd()),
+    clock: clockOf(flags.now as string | undefined),
+    flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
+  }
 }
 
 /** Writes each event before the next thing happens, so that no way out loses what was said last; nothing that is secret. */

@@ -1,6 +1,7 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
 import { join } from 'node:path'
 import { askedAside } from './asked-aside.ts'
+import { attachableFiles } from './attachable-files.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
@@ -23,6 +24,7 @@ import { headOf } from './head-of-ground.ts'
 import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
+import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -32,7 +34,7 @@ import { withFacts } from './prompt/head.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
 import { isForAnother } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
-import type { RemoteAccess } from './remote-of-home.ts'
+import type { RemoteAccess, RemoteFlags } from './remote-of-home.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
@@ -47,7 +49,7 @@ import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
 /** What flags say; undefined: not given, so the settings or the default count. */
-export interface Flags {
+export interface Flags extends RemoteFlags {
   readonly model?: string
   readonly system?: string
   readonly approve?: Settings['approve']
@@ -67,9 +69,6 @@ export interface Flags {
   readonly mode?: Settings['mode']
   readonly persona?: string
   readonly state?: string
-  /** Addresses of servers, with commas, in place of the embedded engine. */
-  readonly engine?: string
-  readonly engineKeyFile?: string
   /** False: no saved KV state is read or written. */
   readonly cache?: boolean
 }
@@ -85,6 +84,8 @@ export interface ComposeOptions {
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** In place of the home's, for measuring. */
   readonly services?: ToolServices
+  /** Without the tools of other programs (MCP servers). */
+  readonly alone?: true
   /** Servers in place of the embedded engine. */
   readonly remote?: RemoteAccess | undefined
   /** Replaces the embedded engine, for tests. */
@@ -94,7 +95,7 @@ export interface ComposeOptions {
 /** Builds a session; nothing is loaded until it is started. */
 export async function composeSession(options: ComposeOptions): Promise<ChatSession> {
   const { flags, interactive } = options
-  const composition = new Composition(options)
+  const composition = new Composition(options, await mcpOfHome(options))
   const commands = await loadCommands(options.program)
   await composition.findModelId()
   const ground = composition.open()
@@ -107,12 +108,14 @@ class Composition {
   readonly #sources: GroundSources
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
+  readonly #mcp: McpOfHome | undefined
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
 
-  constructor(options: ComposeOptions) {
+  constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
     this.#options = options
+    this.#mcp = mcp
     this.#sources = {
       program: options.program,
       home: options.home,
@@ -120,6 +123,7 @@ class Composition {
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
+      more: mcp && (() => mcp.more()),
     }
     this.#secret = openSecretSwitch(options.flags.secret ?? false)
     this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
@@ -168,6 +172,7 @@ class Composition {
         return rebuilt
       },
       setup: this.#setup,
+      mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
       probe: (engine, head, signal) => this.#probe(engine, head, signal),
@@ -197,13 +202,15 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'secret' | 'teaching' | 'openConversations'> {
+  #kept(): Pick<SessionPorts, 'services' | 'attachable' | 'secret' | 'teaching' | 'openConversations'> {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
+    const services = this.#options.services ?? openToolServices(home, secret, clock)
     return {
-      services: this.#options.services ?? openToolServices(home, secret, clock),
+      services,
+      attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),
       secret,
       teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),

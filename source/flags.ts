@@ -30,7 +30,7 @@ export const FLAGS = {
     short: 'm',
     value: 'ID|PATH',
     environment: 'ETHERVOX_MODEL',
-    meaning: 'model to load: an id of `ethervox model list`, or a GGUF file; with --engine a name there',
+    meaning: 'model to load: an id of `ethervox model list`, or a GGUF file; on a server, its name there',
   },
   engine: {
     type: 'string',

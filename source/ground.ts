@@ -9,6 +9,7 @@ import type { Tool } from './contracts/tool.ts'
 import { capital, findHomeProblem, findWriteProblem, tryInstall } from './installed-tools.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
+import { type MoreTools, withMoreTools } from './more-tools.ts'
 import { openRouter } from './open-router.ts'
 import { asOptimized, type OverlaySources, overlayOfHome } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -44,6 +45,8 @@ export interface GroundSources extends OverlaySources {
   readonly systemText: string | undefined
   /** Tools in place of the home's; nothing is installed then. It may give undefined: those of the home. */
   readonly tools?: (() => GivenTools | undefined) | undefined
+  /** Tools beside the home's, as they are now. */
+  readonly more?: (() => MoreTools) | undefined
 }
 
 /** Compiled tools with where their code comes from. */
@@ -65,7 +68,9 @@ export function openGround(sources: GroundSources): OpenedGround {
   const given = sources.tools?.()
   const installed =
     homeProblem === undefined ? (given ?? tryInstall(program, home)) : { problem: homeProblem }
-  const manifest = 'manifest' in installed ? installed.manifest : undefined
+  const own = 'manifest' in installed ? installed.manifest : undefined
+  const beside = withMoreTools(own, sources.more?.())
+  const { manifest } = beside
   const overlay = overlayOfHome(sources, manifest)
   const rung = climb({
     home: homeProblem,
@@ -80,7 +85,9 @@ export function openGround(sources: GroundSources): OpenedGround {
   const search = searchable?.tool.name
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
   const load = async (name: string) =>
-    searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
+    searchable?.tool.name === name
+      ? searchable.tool
+      : (beside.tool(name) ?? given?.loadTool(name) ?? loadTool(program, name))
   const priorities = given === undefined ? values.toolPriorities : {}
   const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
   const routing = openRouter(usable, registry, search, taughtOf(home))
@@ -89,6 +96,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const notices = [
     ...('notice' in installed && installed.notice ? [installed.notice] : []),
     ...routing.notices,
+    ...beside.notices,
     ...roles.notices,
   ]
   return {

@@ -54,10 +54,15 @@ export interface HomePaths {
   readonly personas: string
   /** How often each tool was called; empty: nobody counts. */
   readonly toolUses: string
+  /** MCP servers (docs/mcp.md), and the last known tools of each. */
+  readonly mcp: string
+  readonly mcpLists: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
+  /** What was typed in earlier sessions. */
+  readonly inputHistory: string
 }
 
 /** Finds the program's files by walking up from this one. Throws when the installation is not whole. */
@@ -114,7 +119,10 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     memory: join(root, 'memory.sqlite'),
     personas: join(root, 'personas'),
     toolUses: join(root, 'tool-uses.json'),
+    mcp: join(root, 'mcp.yaml'),
+    mcpLists: join(root, 'mcp'),
     trials: join(root, 'trials.json'),
     teaching: join(root, 'teaching'),
+    inputHistory: join(root, 'input-history.jsonl'),
   }
 }

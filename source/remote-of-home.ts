@@ -17,6 +17,12 @@ import type { EngineLoad, EngineLoadOptions, SessionPorts } from './session/port
 const MOST_KEPT = 64
 const LONGEST_KEY = 4_096
 
+export interface RemoteFlags {
+  /** Addresses of servers, with commas, in place of the embedded engine. */
+  readonly engine?: string
+  readonly engineKeyFile?: string
+}
+
 export interface RemoteAccess {
   load(options: EngineLoadOptions): Promise<EngineLoad>
   /** In place of those of models in files. */
@@ -38,12 +44,13 @@ export function remoteOfHome({ home, flags, env, limits }: RemoteSetting): Remot
   const { addresses } = read
   const key = readKey(flags.engineKeyFile, env)
   let opened: OpenedRemote | undefined
+  let isFirst = true
   const names = () => [...new Set(opened?.members.flatMap(({ facts }) => facts.models) ?? [])]
   return {
     load: async ({ model: wanted, signal, onModel, onNotice }) => {
-      // The setting names a model in a file; only what was named for this start is one of a server.
-      const model =
-        wanted !== undefined && (wanted === flags.model || names().includes(wanted)) ? wanted : undefined
+      // The setting names a model in a file: only what was named for this start, or later, is one of a server.
+      const model = isFirst ? flags.model || undefined : wanted
+      isFirst = false
       opened = await openRemote(
         {
           ...{ addresses, key, model, contextTokens: flags.context },
@@ -63,7 +70,9 @@ export function remoteOfHome({ home, flags, env, limits }: RemoteSetting): Remot
     ports: {
       models: async () => names().map((id) => rowOf(id, opened?.members[0])),
       whyNotLoadable: async (id) =>
-        names().includes(id) ? undefined : `No server has a model \`${id}\`; \`/model\` lists them.`,
+        opened === undefined || names().includes(id)
+          ? undefined
+          : `No server has a model \`${id}\`; \`/model\` lists them.`,
       // It would ask eight questions that nobody sees, on a machine that others may use.
       probe: async () => undefined,
     },

@@ -1,4 +1,5 @@
 import type { ApprovalShelf } from './approval.ts'
+import type { Choice } from './completion.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
@@ -6,6 +7,7 @@ import type { TurnStatus } from './event.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
+import type { McpShelf } from './mcp.ts'
 import type { MemoryBook } from './memory.ts'
 import type { StateShelf } from './named-states.ts'
 import type { OptimizeShelf } from './optimized.ts'
@@ -42,6 +44,13 @@ export interface Command {
   readonly help?: string
   /** It only looks: typed while a turn runs, it runs at once. */
   readonly beside?: true
+  /** Without a loaded model it can do nothing. */
+  readonly needsModel?: true
+  /**
+   * What could stand behind these words of its input, besides the words of `usage`: names that exist. All of them, best
+   * first; the one that asks keeps those that fit what is typed.
+   */
+  complete?(input: string, context: CommandContext): Promise<readonly Choice[]> | readonly Choice[]
   run(input: string, context: CommandContext): Promise<CommandResult> | CommandResult
 }
 
@@ -164,6 +173,8 @@ export interface CommandContext {
   readonly talk: TalkShelf
   readonly optimizer: OptimizeShelf
   readonly secret: SecretControl
+  /** MCP servers; undefined in a measurement. */
+  readonly mcp: McpShelf | undefined
   readonly teaching: TeachingShelf
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined

@@ -34,6 +34,8 @@ export interface LeftOver {
   readonly calls: readonly EarlierCall[]
   /** The request about which the turn asked back, as the governor has it. */
   readonly open?: JsonValue
+  /** The files that stood behind the message. */
+  readonly attached?: string
 }
 
 export interface SavedTurn {

@@ -74,6 +74,8 @@ export interface ToolBench {
   setEnabled(enabled: { readonly [tool: string]: boolean }): void
   /** undefined: the tool's own again. Gives why it cannot be kept. */
   setPriority(name: string, priority: number | undefined): string | undefined
+  /** Names of those that are kept. */
+  profileNames(): readonly string[]
   /** What `/tools profile` was given behind it. */
   profile(words: readonly string[]): CommandResult
   /** Gives a tool a line of its own in the head, or takes it away. */

@@ -57,7 +57,9 @@ export async function answerTurn(
   if (engine === undefined) return { ...byTool, source: 'model' }
   const stop = new AbortController()
   const isChecked = calls.length > 0 && input.answers !== 'model'
-  const sources = isChecked ? readSources(`${known}\n${input.message}`) : undefined
+  const sources = isChecked
+    ? readSources(`${known}\n${input.message}${input.attachment?.text ?? ''}`)
+    : undefined
   const stream = new AnswerStream(input, ports, sources, stop, believe)
   const result = await engine
     .talk(talkRequest(input, ports, prompt, stream), AbortSignal.any([signal, stop.signal]))
@@ -122,7 +124,7 @@ function unfaithful(
     facts,
     keys: calls.map((call) => call.outcome.said.key ?? []),
     message: input.message,
-    remembered: rememberedFacts(input.remembered),
+    remembered: `${rememberedFacts(input.remembered)}${input.attachment?.text ?? ''}`,
     failed: calls.some((call) => !call.outcome.ok),
     parts: calls.map((call) => wholeText(call.outcome.said)),
   })

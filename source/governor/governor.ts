@@ -9,7 +9,7 @@ import { answerNotices } from './answer-notices.ts'
 import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
 import { offCall } from './off-call.ts'
-import { type PlannedCall, planCalls } from './plan-calls.ts'
+import { heardBy, type PlannedCall, planCalls } from './plan-calls.ts'
 import type { Asked, Choice, OpenedCall, ToolOff, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall } from './run-call.ts'
@@ -120,7 +120,7 @@ class Turn {
     const { call, message } = this.#input
     if (call !== undefined) return [{ ...call, round: 1, route: undefined, request: message, earlier: [] }]
     const before = this.#ports.monotonicMs()
-    const { calls, asked, choices = [] } = await planCalls(this.#input, this.#ports, this.#signal)
+    const { calls, asked, choices = [] } = await planCalls(heardBy(this.#input), this.#ports, this.#signal)
     this.#plan = calls
     this.#asked = asked
     this.#choices = choices

@@ -37,6 +37,11 @@ export interface Plan {
   readonly choices?: readonly Choice[]
 }
 
+/** The turn as tools are chosen for it: the files that go with the message are not named, for they need no reading. */
+export function heardBy(input: TurnInput): TurnInput {
+  return input.attachment === undefined ? input : { ...input, message: input.attachment.heard }
+}
+
 /** Routes the message, or each request in it; asks the model where the router is unsure. */
 export async function planCalls(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<Plan> {
   const { open } = input

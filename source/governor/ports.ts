@@ -117,6 +117,8 @@ export interface TurnInput {
   readonly message: string
   /** The message as the talk lane and the history have it, e.g. behind a line of the role; undefined: as it is. */
   readonly told?: string
+  /** Files that stand behind the message in `told`. */
+  readonly attachment?: Attachment | undefined
   /** Corrections and patterns that fit the message; they are told behind it, with the facts. */
   readonly remembered?: readonly Remembered[]
   /** `message`, or the command's name. */
@@ -143,6 +145,20 @@ export interface TurnInput {
   readonly search: string | undefined
   /** A call that is already decided (`/call`): no routing, the tool's own sentence answers. */
   readonly call?: { readonly name: string; readonly arguments: JsonObject }
+}
+
+/** What the one who asks knows of a turn; the rest is the session's. */
+export type AskedTurn = Pick<
+  TurnInput,
+  'message' | 'told' | 'attachment' | 'remembered' | 'origin' | 'call' | 'factCharacters'
+>
+
+/** Files that go with a message. */
+export interface Attachment {
+  /** As they stand behind it; their values may be said. */
+  readonly text: string
+  /** The message without their names, for the router and the call lane: what is here has not to be read again. */
+  readonly heard: string
 }
 
 /** Everything that `/why` and the history need of a finished turn. */

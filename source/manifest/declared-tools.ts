@@ -95,12 +95,13 @@ function compileLine(line: string, taken: Set<string>): CompiledTool | string {
 /** A tool without examples, whose one-liner is the beginning of its description. Its name is taken as it is. */
 export function compileDeclaration(
   declared: Omit<Declaration, 'risk'> & { readonly group: string },
+  risk: Tool['risk'] = 'network',
 ): CompiledTool {
   const unhashed = {
     ...declared,
     oneLiner: firstSentence(declared.description),
     priority: PRIORITY,
-    risk: 'network' as const,
+    risk,
     examples: [],
     fewShots: [],
     triggers: [],
@@ -108,7 +109,8 @@ export function compileDeclaration(
   return { ...unhashed, contentHash: contentHashOf(unhashed) }
 }
 
-function uniqueName(wanted: string, taken: Set<string>): string {
+/** A legal name that is not taken yet, and takes it. */
+export function uniqueName(wanted: string, taken: Set<string>): string {
   const base = legalName(wanted)
   let name = base
   for (let count = 2; taken.has(name); count++) name = `${base.slice(0, LONGEST_NAME - 4)}_${count}`

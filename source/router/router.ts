@@ -7,12 +7,12 @@ import type { ManifestProblem } from '../contracts/manifest.ts'
 import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
 import type { TaughtExample } from '../contracts/teaching.ts'
 import { createFollowUpRule, type FollowUpRule } from './behind-a-call.ts'
-import { type Classifier, type ClassScores, calibrate, createClassifier } from './classify.ts'
+import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
 import { decideSame, learnLesson, markTaught, type TaughtLesson } from './lesson.ts'
 import type { RouterModel } from './model.ts'
 import { nameOff } from './not-allowed.ts'
-import { compilePatterns, type PatternMatch, type Patterns, type ToolTrigger } from './patterns.ts'
+import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
 import { splitRequests } from './several.ts'
 import { createWordMatcher, standardWordCalibration, type ToolWords, wordProbability } from './words.ts'
 
@@ -58,24 +58,65 @@ const mostCandidates = 5
 const NO_TOOLS: ReadonlySet<string> = new Set()
 const UNTAUGHT: readonly TaughtExample[] = []
 
-/** What decides about one request, with what was taught. */
-function createDecider(parts: RouterParts, patterns: Patterns, classifier: Classifier | undefined) {
-  const { model, words, notAllowed = 'renormalize' } = parts
-  const known = new Set(model?.tools)
+/** Makes a router; pure but for buffers that it reuses from message to message. */
+export function createRouter(parts: RouterParts): ExplainingRouter {
+  const { model, triggers, words, notAllowed = 'renormalize' } = parts
+  const patterns = compilePatterns(triggers)
+  const classifier = model && createClassifier(model)
+  const known = new Set<string>(model?.tools)
   const matchWords = createWordMatcher(words)
+  const opens = createOpeners(parts.examplesOf)
   const learn = (examples: readonly TaughtExample[]): Lesson => {
     const lesson = learnLesson(model, classifier, examples)
     return { ...lesson, leaningOn: createFollowUpRule({ ...parts, model: lesson.model, best }) }
   }
+  const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
   const untaught = learn(UNTAUGHT)
   let lesson = untaught
   const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
     const examples = parts.taught?.() ?? UNTAUGHT
     if (lesson.examples !== examples) lesson = examples.length === 0 ? untaught : learn(examples)
-    const decided = decideSame(lesson.same(message), allowed) ?? decideBy(lesson, message, allowed, last)
+    const same = decideSame(lesson.same(message), allowed)
+    const decided = same ?? decideBy(lesson, message, allowed, last)
     return markTaught(decided, () => decideBy(untaught, message, allowed, last), lesson, message)
   }
-  const decideBy = (
+  const cut = (message: string, allowed: ReadonlySet<string>) =>
+    patterns.match(message.trim(), allowed).length > 0 || lesson.same(message) !== undefined
+      ? [message]
+      : splitRequests(message.trim(), { opens, route: (request) => decide(request, allowed) })
+  const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
+    const masked = decide(message, allowed, last)
+    if (masked.tool !== null || off.size === 0) return masked
+    return nameOff(masked, decide(message, new Set([...allowed, ...off]), last), allowed)
+  }
+  return {
+    problems: patterns.problems,
+    explain: (message) => model && classifier && explainMessage(message, model, classifier),
+    route,
+    split: (message, allowed, off = NO_TOOLS) => {
+      const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))
+      const decided = parts.map((part) => route(part, allowed, undefined, off))
+      // A part for none would stay without an answer beside what is said of a tool that is off.
+      const isClear = decided.every((one) => one.tool !== null || one.off !== undefined)
+      return isClear && decided.some((one) => one.off !== undefined) ? parts : cut(message, allowed)
+    },
+  }
+}
+
+/** Decides by patterns, then by a lesson, then by words. */
+function createDecider({
+  patterns,
+  matchWords,
+  known,
+  notAllowed,
+}: {
+  readonly patterns: ReturnType<typeof compilePatterns>
+  readonly matchWords: ReturnType<typeof createWordMatcher>
+  /** Tools that the shipped classifier knows. */
+  readonly known: ReadonlySet<string>
+  readonly notAllowed: NotAllowed
+}) {
+  return (
     { model, score, leaningOn }: Lesson,
     message: string,
     allowed: ReadonlySet<string>,
@@ -105,37 +146,6 @@ function createDecider(parts: RouterParts, patterns: Patterns, classifier: Class
     const border = (behind ?? learned)?.border
     const confidence = left * (1 - probability)
     return { tool: null, confidence, by: 'none', candidates, ...(border && { border }) }
-  }
-  return { decide, same: (message: string) => lesson.same(message) }
-}
-
-/** Makes a router; pure but for buffers that it reuses from message to message. */
-export function createRouter(parts: RouterParts): ExplainingRouter {
-  const { model } = parts
-  const patterns = compilePatterns(parts.triggers)
-  const classifier = model && createClassifier(model)
-  const { decide, same } = createDecider(parts, patterns, classifier)
-  const opens = createOpeners(parts.examplesOf)
-  const cut = (message: string, allowed: ReadonlySet<string>) =>
-    patterns.match(message.trim(), allowed).length > 0 || same(message) !== undefined
-      ? [message]
-      : splitRequests(message.trim(), { opens, route: (request) => decide(request, allowed) })
-  const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
-    const masked = decide(message, allowed, last)
-    if (masked.tool !== null || off.size === 0) return masked
-    return nameOff(masked, decide(message, new Set([...allowed, ...off]), last), allowed)
-  }
-  return {
-    problems: patterns.problems,
-    explain: (message) => model && classifier && explainMessage(message, model, classifier),
-    route,
-    split: (message, allowed, off = NO_TOOLS) => {
-      const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))
-      const decided = parts.map((part) => route(part, allowed, undefined, off))
-      // A part for none would stay without an answer beside what is said of a tool that is off.
-      const isClear = decided.every((one) => one.tool !== null || one.off !== undefined)
-      return isClear && decided.some((one) => one.off !== undefined) ? parts : cut(message, allowed)
-    },
   }
 }
 

@@ -114,6 +114,13 @@ export class Approvals {
     return { allowed: true, decision: answer.decision, reason: 'allowed by you', ...edited }
   }
 
+  /** What another program asks the person, whatever the policy; undefined: no, or nobody can be asked now. Aborting rejects. */
+  async question(call: AskedCall, signal: AbortSignal): Promise<JsonObject | undefined> {
+    if (!this.canAsk || this.#open !== undefined) return undefined
+    const { answer, args } = await this.#ask(call, signal)
+    return answer.decision === 'denied' ? undefined : args
+  }
+
   /** Answers the open question; a call that is not open is ignored. Gives why an edit was not taken. */
   decide(id: string, answer: ApprovalAnswer): string | undefined {
     const open = this.#open

@@ -6,6 +6,7 @@ import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { callTool } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { mcpShelf } from './mcp-shelf.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
 import { personaShelf } from './persona-shelf.ts'
 import { conversationShelf } from './resume.ts'
@@ -39,6 +40,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     talk: talkShelf(session, signal),
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
+    mcp: mcpShelf(session, signal),
     teaching: teachingShelf(session),
     memory: ports.services.memory,
     workspace: ports.workspace,
@@ -103,7 +105,8 @@ function toolShelf(
 function modelShelf(session: ChatSession, signal: AbortSignal): Shelf<'models' | 'loadModel' | 'memoryUse'> {
   const { ports, slot } = session
   return {
-    models: async () => (await ports.models()).map((row) => ({ ...row, current: row.id === slot.model })),
+    models: async () =>
+      (await ports.models()).map((row) => ({ ...row, current: row.current || row.id === slot.model })),
     loadModel: async (id) => {
       // What cannot be loaded must not cost the model and the conversation that are here.
       const reason = await ports.whyNotLoadable(id)

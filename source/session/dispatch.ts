@@ -52,6 +52,9 @@ async function resultOf(
   context: CommandContext,
 ): Promise<CommandResult> {
   const command = commands.find((one) => one.name === name)
+  const [, server, prompt = ''] = /^([^:]+):(.+)$/s.exec(name) ?? []
+  if (command === undefined && server !== undefined && isServer(server, context))
+    return askPrompt({ server, prompt, input }, context)
   if (command === undefined) {
     const nearest = nearestName(
       name,
@@ -71,6 +74,23 @@ async function resultOf(
     return await command.run(input, context)
   } catch (error) {
     return refusal(`\`/${name}\` failed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function isServer(name: string, context: CommandContext): boolean {
+  return context.mcp?.rows().some((row) => row.name === name) ?? false
+}
+
+/** `/server:prompt` of an MCP server: its text becomes the message. */
+async function askPrompt(
+  { server, prompt, input }: { readonly server: string; readonly prompt: string; readonly input: string },
+  { mcp }: CommandContext,
+): Promise<CommandResult> {
+  try {
+    const { ok, status } = (await mcp?.ask(server, prompt, input)) ?? { ok: false, status: 'refused' }
+    return { ok, text: '', data: { status } }
+  } catch (error) {
+    return refusal(error instanceof Error ? error.message : String(error))
   }
 }
 

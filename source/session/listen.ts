@@ -1,5 +1,6 @@
 // Who hears the session besides its surfaces: the conversation's file first, so that what a person sees of a turn is on disk by
 // then; the count of tool uses; the voice, which can say the last answer.
+import { linkMcp } from './mcp-link.ts'
 import { RingBell } from './ring-bell.ts'
 import type { ChatSession } from './session.ts'
 import { collectTurns } from './teaching-shelf.ts'
@@ -25,6 +26,7 @@ export function listenTo(session: ChatSession): void {
   })
   session.subscribe(collectTurns(session))
   startupPrompt?.onChange(() => session.slot.dropHead())
+  linkMcp(session)
 }
 
 /** What rings in it, between its turns. */

@@ -1,9 +1,11 @@
 // The messages of a conversation: sent, sent again, sent in the place of an earlier one, or asked beside it. Invariant: nothing
 // leaves the conversation before it is sure that the message in its place becomes a turn.
-import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
+import type { AskedTurn as OwnTurn, TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
+import { withAttachments } from './attachments.ts'
 import type { Said, Standing } from './conversation.ts'
+import { withResources } from './mcp-resources.ts'
 import { findRefusal } from './message-limit.ts'
 import { Recall } from './recall.ts'
 import { ASIDE } from './saved-history.ts'
@@ -11,8 +13,8 @@ import type { ChatSession } from './session.ts'
 import { turnPorts } from './turn-ports.ts'
 
 /** What is particular of a turn; the rest is the session's. */
-export type AskedTurn = Pick<TurnInput, 'message' | 'origin' | 'factCharacters'> &
-  Partial<Pick<TurnInput, 'told' | 'remembered' | 'call' | 'seed' | 'temperature'>> & {
+export type AskedTurn = OwnTurn &
+  Partial<Pick<TurnInput, 'seed' | 'temperature'>> & {
     readonly isAside?: boolean
   }
 
@@ -39,7 +41,7 @@ export class Messages {
 
   /** A message becomes a turn; undefined: it was refused, and that was said. */
   async send(
-    text: string,
+    typed: string,
     signal: AbortSignal,
     { inPlaceOf, isAside = false, origin = 'message', ...variation }: SendOptions = {},
   ): Promise<TurnOutcome | undefined> {
@@ -48,7 +50,13 @@ export class Messages {
     // What is counted waits for the engine, which may still be at the chunk that was interrupted.
     const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted(signal)])
     await unlessStopped(slot.settled())
-    const told = role.tell(text)
+    const message = await unlessStopped(withAttachments(typed, session, signal))
+    if (message === undefined) {
+      session.raiseExitCode(1)
+      return undefined
+    }
+    const { text, attachment } = await withResources(message, session, signal)
+    const told = `${role.tell(text)}${attachment?.text ?? ''}`
     const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
     if (refusal !== undefined) {
       session.raiseExitCode(refusal.exitCode)
@@ -69,6 +77,7 @@ export class Messages {
     return session.runTurn({
       message: text,
       told,
+      attachment,
       remembered,
       origin,
       factCharacters,

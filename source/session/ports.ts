@@ -1,5 +1,7 @@
 // What the session is given by compose; adapters stay behind these names.
+
 import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
+import type { AttachableFiles } from '../contracts/attachable.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
 import type { ConversationStore } from '../contracts/conversations.ts'
@@ -8,6 +10,7 @@ import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
+import type { McpServers } from '../contracts/mcp.ts'
 import type { NamedState } from '../contracts/named-states.ts'
 import type { OptimizeChoice } from '../contracts/optimized.ts'
 import type { Persona } from '../contracts/persona.ts'
@@ -98,7 +101,11 @@ export interface SessionPorts
   readonly workspace: string
   readonly clock: Clock
   readonly services: ToolServices
+  /** Files that may go with a message. */
+  readonly attachable: AttachableFiles
   readonly secret: SecretControl
+  /** MCP servers, and the ground with their tools as they are now; undefined: none, as in a measurement. */
+  readonly mcp?: { readonly servers: McpServers; reopen(): Ground } | undefined
   readonly teaching: TeachingPorts
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore

@@ -1,8 +1,8 @@
 // Turns from disk as the talk lane has finished ones: messages with their facts, and what the next message leans on. Pure.
-import type { SavedTurn } from '../contracts/conversations.ts'
-import type { JsonValue } from '../contracts/json.ts'
+import type { LeftOver, SavedTurn } from '../contracts/conversations.ts'
+import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { cutMiddle, factsOf } from '../governor/facts.ts'
-import type { Choice, OpenRequest } from '../governor/ports.ts'
+import type { AskedTurn, Choice, OpenRequest, TurnOutcome } from '../governor/ports.ts'
 import type { Returning } from './conversation.ts'
 
 /** Origins of turns that answer a message of the conversation. */
@@ -49,14 +49,23 @@ function messagesOf(turn: SavedTurn, rules: HistoryRules): Returning['turns'][nu
 }
 
 /** With facts where the answer is made of them: a turn that asked back or was stopped has none. */
-function userText({ text, calls, answer }: SavedTurn, rules: HistoryRules): string {
-  const told = rules.tell(text)
+function userText({ text, calls, answer, left }: SavedTurn, rules: HistoryRules): string {
+  const told = `${rules.tell(text)}${left?.attached ?? ''}`
   const ended = calls.filter((call) => call.say !== undefined)
   const isMadeOfThem = answer?.status === 'success' || answer?.status === 'user_denied'
   if (ended.length === 0 || !isMadeOfThem) return told
   const others = ended.filter((call) => call.name !== rules.search)
   const said = (others.length > 0 ? others : ended).map((call) => ({ sentence: call.say ?? '' }))
   return rules.withFacts(told, factsOf(said, rules.factCharacters))
+}
+
+/** What the next message may lean on, and the files of this one. */
+export function leftOverOf({ attachment }: AskedTurn, { calls, open }: TurnOutcome): LeftOver {
+  return {
+    calls,
+    ...(open !== undefined && { open: { ...open } as JsonObject }),
+    ...(attachment !== undefined && { attached: attachment.text }),
+  }
 }
 
 /** What was asked back for, if it is one of the two kinds. */

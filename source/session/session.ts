@@ -3,7 +3,6 @@
 
 import type { ConversationStore } from '../contracts/conversations.ts'
 import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
-import type { JsonObject } from '../contracts/json.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
@@ -21,6 +20,7 @@ import { Reading } from './reading.ts'
 import { continueLast } from './resume.ts'
 import type { RingBell } from './ring-bell.ts'
 import { RoleSlot } from './role-slot.ts'
+import { leftOverOf } from './saved-history.ts'
 import { SecretStretch } from './secret-stretch.ts'
 import { startedAs, viewOf } from './session-view.ts'
 import { Setup } from './setup.ts'
@@ -177,7 +177,7 @@ export class ChatSession implements Session {
     await this.#queue
     this.draft.change('')
     this.#bell.close()
-    await this.ports.services.voice?.close()
+    await Promise.all([this.ports.services.voice?.close(), this.ports.mcp?.servers.close()])
     await this.slot.close()
     this.ports.services.memory?.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })
@@ -286,8 +286,7 @@ export class ChatSession implements Session {
     this.#last = { outcome, turn: this.#turn, message: turn.message }
     if (!isAside) await conversation.add({ number: this.#turn, ...turn }, outcome)
     for (const step of this.afterTurn.splice(0)) step()
-    const { calls, open } = isAside ? { calls: [], open: undefined } : outcome
-    this.store.leave(this.#turn, { calls, ...(open !== undefined && { open: { ...open } as JsonObject }) })
+    this.store.leave(this.#turn, isAside ? { calls: [] } : leftOverOf(turn, outcome))
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)

@@ -26,6 +26,7 @@ export function toolBench(session: ChatSession): ToolBench {
       slot.renewHead()
       return kept ? undefined : NOT_KEPT
     },
+    profileNames: () => Object.keys(choices.profiles()),
     profile: (words) => toolProfile(session, words),
     pin: (name, isOn) => pin(session, name, isOn),
   }

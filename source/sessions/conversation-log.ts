@@ -89,7 +89,7 @@ export class ConversationLog {
   }
 
   leave(turn: number, left: LeftOver): void {
-    const isEmpty = left.calls.length === 0 && left.open === undefined
+    const isEmpty = left.calls.length === 0 && left.open === undefined && left.attached === undefined
     if (this.#isWriting && !isEmpty) this.#write(leftLine(turn, left))
     this.#isWriting = false
   }

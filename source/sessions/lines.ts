@@ -65,14 +65,20 @@ function approvalLine(event: Said<'approval'>, call: Announced | undefined): App
 }
 
 /** What the next message may lean on; what a call said stands in its own line. */
-export function leftLine(turn: number, { calls, open }: LeftOver): object {
+export function leftLine(turn: number, { calls, open, attached }: LeftOver): object {
   const bare = calls.map(({ message, tool, arguments: args, shows }) => ({
     message,
     tool,
     arguments: args,
     shows,
   }))
-  return { type: 'turn.left', turn, calls: bare, ...(open !== undefined && { open }) }
+  return {
+    type: 'turn.left',
+    turn,
+    calls: bare,
+    ...(open !== undefined && { open }),
+    ...(attached && { attached }),
+  }
 }
 
 /** The line of an object, its time behind its type. */

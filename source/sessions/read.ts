@@ -170,7 +170,7 @@ function finishedOf({ ok, result, error, say }: JsonObject): Partial<SavedCall> 
   }
 }
 
-function leftOf(turn: OpenTurn, { calls, open }: JsonObject): LeftOver {
+function leftOf(turn: OpenTurn, { calls, open, attached }: JsonObject): LeftOver {
   const earlier = (Array.isArray(calls) ? calls : []).map((one): EarlierCall => {
     const { message, tool, arguments: args, shows } = objectOf(one)
     const own = objectOf(args)
@@ -186,7 +186,8 @@ function leftOf(turn: OpenTurn, { calls, open }: JsonObject): LeftOver {
       ...(names.length > 0 && { shows: names }),
     }
   })
-  return { calls: earlier, ...(open !== undefined && { open }) }
+  const files = textOf(attached)
+  return { calls: earlier, ...(open !== undefined && { open }), ...(files !== '' && { attached: files }) }
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -30,7 +30,7 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
     if (stamp !== known.stamp) known = stamp === '' ? NOTHING : readAt(path, stamp)
     return known
   }
-  const change = <T>(act: () => T): T => changeLocked(folder, path, secret, act)
+  const change = <T>(act: () => T): T => changeAlone(folder, path, secret, act)
   const cut = ({ taught, from, to }: PlacedCase): void => {
     const away = readAt(forgotten, stampOf(forgotten))
     // What is forgotten is safe before it leaves.
@@ -72,8 +72,8 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
   }
 }
 
-/** Runs `act` while no other program writes there; throws a clause that says why nothing may be written. */
-function changeLocked<T>(
+/** Nothing is written in a measurement or a secret stretch, and by two programs one after the other. */
+function changeAlone<T>(
   folder: string,
   path: string,
   secret: Pick<SecretSwitch, 'isOn'> | undefined,
@@ -139,5 +139,9 @@ function freshId(id: string, { cases }: Reading): string {
 }
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, ' ').trim()
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!?]+$/, '')
+    .trim()
 }

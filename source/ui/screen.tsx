@@ -1,12 +1,16 @@
 // The interactive screen: one view of a session, drawn with Ink. It owns nothing that outlives it but the terminal,
 // which it gives back on every way out. Keys and queue: chat/chat.ts. What is drawn: live/live-state.ts, transcript/.
 import { render } from 'ink'
+import type { ReactElement } from 'react'
+import type { InputAid } from '../contracts/input-aid.ts'
 import type { Session } from '../contracts/session.ts'
 import { Chat } from './chat/chat.ts'
 import { ChatView } from './chat/chat-view.tsx'
 import { clipboardSequence } from './clipboard.ts'
+import { editOutside } from './draft/outside-editor.ts'
+import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
-import { restoreTerminal, type Terminal, watchEnds } from './terminal.ts'
+import { restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
 import { askBackground, canAsk } from './theme/ask-background.ts'
 
 /** A session that may want to be started once somebody listens, and whose exit code may be raised. */
@@ -20,6 +24,8 @@ export interface ScreenSession extends Session {
 export interface ScreenOptions {
   /** Slash commands that Tab completes, with or without the slash. */
   readonly commandNames: readonly string[]
+  /** Completion and history; undefined: the commands' names alone. */
+  readonly aid?: InputAid
   /** Ink's debug mode: every frame is written whole, for tests. */
   readonly debug?: boolean
   /** The terminal; this process's own unless given. */
@@ -47,22 +53,20 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   const unlook = session.subscribe((event) => {
     if (event.type === 'command') look.change(choices())
   })
+  const asksOtherKeys = asksForOtherKeys(env)
   const chat = new Chat(session, {
     commandNames: options.commandNames,
     reader: look.reader,
+    aid: options.aid,
+    edit: (text) => editInTerminal(text, terminal, env, asksOtherKeys),
     nowMs: () => performance.now(),
     onQuit: () => quit.resolve(),
   })
   session.clipboard = (text) => copyTo(terminal, text, env)
   // Ink does this too, but after its first frame: a key in between would be echoed into it.
   if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
-  const instance = render(<ChatView chat={chat} look={look} />, {
-    ...terminal,
-    debug: options.debug === true,
-    exitOnCtrlC: false,
-    // Two terminals were given, so what Ink guesses from variables such as CI does not count.
-    interactive: true,
-  })
+  if (terminal.stdout.isTTY && asksOtherKeys !== '') terminal.stdout.write(asksOtherKeys)
+  const instance = draw(<ChatView chat={chat} look={look} />, terminal, options.debug === true)
   const leave = () => {
     // The prompt goes, what was said stays.
     instance.clear()
@@ -72,6 +76,8 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   let unask = () => {}
   const unwatch = watchEnds(terminal.stdin, {
     stop: (why) => {
+      // Ctrl-C in an editor that has the terminal is the editor's.
+      if (why === 'SIGINT' && chat.typing.isAway) return
       leastCode = why === 'end' ? leastCode : INTERRUPTED
       quit.resolve()
     },
@@ -102,4 +108,26 @@ function copyTo(terminal: Terminal, text: string, env: NodeJS.ProcessEnv): strin
   const sequence = clipboardSequence(text, env)
   if (sequence.ok) terminal.stdout.write(sequence.bytes)
   return sequence.ok ? undefined : sequence.reason
+}
+
+/** Gives the terminal to the person's editor; Ink takes its own modes back, not the one of other keys. */
+async function editInTerminal(text: string, terminal: Terminal, env: NodeJS.ProcessEnv, otherKeys: string) {
+  await stopReading(terminal.stdin)
+  if (otherKeys !== '') terminal.stdout.write(NO_OTHER_KEYS)
+  const edited = await editOutside(text, env)
+  terminal.stdout.write(otherKeys)
+  return edited
+}
+
+function draw(view: ReactElement, terminal: Terminal, debug: boolean) {
+  return render(view, {
+    stdin: keyboardOf(terminal.stdin),
+    stdout: terminal.stdout,
+    // Tells Shift-Enter from Enter where the terminal can (kitty, foot, Ghostty, WezTerm, iTerm2).
+    kittyKeyboard: { mode: 'auto' },
+    debug,
+    exitOnCtrlC: false,
+    // Two terminals were given, so what Ink guesses from variables such as CI does not count.
+    interactive: true,
+  })
 }

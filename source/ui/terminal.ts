@@ -1,5 +1,6 @@
 // Giving the terminal back, whatever ends the program. Ink does this when it unmounts, but part of it in React's passive
 // effects, which a dying process does not wait for; and a signal with a listener of ours is no longer Ink's business.
+import { setImmediate } from 'node:timers/promises'
 import type { ReadStream, WriteStream } from 'node:tty'
 
 export interface Terminal {
@@ -7,8 +8,8 @@ export interface Terminal {
   readonly stdout: WriteStream
 }
 
-/** Bracketed paste off, cursor shown, styles reset: all harmless where it was so already. */
-const RESTORE = '\x1b[?2004l\x1b[?25h\x1b[0m'
+/** Bracketed paste and modifyOtherKeys off, cursor shown, styles reset: all harmless where it was so already. */
+const RESTORE = '\x1b[?2004l\x1b[>4;0m\x1b[?25h\x1b[0m'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Puts a terminal back into the state in which a shell expects it; works inside an exit handler. */
@@ -23,6 +24,16 @@ export function restoreTerminal({ stdin, stdout }: Terminal): void {
   } catch {
     // The same.
   }
+}
+
+/**
+ * Leaves the input to another program. Ink no longer listens by then, but Node has asked the system for one more read, and
+ * would take the first thing that is typed there; it gives that up once a paused stream has had its turn.
+ */
+export async function stopReading(stdin: ReadStream): Promise<void> {
+  await setImmediate()
+  stdin.pause()
+  await setImmediate()
 }
 
 /** Calls `stop` at a signal or at the end of input, `crash` before an uncaught error ends the process. Gives the undoing. */

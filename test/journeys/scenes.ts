@@ -17,6 +17,7 @@ import { ROLE_SCENES } from './role-scenes.ts'
 import type { Scene } from './run-journey.ts'
 import { SESSION_SCENES } from './session-scenes.ts'
 import { SETUP_SCENES } from './setup-scenes.ts'
+import { TEACHING_SCENES } from './teaching-scenes.ts'
 import { turnScenes } from './turn-scenes.ts'
 
 const CALLS = {
@@ -222,6 +223,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
   ...RING_SCENES,
   ...SESSION_SCENES,
   ...OPTIMIZE_SCENES,
+  ...TEACHING_SCENES,
   ...ROLE_SCENES,
   ...SETUP_SCENES,
   interrupt: {

@@ -58,6 +58,35 @@ describe('a chat with a server', () => {
     assert.match(JSON.stringify(events.slice(-2)), /and good evening is a fine thing to say\."/)
   })
 
+  test('that was away at the start is loaded once it is there', async (t) => {
+    const gone = await openScriptedServer()
+    await gone.close()
+    const home = temporaryFolder('away')
+    const remote = remoteOfHome({ home: homePaths(home, {}), env: {}, flags: { engine: gone.url } })
+    assert.ok(remote)
+    const { session, done } = await openTestSession({ home, engine: remote.load })
+    t.after(done)
+    assert.equal(session.view.modelState, 'failed')
+    assert.match(
+      session.view.modelReason ?? '',
+      /\(ECONNREFUSED\)\. Is it running, and is this its address\?$/,
+    )
+    const back = await openScriptedServer({ models: ['tiny', 'small'] }, Number(new URL(gone.url).port))
+    t.after(() => back.close())
+    assert.equal(await remote.ports.whyNotLoadable('small'), undefined)
+    await session.slot.load('small')
+    assert.equal(session.slot.model, 'small@server')
+    const rows = await remote.ports.models()
+    assert.deepEqual(
+      rows.map(({ id, current }) => [id, current]),
+      [
+        ['tiny', false],
+        ['small', true],
+      ],
+    )
+    assert.match((await remote.ports.whyNotLoadable('huge')) ?? '', /No server has a model `huge`/)
+  })
+
   test('keeps what it found out about the server, and not the key', async (t) => {
     const { home } = await chatWith(t, { guides: 'tool', key: 'sk-loopback' }, {
       env: { ETHERVOX_ENGINE_KEY: ' sk-loopback\n' },

@@ -35,7 +35,14 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/evaluation': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/optimizer': { ours: [...GROUND, 'source/session', 'source/manifest'], outside: ['node'] },
   'source/voice': { ours: GROUND, outside: ['node'] },
-  'source/ui': { ours: GROUND, outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight'] },
+  'source/mcp': {
+    ours: [...GROUND, 'source/toolkit'],
+    outside: ['node', '@modelcontextprotocol/client', '@modelcontextprotocol/server'],
+  },
+  'source/ui': {
+    ours: GROUND,
+    outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
+  },
   'source/script': { ours: GROUND, outside: ['node'] },
   commands: { ours: ['source/contracts'], outside: [] },
 }

@@ -27,6 +27,7 @@ test('a paste of many lines lands in the draft and is not sent', () => {
   const { session, chat, draft } = openChat()
   const lines = Array.from({ length: 30 }, (_, line) => `line ${line}`)
   chat.paste(`${lines.join('\r')}\r`)
+  chat.key('', { tab: true })
   assert.equal(draft(), `${lines.join('\n')}\n`)
   assert.deepEqual(session.submitted, [])
 })

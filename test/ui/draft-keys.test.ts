@@ -9,7 +9,7 @@ test('text is inserted, and text that ends with Enter is inserted and sent', () 
 })
 
 test('several lines in one chunk are a paste: text, and nothing is sent', () => {
-  assert.deepEqual(meaningsOf('one\rtwo\r', {}), [{ type: 'insert', text: 'one\rtwo\r' }])
+  assert.deepEqual(meaningsOf('one\rtwo\r', {}), [{ type: 'paste', text: 'one\rtwo\r' }])
   assert.deepEqual(meaningsOf('a\tb', {}), [{ type: 'insert', text: 'a\tb' }])
 })
 
@@ -48,9 +48,23 @@ test('the Emacs keys mean what readline has them mean', () => {
   for (const [input, key, meaning] of keys) assert.deepEqual(meaningsOf(input, key), [meaning])
 })
 
+test('undo, redo, search and the editor have the keys that terminals can send', () => {
+  const undo = [{ type: 'undo' }]
+  assert.deepEqual(meaningsOf('z', { ctrl: true }), undo)
+  assert.deepEqual(meaningsOf('_', { ctrl: true }), undo)
+  assert.deepEqual(meaningsOf('-', { ctrl: true, shift: true }), undo)
+  assert.deepEqual(meaningsOf('ab\x1f', {}), [{ type: 'insert', text: 'ab' }, ...undo])
+  assert.deepEqual(meaningsOf('Z', { ctrl: true, shift: true }), [{ type: 'redo' }])
+  assert.deepEqual(meaningsOf('_', { meta: true }), [{ type: 'redo' }])
+  assert.deepEqual(meaningsOf('r', { ctrl: true }), [{ type: 'search' }])
+  assert.deepEqual(meaningsOf('g', { ctrl: true }), [{ type: 'editor' }])
+  assert.deepEqual(meaningsOf('\r', { return: true, shift: true }), [{ type: 'insert', text: '\n' }])
+  assert.deepEqual(meaningsOf('', { home: true, ctrl: true }), [{ type: 'move', to: 'start' }])
+  assert.deepEqual(meaningsOf('', { tab: true, shift: true }), [{ type: 'backTab' }])
+})
+
 test('keys without a use mean nothing', () => {
   assert.deepEqual(meaningsOf('q', { ctrl: true }), [])
-  assert.deepEqual(meaningsOf('z', { meta: true }), [])
-  assert.deepEqual(meaningsOf('', { tab: true, shift: true }), [])
+  assert.deepEqual(meaningsOf('x', { meta: true }), [])
   assert.deepEqual(meaningsOf('', {}), [])
 })

@@ -7,8 +7,6 @@ import {
   reduceDraft,
 } from '../../source/ui/draft/draft-state.ts'
 
-const COMMANDS = ['help', 'memory', 'model', '/quit']
-
 function after(...actions: readonly (DraftAction | string)[]): DraftState {
   return actions.reduce<DraftState>(
     (state, action) =>
@@ -20,7 +18,6 @@ function after(...actions: readonly (DraftAction | string)[]): DraftState {
 const move = (to: Extract<DraftAction, { type: 'move' }>['to']): DraftAction => ({ type: 'move', to })
 const remove = (to: Extract<DraftAction, { type: 'move' }>['to']): DraftAction => ({ type: 'remove', to })
 const sent = (text: string): DraftAction => ({ type: 'sent', text })
-const TAB: DraftAction = { type: 'complete', commandNames: COMMANDS }
 
 test('text is inserted at the cursor', () => {
   const draft = after('held', move('left'), 'o wor', move('lineEnd'), '!')
@@ -70,22 +67,49 @@ test('up and down walk the lines of the draft first, then the history', () => {
   assert.equal(newest.text, 'a\nbcd')
 })
 
+test('up reaches an empty first line', () => {
+  assert.equal(after('\nabc', { type: 'older' }).cursor, 0)
+  assert.equal(after('\n\nabc', { type: 'older' }).cursor, 1)
+})
+
 test('the same line twice stands in the history once', () => {
   assert.deepEqual(after(sent('x'), sent('x'), sent('y')).history, ['x', 'y'])
 })
 
-test('Tab completes a command as far as it is the only one', () => {
-  assert.equal(after('/h', TAB).text, '/help ')
-  assert.equal(after('/q', TAB).text, '/quit ')
-  const both = after('/m', TAB)
-  assert.equal(both.text, '/m')
-  assert.deepEqual(both.candidates, ['/memory', '/model'])
-  assert.deepEqual(reduceDraft(both, { type: 'insert', text: 'o' }).candidates, [])
-  assert.equal(after('/mo', TAB).text, '/model ')
+test('undo takes a word back at a time, redo brings it again, and an edit ends that', () => {
+  const typed = after('h', 'i', ' ', 'a', 'l', 'l')
+  const undone = reduceDraft(typed, { type: 'undo' })
+  assert.equal(undone.text, 'hi')
+  assert.equal(reduceDraft(undone, { type: 'undo' }).text, '')
+  assert.equal(reduceDraft(undone, { type: 'redo' }).text, 'hi all')
+  const other = reduceDraft(undone, { type: 'insert', text: '!' })
+  assert.equal(reduceDraft(other, { type: 'redo' }).text, 'hi!')
+  assert.equal(after({ type: 'undo' }).text, '')
 })
 
-test('Tab does nothing in a message, an argument or an unknown command', () => {
-  for (const text of ['hello', '/tools in', '/xyz', '//h', '']) assert.equal(after(text, TAB).text, text)
+test('undo brings back what a key, a line or ctrl-C took, and the cursor with it', () => {
+  const taken = after('one two', move('wordLeft'), remove('lineStart'))
+  assert.equal(taken.text, 'two')
+  const back = reduceDraft(taken, { type: 'undo' })
+  assert.deepEqual([back.text, back.cursor], ['one two', 4])
+  assert.equal(after('gone', { type: 'replace', text: '' }, { type: 'undo' }).text, 'gone')
+  assert.equal(after('abc', remove('left'), remove('left'), { type: 'undo' }).text, 'abc')
+})
+
+test('what several keys in a row removed comes back as one, in its order', () => {
+  const kills = after('one two three', remove('blankLeft'), remove('blankLeft'))
+  assert.equal(reduceDraft(kills, { type: 'yank' }).text, 'one two three')
+  const forth = after('one two', move('lineStart'), remove('wordRight'), remove('wordRight'))
+  assert.equal(forth.text, '')
+  assert.equal(reduceDraft(forth, { type: 'yank' }).text, 'one two')
+  const apart = after('one two', remove('blankLeft'), move('left'), remove('lineEnd'), { type: 'yank' })
+  assert.equal(apart.removed, ' ')
+})
+
+test('the history of earlier sessions stands before this one', () => {
+  const draft = after(sent('now'), { type: 'remembered', lines: ['long ago', 'before'] })
+  assert.deepEqual(draft.history, ['long ago', 'before', 'now'])
+  assert.equal(reduceDraft(draft, { type: 'older' }).text, 'now')
 })
 
 test('a paste keeps its lines and tabs and loses its escape sequences', () => {

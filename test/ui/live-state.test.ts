@@ -44,13 +44,22 @@ const writing = (type: 'reason' | 'edit', text: string, fault?: string): DialogS
   draft: { ...EMPTY_DRAFT, text, cursor: text.length },
   fault,
 })
+const OFFER = {
+  from: 0,
+  to: 2,
+  choices: Array.from({ length: 12 }, (_, at) => ({
+    text: `/memory${'日本'.repeat(at)}`,
+    note: 'what is remembered beyond the session '.repeat(3),
+    ...(at % 2 === 1 && { refusal: 'not at level 4' }),
+  })),
+}
 const LONG = 'streamed 日本語 words and more '.repeat(400)
 
 const STATES: readonly ChatState[] = [
   chatAfter(),
   chatAfter(typed('a draft 日本 '.repeat(40))),
   chatAfter(typed('line\n'.repeat(50))),
-  chatAfter(typed('/m'), { type: 'edited', action: { type: 'complete', commandNames: ['memory', 'model'] } }),
+  chatAfter(typed('/m'), { type: 'edited', action: { type: 'offered', completion: OFFER } }),
   chatAfter({ type: 'queued', line: 'one' }, { type: 'begun', line: 'one' }, said(delta(LONG))),
   chatAfter(
     said(delta(LONG)),

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../lib/checksum.ts'
 import type { ServerAddress } from './address.ts'
 import { closeConnections, type ExchangeLimits, LIMITS, openConnections } from './exchange.ts'
 import { type AbilityBook, type Member, Members } from './members.ts'
-import { failureOf, Pool, type PoolOptions } from './pool.ts'
+import { Pool, type PoolOptions } from './pool.ts'
 import { RemoteEngine } from './remote-engine.ts'
 import { Server } from './server.ts'
 import { NoSuchModel } from './server-facts.ts'
@@ -94,8 +94,8 @@ function infoOf(members: readonly Member[], { contextTokens }: RemoteOptions): E
 function loadFailure(failures: readonly unknown[]): EngineFailure {
   const [first] = failures
   if (failures.length === 1 && first instanceof ServerFailure) {
-    const { message } = failureOf(first)
-    return new EngineFailure('load', `${message}. Is it running, and is this its address?`, { cause: first })
+    const advice = first.kind === 'unreachable' ? ' Is it running, and is this its address?' : ''
+    return new EngineFailure('load', `${first.message}.${advice}`, { cause: first })
   }
   const text = failures.map(messageOf).join('; ')
   return new EngineFailure('load', text.endsWith('.') ? text : `${text}.`, { cause: first })

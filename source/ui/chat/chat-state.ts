@@ -11,6 +11,8 @@ export interface ChatState {
   readonly view: SessionView
   readonly transcript: TranscriptState
   readonly draft: DraftState
+  /** What a text of the draft would attach, as it is shown. */
+  readonly attached: { readonly text: string; readonly texts: readonly string[] }
   /** What keys do while a call waits for a decision. */
   readonly dialog: DialogState
   /** Lines sent while another runs, oldest first. */
@@ -35,6 +37,7 @@ export type ChatAction =
   | { readonly type: 'said'; readonly event: SessionEvent | LiveSignal }
   | { readonly type: 'viewed'; readonly view: SessionView; readonly nowMs: number }
   | { readonly type: 'edited'; readonly action: DraftAction }
+  | { readonly type: 'attached'; readonly text: string; readonly texts: readonly string[] }
   | { readonly type: 'asked'; readonly dialog: DialogState }
   /** Something to read, above the live region. */
   | { readonly type: 'shown'; readonly text: string }
@@ -60,6 +63,7 @@ export function openChatState(view: SessionView): ChatState {
     view,
     transcript: openTranscript(view),
     draft: EMPTY_DRAFT,
+    attached: { text: '', texts: [] },
     dialog: ASK,
     queue: [],
     running: false,
@@ -80,6 +84,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return seeView(state, action.view, action.nowMs)
     case 'edited':
       return { ...state, draft: reduceDraft(state.draft, action.action) }
+    case 'attached':
+      return { ...state, attached: { text: action.text, texts: action.texts } }
     case 'asked':
       return { ...state, dialog: action.dialog }
     case 'shown':

@@ -1,21 +1,29 @@
 // The screen's side of a session: keys go in, the session is driven, listeners hear that the state changed. It lives
 // outside React because several keys can arrive in one chunk, before any of them is drawn. chat-state.ts has the value.
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
+import type { InputAid } from '../../contracts/input-aid.ts'
 import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
 import { stepDialog, wholeCall, withoutLine } from '../dialog/dialog-state.ts'
-import { type KeyFlags, type KeyMeaning, meaningsOf } from '../draft/draft-keys.ts'
+import type { KeyFlags, KeyMeaning } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
 import { paceBehind } from '../live/pace.ts'
 import type { MarkdownReader } from '../markdown/reader.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
+import { commandAid } from './command-aid.ts'
+import { Foresight } from './foresight.ts'
 import { goTo, lineFor } from './going-back.ts'
 import { prepareReading } from './prepare-reading.ts'
+import { type OpenEditor, Typing } from './typing.ts'
 
 export interface ChatOptions {
   /** Slash commands that Tab completes, with or without the slash. */
   readonly commandNames: readonly string[]
   /** Draws answers; loaded with the first of them. */
   readonly reader?: MarkdownReader
+  /** Completion and history; undefined: the commands' names alone. */
+  readonly aid?: InputAid | undefined
+  /** Opens the draft in an editor; undefined: there is none. */
+  readonly edit?: OpenEditor
   /** A clock that only grows. */
   readonly nowMs: () => number
   /** The person is done; called once. */
@@ -24,8 +32,6 @@ export interface ChatOptions {
 
 /** Deltas and progress are drawn together at most this often. */
 const REDRAW_MS = 125
-/** So long after the last key the session hears of the draft, to evaluate it ahead. */
-const AHEAD_MS = 150
 /** A key within this time of a question was meant for the draft: nobody reads and decides that fast. */
 const DECISION_GUARD_MS = 250
 
@@ -37,15 +43,27 @@ export class Chat {
   readonly #unsubscribe: () => void
   #state: ChatState
   #redraw: NodeJS.Timeout | undefined
-  #ahead: NodeJS.Timeout | undefined
-  #foreseen = ''
+  readonly #foresight: Foresight
   #hasQuit = false
+  readonly typing: Typing
 
   constructor(session: Session, options: ChatOptions) {
     this.#session = session
     this.#options = options
+    this.#foresight = new Foresight(session)
     this.#state = openChatState(session.view)
     this.#unsubscribe = session.subscribe((event) => this.#hear(event))
+    const aid = options.aid ?? commandAid(options.commandNames)
+    this.typing = new Typing(aid, options.edit, {
+      draft: () => this.#state.draft,
+      nowMs: options.nowMs,
+      edit: (action) => this.#apply({ type: 'edited', action }),
+      act: (meanings) => this.#take(meanings),
+      show: (text) => this.#apply({ type: 'shown', text }),
+      attach: (text, texts) => this.#apply({ type: 'attached', text, texts }),
+      draw: () => this.#draw(),
+    })
+    this.#apply({ type: 'edited', action: { type: 'remembered', lines: aid.history() } })
   }
 
   /** The same object until something changes. */
@@ -58,14 +76,10 @@ export class Chat {
 
   /** One input event of the terminal. */
   key(input: string, key: KeyFlags): void {
-    const meanings = meaningsOf(input, key)
+    const meanings = this.typing.read(input, key)
     // Two escapes in one chunk come as one with meta.
-    for (const meaning of key.escape && key.meta ? [...meanings, ...meanings] : meanings) {
-      if (meaning.type !== 'interrupt') this.#apply({ type: 'armed', armed: false })
-      if (!this.#decides(meaning) && !this.#goesBack(meaning)) this.#act(meaning)
-      if (meaning.type !== 'escape') this.#apply({ type: 'backArmed', armed: false })
-    }
-    this.#foresee()
+    this.#take(key.escape && key.meta ? [...meanings, ...meanings] : meanings)
+    this.#foresight.see(this.#state.back === undefined ? this.typing.message : '')
     this.#look()
     this.#draw()
   }
@@ -73,17 +87,26 @@ export class Chat {
   /** A bracketed paste: always text, never sends. */
   paste(text: string): void {
     const isForDialog = this.#state.dialog.type !== 'ask' && this.#decides({ type: 'insert', text })
-    if (!isForDialog) this.#edit({ type: 'insert', text })
+    if (!isForDialog) this.#take([{ type: 'paste', text }])
     this.#apply({ type: 'armed', armed: false })
-    this.#foresee()
+    this.#foresight.see(this.#state.back === undefined ? this.typing.message : '')
     this.#draw()
   }
 
   close(): void {
     this.#unsubscribe()
     clearTimeout(this.#redraw)
-    clearTimeout(this.#ahead)
+    this.#foresight.close()
     this.#listeners.clear()
+  }
+
+  #take(meanings: readonly KeyMeaning[]): void {
+    for (const meaning of meanings) {
+      if (this.typing.holds(meaning)) continue
+      if (meaning.type !== 'interrupt') this.#apply({ type: 'armed', armed: false })
+      if (!this.#decides(meaning) && !this.#goesBack(meaning)) this.#act(meaning)
+      if (meaning.type !== 'escape') this.#apply({ type: 'backArmed', armed: false })
+    }
   }
 
   #hear(event: SessionEvent | LiveSignal): void {
@@ -111,17 +134,19 @@ export class Chat {
         this.#interrupt()
         break
       case 'escape':
-        if (this.#isBusy) this.#stop()
+        if (!this.typing.cancel() && this.#isBusy) this.#stop()
         break
       case 'end':
         if (this.#state.draft.text === '') this.#quit()
         else this.#edit({ type: 'remove', to: 'right' })
         break
       case 'enter':
-        if (this.#state.view.pending === undefined) this.#send()
+        if (this.#state.view.pending === undefined && !this.typing.enter()) this.#send()
         break
       case 'tab':
-        this.#edit({ type: 'complete', commandNames: this.#options.commandNames })
+      case 'backTab':
+      case 'editor':
+        this.typing.act(meaning)
         break
       case 'details':
       case 'page':
@@ -160,25 +185,25 @@ export class Chat {
   }
 
   #send(): void {
-    const { text, cursor } = this.#state.draft
-    if (text.endsWith('\\') && cursor === text.length) {
-      this.#edit({ type: 'replace', text: `${text.slice(0, -1)}\n` })
-    } else if (text.trim() !== '') {
-      const line = lineFor(this.#state.back, text.trimEnd())
-      if (this.#state.running && this.#session.runsBeside(line)) this.#runBeside(line)
-      else this.#apply({ type: 'queued', line })
-      this.#pump()
-    }
+    const text = this.typing.message
+    if (text.trim() === '') return
+    const line = lineFor(this.#state.back, text)
+    if (this.#state.running && this.#session.runsBeside(line)) this.#runBeside(line)
+    else this.#apply({ type: 'queued', line })
+    this.#pump()
   }
 
   #runBeside(line: string): void {
     this.#apply({ type: 'beside', line })
+    this.typing.keep(line)
     void this.#session.submit(line)
   }
 
   /** Up takes the last waiting line back, Escape twice the last message that was answered, and from there one moves on. */
   #goesBack({ type }: KeyMeaning): boolean {
     const { back, backArmed, draft, queue } = this.#state
+    // What is open over the draft has its keys first.
+    if (draft.menu !== undefined || draft.search !== undefined) return false
     if (back !== undefined) {
       if (type === 'escape') return this.#leaveBack()
       const isStep = (type === 'older' || type === 'newer') && draft.text === back.text
@@ -209,22 +234,12 @@ export class Chat {
     return true
   }
 
-  /** Lets the session evaluate the draft once no key came for a while; what goes elsewhere is not one. */
-  #foresee(): void {
-    const { draft, back } = this.#state
-    const text = back === undefined ? draft.text : ''
-    if (text === this.#foreseen) return
-    this.#foreseen = text
-    clearTimeout(this.#ahead)
-    if (text.trim() === '') this.#session.ahead('')
-    else this.#ahead = setTimeout(() => this.#session.ahead(text), AHEAD_MS)
-  }
-
   /** Hands the oldest waiting line over, one at a time, so that the rest can still be taken back. */
   #pump(): void {
     const [line] = this.#state.queue
     if (this.#state.running || line === undefined || this.#hasQuit) return
     this.#apply({ type: 'begun', line })
+    this.typing.keep(line)
     void this.#session.submit(line).then(() => {
       this.#apply({ type: 'ended' })
       if (this.#session.ended) this.#quit()
@@ -261,6 +276,7 @@ export class Chat {
 
   #edit(action: DraftAction): void {
     this.#apply({ type: 'edited', action })
+    this.typing.look(action.type)
   }
 
   #look(): void {

@@ -1,4 +1,4 @@
-import { useInput, usePaste } from 'ink'
+import { useApp, useInput, usePaste } from 'ink'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Chat } from './chat.ts'
 import type { ChatState } from './chat-state.ts'
@@ -7,6 +7,14 @@ import type { ChatState } from './chat-state.ts'
 export function useChat(chat: Chat): ChatState {
   useInput((input, key) => chat.key(input, key))
   usePaste((text) => chat.paste(text))
+  const { suspendTerminal } = useApp()
+  // An effect, because the chat lives outside React and only Ink can give the terminal away.
+  useEffect(() => {
+    chat.typing.giveTerminal = suspendTerminal
+    return () => {
+      chat.typing.giveTerminal = undefined
+    }
+  }, [chat, suspendTerminal])
   return useSyncExternalStore(chat.subscribe, chat.state)
 }
 

@@ -96,9 +96,14 @@ function write(dialog: Exclude<DialogState, { readonly type: 'ask' }>, key: KeyM
     case 'escape':
       return { type: 'stay', dialog: left(dialog) }
     case 'tab':
+    case 'backTab':
+    case 'editor':
       return { type: 'stay', dialog }
     case 'enter':
       return { type: 'answer', answer: answerOf(dialog) }
+    // Here a paste stays what it is, however long.
+    case 'paste':
+      return { type: 'stay', dialog: typed(dialog, { type: 'insert', text: key.text }) }
     case 'end':
       return { type: 'stay', dialog: typed(dialog, { type: 'remove', to: 'right' }) }
     default:

@@ -11,6 +11,9 @@ export type Place =
   | 'lineEnd'
   | 'lineAbove'
   | 'lineBelow'
+  /** Of the whole text. */
+  | 'start'
+  | 'finish'
 
 /** The offset that a key leads to; the cursor's own where there is nothing further. */
 export function findPlace(text: string, cursor: number, place: Place): number {
@@ -35,6 +38,10 @@ export function findPlace(text: string, cursor: number, place: Place): number {
       return onLine(text, cursor, before.lastIndexOf('\n'))
     case 'lineBelow':
       return onNextLine(text, cursor)
+    case 'start':
+      return 0
+    case 'finish':
+      return text.length
     default:
       return place satisfies never
   }
@@ -43,8 +50,9 @@ export function findPlace(text: string, cursor: number, place: Place): number {
 /** The same cluster column in the line that ends at `end`. */
 function onLine(text: string, cursor: number, end: number): number {
   if (end < 0) return cursor
-  const start = text.lastIndexOf('\n', end - 1) + 1
-  return start + lengthOf(text.slice(end === 0 ? 0 : start, end), clustersBefore(text, cursor))
+  // `lastIndexOf` takes a negative place for the first one.
+  const start = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1
+  return start + lengthOf(text.slice(start, end), clustersBefore(text, cursor))
 }
 
 function onNextLine(text: string, cursor: number): number {

@@ -1,5 +1,5 @@
 // The draft as rows of the terminal: hard-wrapped, a window around the cursor, and where the cursor stands in it.
-import { columnWidth, graphemes } from '../column-width.ts'
+import { columnWidth, cutToWidth, graphemes } from '../column-width.ts'
 import { safeText } from '../safe-text.ts'
 
 export interface DraftRows {
@@ -11,8 +11,17 @@ export interface DraftRows {
   readonly total: number
 }
 
-/** Lays out the draft. A row has `columns` at most and leaves the last one to the cursor; at most `limit` rows come back. */
-export function draftRows(text: string, cursor: number, columns: number, limit: number): DraftRows {
+/**
+ * Lays out the draft. A row has `columns` at most and leaves the last one to the cursor; at most `limit` rows come back.
+ * `labelOf` gives what is drawn in the place of a cluster, undefined: the cluster itself.
+ */
+export function draftRows(
+  text: string,
+  cursor: number,
+  columns: number,
+  limit: number,
+  labelOf: (cluster: string) => string | undefined = () => undefined,
+): DraftRows {
   const near = nearbyLines(text, cursor, limit)
   const width = Math.max(1, columns - 1)
   const rows: string[] = ['']
@@ -20,7 +29,7 @@ export function draftRows(text: string, cursor: number, columns: number, limit: 
   let offset = near.start
   let place = { row: 0, column: 0 }
   for (const cluster of graphemes(near.text)) {
-    const shown = cluster === '\n' ? '' : safeText(cluster)
+    const shown = cluster === '\n' ? '' : shownAs(labelOf(cluster), cluster, width)
     const size = columnWidth(shown)
     const last = rows.length - 1
     // The cursor in front of a cluster that starts a new row stands in the new row.
@@ -40,6 +49,10 @@ export function draftRows(text: string, cursor: number, columns: number, limit: 
   }
   if (offset === cursor) place = { row: rows.length - 1, column: used }
   return windowOf(rows, place, Math.max(1, limit))
+}
+
+function shownAs(label: string | undefined, cluster: string, width: number): string {
+  return label === undefined ? safeText(cluster) : cutToWidth(label, width, '')
 }
 
 function windowOf(rows: readonly string[], place: { row: number; column: number }, limit: number): DraftRows {

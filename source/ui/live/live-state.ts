@@ -6,6 +6,8 @@ import { hintOf } from '../chat/going-back.ts'
 import { columnWidth, cutToWidth } from '../column-width.ts'
 import { previewRows } from '../dialog/preview-rows.ts'
 import { questionRows } from '../dialog/question-rows.ts'
+import { draftHints, type Hint } from '../draft/draft-hints.ts'
+import { pasteLabel } from '../draft/draft-pastes.ts'
 import { draftRows } from '../draft/draft-rows.ts'
 import type { Glyphs } from '../glyphs.ts'
 import { type MarkdownReader, rawRows } from '../markdown/reader.ts'
@@ -56,7 +58,6 @@ const MOST_QUEUED = 3
 export function liveRows(input: LiveInput): LiveState {
   const { chat, columns, rows, glyphs } = input
   const room = new Room(Math.max(1, rows - 1))
-  const hint = hintText(chat, glyphs)
   const question = questionRows(chat, columns, glyphs)
   const progress = progressText({ ...input, ...chat, progress: chat.transcript.progress })
   const cut = (text: string) => cutToWidth(text, columns, glyphs.ellipsis)
@@ -66,7 +67,8 @@ export function liveRows(input: LiveInput): LiveState {
   const hasDraft = room.claim(1) === 1
   const hasStatus = room.claim(1) === 1
   const details = question.slice(0, -1).slice(0, room.claim(question.length - 1))
-  const hasHint = hint !== undefined && room.claim(1) === 1
+  const hinted = hintRows(chat, columns, glyphs, room.left)
+  const hints = hinted.slice(0, room.claim(hinted.length))
   const preview = shownPreview(input, Math.min(room.left - 1, rows - RESERVED_ROWS))
   room.claim(preview.length)
   const hasProgress = progress !== undefined && question.length === 0 && room.claim(1) === 1
@@ -74,7 +76,9 @@ export function liveRows(input: LiveInput): LiveState {
   const markWidth = columnWidth(glyphs.prompt) + 1
   const most = 1 + Math.min(room.left, Math.max(0, Math.floor(rows / 2) - 1))
   const line = lineOf(chat)
-  const draft = draftRows(line.text, line.cursor, columns - markWidth, most)
+  const draft = draftRows(line.text, line.cursor, columns - markWidth, most, (cluster) =>
+    pasteLabel(cluster, line.pastes),
+  )
   room.claim(draft.rows.length - 1)
   const calls = question.length > 0 ? [] : chat.transcript.calls
   const callRows = calls.slice(0, room.claim(Math.min(calls.length, 2)))
@@ -101,7 +105,7 @@ export function liveRows(input: LiveInput): LiveState {
           mark: draftMark(index, markWidth, glyphs),
         }))
       : []),
-    ...(hasHint ? [row(cut(hint), 'dim')] : []),
+    ...hints.map(({ text, look }) => row(text, look)),
     ...(hasStatus ? [row(cut(idleText(input)), 'dim')] : []),
   ]
   return {
@@ -155,11 +159,16 @@ function idleText({ chat, glyphs, columns }: LiveInput): string {
   return statusText(chat.view, glyphs, columns, chat.transcript.considered)
 }
 
-function hintText(chat: ChatState, glyphs: Glyphs): string | undefined {
-  if (chat.quitArmed) return `${glyphs.dot} ctrl-C again quits`
-  if (chat.back !== undefined) return hintOf(chat.back, glyphs)
-  if (chat.backArmed) return `${glyphs.dot} esc again: back through your messages`
-  return chat.draft.candidates.length > 0 ? chat.draft.candidates.join('  ') : undefined
+function hintRows(chat: ChatState, columns: number, glyphs: Glyphs, most: number): readonly Hint[] {
+  const said = (text: string): readonly Hint[] => [
+    { text: cutToWidth(text, columns, glyphs.ellipsis), look: 'dim' },
+  ]
+  if (chat.quitArmed) return said(`${glyphs.dot} ctrl-C again quits`)
+  if (chat.back !== undefined) return said(hintOf(chat.back, glyphs))
+  if (chat.backArmed) return said(`${glyphs.dot} esc again: back through your messages`)
+  if (chat.dialog.type !== 'ask') return []
+  const attached = chat.attached.text === chat.draft.text ? chat.attached.texts : []
+  return draftHints(chat.draft, attached, { columns, most, glyphs })
 }
 
 /** The oldest first, at most `rows`. */

@@ -122,7 +122,10 @@ describe('a server that fails', () => {
     t.after(() => silent.close())
     const url = `https://127.0.0.1:${(silent.address() as AddressInfo).port}`
     const limits = { connectMs: 100, silenceMs: 5_000 }
-    await assert.rejects(open(t, [{ url }], { limits }), { code: 'load', message: /reached within 0\.1 seconds/ })
+    await assert.rejects(open(t, [{ url }], { limits }), {
+      code: 'load',
+      message: /reached within 0\.1 seconds/,
+    })
   })
 
   test('by saying nothing is not waited for twice', async (t) => {

@@ -1,0 +1,150 @@
+import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import type { McpRow, McpShelf } from '../source/contracts/mcp.ts'
+import { ToolFailure } from '../source/contracts/tool.ts'
+
+type Action = (
+  words: readonly string[],
+  mcp: McpShelf,
+  context: CommandContext,
+) => Promise<CommandResult> | CommandResult
+
+const ACTIONS: { readonly [verb: string]: Action } = {
+  list: (_, mcp) => list(mcp),
+  info,
+  add,
+  remove: (words, mcp) => change(words, 'remove', (name) => mcp.remove(name)),
+  restart,
+  enable: (words, mcp) => change(words, 'enable', (name) => mcp.setEnabled(name, true)),
+  disable: (words, mcp) => change(words, 'disable', (name) => mcp.setEnabled(name, false)),
+  import: importFile,
+}
+
+/** `/mcp`: servers of the Model Context Protocol, whose tools stand beside the program's own. */
+const mcp: Command = {
+  name: 'mcp',
+  usage:
+    '[list|info NAME|add NAME COMMAND…|add NAME URL|remove NAME|restart NAME|enable NAME|disable NAME|import FILE]',
+  summary: 'MCP servers: list, add, turn on and off, restart',
+  worksDownTo: 2,
+  help: [
+    '`/mcp` lists the servers: state, tools, last error. `info NAME` also shows prompts and resources.',
+    '`add NAME COMMAND…` starts a program (`KEY=VALUE` before it are its environment); `add NAME URL` speaks streamable HTTP.',
+    '`import FILE` takes the servers of a JSON file with `mcpServers`. What is added runs with your rights: add only what you trust.',
+    '`@NAME:URI` in a message brings a resource, `/NAME:PROMPT [VALUE…]` sends a prompt. Everything stands in `mcp.yaml` of the home.',
+  ].join('\n'),
+  run: async (input, context) => {
+    const [verb = 'list', ...words] = input.split(/\s+/).filter(Boolean)
+    const action = Object.hasOwn(ACTIONS, verb) ? ACTIONS[verb] : undefined
+    if (action === undefined) return refuse(`There is no \`/mcp ${verb}\`; it takes ${mcp.usage}.`)
+    if (context.mcp === undefined) return refuse('There are no MCP servers here.')
+    try {
+      return await action(words, context.mcp, context)
+    } catch (error) {
+      if (error instanceof ToolFailure) return refuse(error.message)
+      throw error
+    }
+  },
+}
+
+function list(shelf: McpShelf): CommandResult {
+  const rows = shelf.rows()
+  const data = rows.map((row) => ({ ...row, lastError: row.lastError ?? null }))
+  if (rows.length === 0)
+    return { ok: true, text: 'There are no MCP servers; `/mcp add NAME COMMAND…` adds one.', data }
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  const lines = rows.map((row) => `${row.name.padEnd(width)}  ${stateOf(row)}  ${row.place}${errorOf(row)}`)
+  return { ok: true, text: lines.join('\n'), data }
+}
+
+function stateOf({ state, tools }: McpRow): string {
+  const known = `${tools} ${tools === 1 ? 'tool' : 'tools'}`
+  return `${state.padEnd('connecting'.length)}  ${known.padEnd('100 tools'.length)}`
+}
+
+function errorOf({ lastError }: McpRow): string {
+  return lastError === undefined ? '' : `\n  last error: ${lastError}`
+}
+
+async function info(
+  words: readonly string[],
+  shelf: McpShelf,
+  context: CommandContext,
+): Promise<CommandResult> {
+  const [name] = words
+  if (name === undefined || words.length > 1) return takesOne('info')
+  const { tools, prompts, resources } = await shelf.offerOf(name)
+  const own = context.tools().filter(({ group }) => group === `mcp: ${name}`)
+  const text = [
+    `${name}: ${tools.length} tools, ${prompts.length} prompts, ${resources.length} resources`,
+    ...own.map((tool) => `  ${tool.name}  ${tool.risk}  ${tool.oneLiner}`),
+    ...prompts.map((prompt) =>
+      `  /${name}:${prompt.name} ${prompt.takes}`.trimEnd().concat(behind(prompt.description)),
+    ),
+    ...resources.map((one) => `  @${name}:${one.uri}${behind(one.name)}`),
+  ].join('\n')
+  const data = {
+    tools: own.map((tool) => tool.name),
+    prompts: prompts.map((one) => ({ ...one })),
+    resources: resources.map((one) => ({ ...one })),
+  }
+  return { ok: true, text, data }
+}
+
+function behind(text: string): string {
+  return text === '' ? '' : `  ${text}`
+}
+
+async function add(words: readonly string[], shelf: McpShelf): Promise<CommandResult> {
+  const [name, ...rest] = words
+  if (name === undefined || rest.length === 0)
+    return refuse(
+      '`/mcp add` takes a name and a command, or a name and an address: `/mcp add files npx -y PACKAGE FOLDER`.',
+    )
+  const problem = await shelf.add(name, rest)
+  if (problem !== undefined) return refuse(problem)
+  const row = shelf.rows().find((one) => one.name === name)
+  if (row?.state === 'failed')
+    return refuse(`${name} is added, and cannot be used: ${row.lastError ?? 'nobody knows why'}.`)
+  const text =
+    row?.state === 'ready' ? `${name} is added: ${row.tools} tools.` : `${name} is added and being connected.`
+  return { ok: true, text, data: { name } }
+}
+
+async function restart(words: readonly string[], shelf: McpShelf): Promise<CommandResult> {
+  const [name] = words
+  if (name === undefined || words.length > 1) return takesOne('restart')
+  const problem = await shelf.restart(name)
+  const tools = shelf.rows().find((row) => row.name === name)?.tools ?? 0
+  return problem === undefined
+    ? { ok: true, text: `${name} runs again: ${tools} tools.`, data: { name, tools } }
+    : refuse(problem)
+}
+
+async function change(
+  words: readonly string[],
+  verb: 'remove' | 'enable' | 'disable',
+  work: (name: string) => Promise<string | undefined> | string | undefined,
+): Promise<CommandResult> {
+  const [name] = words
+  if (name === undefined || words.length > 1) return takesOne(verb)
+  const problem = await work(name)
+  const done = { remove: 'is removed', enable: 'is on', disable: 'is off' }[verb]
+  return problem === undefined ? { ok: true, text: `${name} ${done}.`, data: { name } } : refuse(problem)
+}
+
+async function importFile(words: readonly string[], shelf: McpShelf): Promise<CommandResult> {
+  if (words.length === 0) return refuse('`/mcp import` takes the path of a JSON file with `mcpServers`.')
+  const { added, problems } = await shelf.importFile(words.join(' '))
+  const said = added.length === 0 ? 'No server was added.' : `Added: ${added.join(', ')}.`
+  return { ok: problems.length === 0, text: [said, ...problems].join('\n'), data: { added, problems } }
+}
+
+function takesOne(verb: string): CommandResult {
+  return refuse(`\`/mcp ${verb}\` takes the name of one server; \`/mcp\` lists them.`)
+}
+
+function refuse(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}
+
+export default mcp

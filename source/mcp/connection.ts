@@ -1,0 +1,240 @@
+// One connection to one server, by the official SDK. The only file of the program that imports its client, and it is itself
+// imported when the first server is connected: the SDK takes longer to load than the chat takes to start.
+import {
+  Client,
+  type ElicitRequestFormParams,
+  type RequestOptions,
+  StreamableHTTPClientTransport,
+  type Transport,
+  type Tool as WireTool,
+} from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { JsonObject, JsonSchema } from '../contracts/json.ts'
+import type { McpOffer, McpQuestion, McpResult, McpServer, McpTool } from '../contracts/mcp.ts'
+import { MissingVariable, withVariables } from './config.ts'
+import { plainLine, plainText } from './plain-text.ts'
+import { promptText, resultOf, textOf, type WireContent } from './results.ts'
+
+/** What happens by itself. */
+export interface ConnectionEvents {
+  /** It ended, and nobody asked for that. */
+  onEnd(reason: string): void
+  onToolsChanged(): void
+  /** undefined: the person does not answer. */
+  onQuestion(question: McpQuestion, signal: AbortSignal): Promise<JsonObject | undefined>
+}
+
+export interface Connection {
+  listTools(signal: AbortSignal): Promise<readonly McpTool[]>
+  call(tool: string, args: JsonObject, signal: AbortSignal): Promise<McpResult>
+  offer(signal: AbortSignal): Promise<Omit<McpOffer, 'tools'>>
+  read(uri: string, signal: AbortSignal): Promise<string>
+  prompt(name: string, args: { readonly [name: string]: string }, signal: AbortSignal): Promise<string>
+  /** Names of a prompt's arguments in their order; undefined: there is no such prompt. */
+  promptTakes(name: string, signal: AbortSignal): Promise<readonly string[] | undefined>
+  /** Ends the server's process whatever it does. */
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  readonly program: { readonly name: string; readonly version: string }
+  readonly env: NodeJS.ProcessEnv
+  readonly events: ConnectionEvents
+}
+
+const MOST_TOOLS = 1_000
+const STDERR_KEPT = 2_000
+/** One message of a server. */
+const MOST_BYTES = 32 * 1024 * 1024
+/** What a server gets to end by itself. */
+const PATIENCE_MS = 500
+/** Time limits are those of the signals: the SDK's own must not come first. */
+const NO_LIMIT_MS = 2 ** 31 - 1
+
+/** Connects and shakes hands; rejects with the server's last words where it ended. Nothing of it is left then. */
+export async function connect(
+  server: McpServer,
+  { program, env, events }: ConnectOptions,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const stderr = { text: '' }
+  const transport = openTransport(server, env, stderr)
+  const client = new Client(program, {
+    capabilities: { elicitation: { form: {} } },
+    listChanged: {
+      tools: { autoRefresh: false, onChanged: () => events.onToolsChanged() },
+    },
+  })
+  let isWanted = true
+  let isEnded = false
+  client.onerror = () => undefined
+  client.onclose = () => {
+    isEnded = true
+    if (isWanted) events.onEnd(withLastWords('it ended', stderr.text))
+  }
+  client.setRequestHandler('elicitation/create', async (request, context) => {
+    const form = request.params as Partial<ElicitRequestFormParams>
+    if (form.requestedSchema === undefined) return { action: 'decline' }
+    const answer = await events.onQuestion(
+      {
+        server: server.name,
+        message: plainText(form.message ?? '').slice(0, 2_000),
+        schema: form.requestedSchema as JsonSchema,
+      },
+      context.mcpReq.signal,
+    )
+    if (answer === undefined) return { action: 'decline' }
+    return { action: 'accept', content: answer as { [key: string]: string | number | boolean | string[] } }
+  })
+  const close = async () => {
+    isWanted = false
+    await closeSoon(client, transport)
+  }
+  try {
+    await unless(signal, client.connect(transport, options(signal)))
+  } catch (error) {
+    await close()
+    throw failureOf(error, isEnded, stderr.text)
+  }
+  return { ...requestsOf(client), close }
+}
+
+function requestsOf(client: Client): Omit<Connection, 'close'> {
+  const can = () => client.getServerCapabilities() ?? {}
+  const prompts = async (signal: AbortSignal) =>
+    can().prompts === undefined
+      ? []
+      : (await unless(signal, client.listPrompts(undefined, options(signal)))).prompts
+  return {
+    listTools: async (signal) => {
+      if (can().tools === undefined) return []
+      const listed = await unless(
+        signal,
+        client.listTools(undefined, { ...options(signal), cacheMode: 'refresh' }),
+      )
+      return listed.tools.slice(0, MOST_TOOLS).map(toolOf)
+    },
+    call: async (name, args, signal) =>
+      resultOf(
+        (await unless(signal, client.callTool({ name, arguments: { ...args } }, options(signal)))) as {
+          content?: readonly WireContent[]
+        },
+      ),
+    offer: async (signal) => {
+      const resources =
+        can().resources === undefined
+          ? []
+          : (await unless(signal, client.listResources(undefined, options(signal)))).resources
+      return {
+        prompts: (await prompts(signal)).map((one) => ({
+          name: plainLine(one.name, 80),
+          description: plainLine(one.description ?? '', 200),
+          takes: (one.arguments ?? [])
+            .map((argument) => plainLine(argument.required ? argument.name : `[${argument.name}]`, 60))
+            .join(' '),
+        })),
+        resources: resources.map((one) => ({ uri: plainLine(one.uri, 300), name: plainLine(one.name, 80) })),
+      }
+    },
+    read: async (uri, signal) =>
+      textOf((await unless(signal, client.readResource({ uri }, options(signal)))).contents as WireContent[]),
+    promptTakes: async (name, signal) =>
+      (await prompts(signal)).find((one) => one.name === name)?.arguments?.map((one) => one.name) ??
+      ((await prompts(signal)).some((one) => one.name === name) ? [] : undefined),
+    prompt: async (name, args, signal) => {
+      const { messages } = await unless(
+        signal,
+        client.getPrompt({ name, arguments: { ...args } }, options(signal)),
+      )
+      return promptText(messages as { role: string; content: WireContent }[])
+    },
+  }
+}
+
+function toolOf({ name, title, description, inputSchema, annotations = {} }: WireTool): McpTool {
+  const { readOnlyHint, destructiveHint } = annotations
+  return {
+    name,
+    description: plainText(description ?? title ?? ''),
+    inputSchema: inputSchema as JsonSchema,
+    ...(readOnlyHint !== undefined && { readOnly: readOnlyHint }),
+    ...(destructiveHint !== undefined && { destructive: destructiveHint }),
+  }
+}
+
+function openTransport(server: McpServer, env: NodeJS.ProcessEnv, stderr: { text: string }): Transport {
+  const { transport } = server
+  if (transport.type === 'http') {
+    return new StreamableHTTPClientTransport(new URL(transport.url), {
+      requestInit: { headers: withVariables(transport.headers, env) },
+    })
+  }
+  const stdio = new StdioClientTransport({
+    command: transport.command,
+    args: [...transport.args],
+    // The SDK adds only what a program needs to run at all: PATH, HOME, SHELL, TERM, USER, LOGNAME.
+    env: withVariables(transport.env, env),
+    ...(transport.cwd !== undefined && { cwd: transport.cwd }),
+    // Never to the terminal. It is read on, so that a server that writes much does not stand still.
+    stderr: 'pipe',
+    maxBufferSize: MOST_BYTES,
+  })
+  stdio.stderr?.on('data', (bytes: Buffer) => {
+    stderr.text = (stderr.text + bytes.toString('utf8')).slice(-STDERR_KEPT)
+  })
+  return stdio
+}
+
+/** Asks it to end; one that does not is killed, so that nobody waits for it. */
+async function closeSoon(client: Client, transport: Transport): Promise<void> {
+  const pid = transport instanceof StdioClientTransport ? transport.pid : null
+  const closing = (async () => {
+    await client.close()
+    await transport.close()
+  })().catch(() => undefined)
+  const late = Symbol('late')
+  const timer = Promise.withResolvers<typeof late>()
+  const timeout = setTimeout(() => timer.resolve(late), PATIENCE_MS)
+  const first = await Promise.race([closing, timer.promise])
+  clearTimeout(timeout)
+  if (first !== late || pid === null) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
+function options(signal: AbortSignal): RequestOptions {
+  return { signal, timeout: NO_LIMIT_MS }
+}
+
+/** Rejects as soon as the signal fires, whatever the SDK waits for. */
+function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  work.catch(() => undefined)
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}
+
+/** A time limit stays what it is; an end is said with the server's last words. */
+function failureOf(error: unknown, isEnded: boolean, stderr: string): Error {
+  if (error instanceof Error && (error.name === 'TimeoutError' || error instanceof MissingVariable))
+    return error
+  const reason = reasonOf(error)
+  const isClosed = isEnded && /closed/i.test(reason)
+  return new Error(withLastWords(isClosed ? 'it ended' : reason, stderr), { cause: error })
+}
+
+function withLastWords(reason: string, stderr: string): string {
+  const last = plainLine(stderr.trim().split('\n').at(-1) ?? '', 200)
+  return last === '' ? reason : `${reason}; its last words: ${last}`
+}
+
+/** The reason as a clause. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  return plainLine(text, 300).replace(/\.+$/, '')
+}

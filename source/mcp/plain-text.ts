@@ -1,0 +1,14 @@
+// Texts of a server on their way to the screen, the model and the disk: data of a stranger.
+import { stripVTControlCharacters } from 'node:util'
+import { visible } from '../toolkit/plain-words.ts'
+
+/** Without escape sequences; other control characters are made visible, half characters replaced. */
+export function plainText(text: string): string {
+  return visible(stripVTControlCharacters(text.toWellFormed()))
+}
+
+/** The same in one line of at most `most` characters. */
+export function plainLine(text: string, most: number): string {
+  const line = plainText(text).replace(/\s+/g, ' ').trim()
+  return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`
+}

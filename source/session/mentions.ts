@@ -1,0 +1,44 @@
+// `@path` in a message: a file that goes with it. Pure; what is done with it: attachments.ts.
+
+export interface Mention {
+  /** UTF-16 offsets, from the `@` on. */
+  readonly from: number
+  readonly to: number
+  /** As it was written, without quotes. */
+  readonly path: string
+}
+
+/** An `@` that begins a word; `\@` is none. */
+const MENTION = /(?<=^|[\s([{'"])@(?:"([^"\n]+)"|([^\s"]+))/g
+const ESCAPED = /(?<=^|[\s([{'"])\\@/g
+
+/** Every mention, in order; whether there is such a file is another question. */
+export function mentionsOf(text: string): readonly Mention[] {
+  return [...text.matchAll(MENTION)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    path: match[1] ?? match[2] ?? '',
+  }))
+}
+
+/** A path, and what it is without the marks of a sentence behind it: `notes.md)?` may mean `notes.md`. */
+export function readingsOf(path: string): readonly string[] {
+  const readings = [path]
+  for (let rest = path; /[.,;:!?)\]}'"]$/.test(rest) && rest.length > 1; ) {
+    rest = rest.slice(0, -1)
+    readings.push(rest)
+  }
+  return readings
+}
+
+/** The text as it is meant: `\@` at a word's beginning is an `@`. */
+export function unescaped(text: string): string {
+  return text.replace(ESCAPED, '@')
+}
+
+/** The mention that is being typed at the end of a text. */
+export function mentionBefore(text: string): Mention | undefined {
+  const match = /(?<=^|[\s([{'"])@(?:"([^"\n]*)|([^\s"@]*))$/.exec(text)
+  if (match === null) return undefined
+  return { from: match.index, to: text.length, path: match[1] ?? match[2] ?? '' }
+}

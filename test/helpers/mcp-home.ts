@@ -1,0 +1,45 @@
+// A home with MCP servers in it.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { ServersOfHome } from '../../source/mcp/servers.ts'
+import { temporaryFolder } from './open-session.ts'
+
+const BY_HAND = join(import.meta.dirname, 'mcp-server.ts')
+
+const opened: ServersOfHome[] = []
+// A test that fails leaves its servers running, and they would keep the process.
+after(() => Promise.all(opened.map((servers) => servers.close())))
+
+/** What `mcp.yaml` says of the server of `mcp-server.ts`. */
+export function byHand(mode = 'well', more: { readonly [field: string]: unknown } = {}, tools = 0): object {
+  return { command: process.execPath, args: [BY_HAND, mode, String(tools)], connectSeconds: 20, ...more }
+}
+
+/** Puts `mcp.yaml` (JSON is YAML) into a home. */
+export function writeMcp(home: string, servers: { readonly [name: string]: object }): string {
+  writeFileSync(join(home, 'mcp.yaml'), JSON.stringify({ servers }, null, 1))
+  return home
+}
+
+/** Their servers, with all that they say. */
+export function openServers(home: string, load?: ConstructorParameters<typeof ServersOfHome>[0]['load']) {
+  const servers = new ServersOfHome({
+    file: join(home, 'mcp.yaml'),
+    lists: join(home, 'mcp'),
+    program: { name: 'test', version: '1' },
+    env: process.env,
+    ...(load && { load }),
+  })
+  opened.push(servers)
+  const notices: string[] = []
+  const changes: string[] = []
+  servers.onNotice((message) => notices.push(message))
+  servers.onChange((what) => changes.push(what))
+  return { servers, notices, changes }
+}
+
+/** A home with these servers. */
+export function mcpHome(servers: { readonly [name: string]: object }): string {
+  return writeMcp(temporaryFolder('mcp'), servers)
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { mcpHome, openServers } from '../helpers/mcp-home.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+
+const CLI = join(import.meta.dirname, '../../source/cli.ts')
+const soon = () => AbortSignal.timeout(30_000)
+
+/** Another program that has ethervox as its server. */
+function clientOf(workspace: string, ...flags: readonly string[]) {
+  const args = [CLI, 'mcp', 'serve', '--home', temporaryFolder('home'), ...flags]
+  return openServers(
+    mcpHome({ vox: { command: process.execPath, args, cwd: workspace, connectSeconds: 30 } }),
+  ).servers
+}
+
+test('our tools are offered over stdio, and run as the policy says', async () => {
+  const workspace = temporaryFolder('work')
+  writeFileSync(join(workspace, 'note.txt'), 'low tide at noon\n')
+  const servers = clientOf(workspace)
+  await servers.meet(soon())
+  const tools = new Map(servers.tools().map(({ tool }) => [tool.name, tool]))
+  assert.equal(tools.get('file_read')?.readOnly, true)
+  assert.equal(tools.get('file_write')?.readOnly, false)
+  assert.doesNotMatch(JSON.stringify([...tools.values()]), /"x-/)
+  assert.match((await servers.call('vox', 'calculator_compute', { expression: '17*23' }, soon())).text, /391/)
+  assert.match(
+    (await servers.call('vox', 'file_read', { path: 'note.txt' }, soon())).text,
+    /low tide at noon/,
+  )
+  const write = servers.call('vox', 'file_write', { path: 'new.txt', content: 'x' }, soon())
+  await assert.rejects(write, /write tools do not run \(--approve read\)/)
+  assert.ok(!existsSync(join(workspace, 'new.txt')))
+  await assert.rejects(servers.call('vox', 'file_read', {}, soon()), /`path`, which is missing/)
+  await assert.rejects(servers.call('vox', 'frob', {}, soon()), /There is no tool `frob` here/)
+  const both = await Promise.all(
+    ['1+1', '2+2'].map((expression) => servers.call('vox', 'calculator_compute', { expression }, soon())),
+  )
+  assert.deepEqual(
+    both.map(({ text }) => /= (\d)/.exec(text)?.[1]),
+    ['2', '4'],
+  )
+  await servers.close()
+})
+
+test('`--approve write` lets them write in the folder of start', async () => {
+  const workspace = temporaryFolder('work')
+  const servers = clientOf(workspace, '--approve', 'write')
+  await servers.meet(soon())
+  await servers.call('vox', 'file_write', { path: 'new.txt', content: 'x' }, soon())
+  assert.ok(existsSync(join(workspace, 'new.txt')))
+  await servers.close()
+})
+
+test('what it does not know is refused in a sentence', () => {
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [CLI, '--home', temporaryFolder('home'), ...args], {
+      encoding: 'utf8',
+      input: '',
+    })
+  const wrong = run('mcp', 'sing')
+  assert.equal(wrong.status, 2)
+  assert.match(wrong.stderr, /`ethervox mcp sing` is not known; there is `ethervox mcp serve`\./)
+  const ask = run('mcp', 'serve', '--approve', 'ask')
+  assert.equal(ask.status, 2)
+  assert.match(ask.stderr, /`--approve ask` needs a terminal/)
+})

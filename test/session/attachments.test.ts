@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { attachmentsOf } from '../../source/session/attachments.ts'
+import { mentionBefore, mentionsOf, readingsOf, unescaped } from '../../source/session/mentions.ts'
+import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
+
+async function open(t: TestContext, files: { readonly [path: string]: string | Buffer }, options = {}) {
+  const workspace = temporaryFolder('attached')
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(workspace, path, '..'), { recursive: true })
+    writeFileSync(join(workspace, path), content)
+  }
+  const opened = await openTestSession({ workspace, ...options })
+  t.after(async () => {
+    await opened.done()
+    rmSync(workspace, { recursive: true, force: true })
+  })
+  const told = () => opened.engine.asked.at(-1)?.messages.at(-1)?.text
+  const codes = () =>
+    opened.events.flatMap((event) => (event.type === 'notice' || event.type === 'error' ? [event] : []))
+  return { ...opened, workspace, told, codes }
+}
+
+test('a file goes with the message, as it is said, and the message stays as it was written', async (t) => {
+  const { session, events, told, codes } = await open(t, { 'notes.md': 'The lake is 63 m deep.\n' })
+  await session.submit('how deep is it, says @notes.md?')
+  assert.equal(
+    told(),
+    'how deep is it, says @notes.md?\n\nThe file notes.md:\n```\nThe lake is 63 m deep.\n```',
+  )
+  const started = events.find((event) => event.type === 'turn.started')
+  assert.equal(started?.type === 'turn.started' && started.text, 'how deep is it, says @notes.md?')
+  assert.deepEqual(
+    codes().map(({ code, message }) => `${code}: ${message}`),
+    ['attached: @notes.md (23 B) goes with the message.'],
+  )
+})
+
+test('no tool is sent for a file that is here already', async (t) => {
+  const { session, events } = await open(t, { 'notes.md': 'text' })
+  await session.submit('explain @notes.md')
+  const route = events.find((event) => event.type === 'route')
+  assert.equal(route?.type === 'route' && route.tool, null)
+})
+
+test('what is too long is cut at a line, and both the person and the model are told', async (t) => {
+  const lines = Array.from({ length: 2_000 }, (_, at) => `line number ${at} of a long file`)
+  const { session, told, codes } = await open(t, { 'long.txt': lines.join('\n') })
+  await session.submit('explain @long.txt')
+  const text = told() ?? ''
+  assert.ok(text.length / 4 < 1_100, `${text.length} characters of a window of 4,096 tokens`)
+  const [, last] = /\(lines 1 to (\d+) of 2000\):\n/.exec(text) ?? []
+  assert.ok(Number(last) > 80, `${last} lines`)
+  assert.ok(text.endsWith(`line number ${Number(last) - 1} of a long file\n\`\`\``))
+  assert.match(codes()[0]?.message ?? '', new RegExp(`as far as 1024 tokens reach: ${last} of 2000 lines`))
+})
+
+test('two files share the room, one that is named twice goes once, and fences in a file do not end it', async (t) => {
+  const { session, told } = await open(t, { 'a.md': '```js\n1\n```\n', 'my notes.txt': 'two', 'e.txt': '' })
+  await session.submit('explain @a.md, @"my notes.txt" (and @a.md) and @e.txt.')
+  const text = told() ?? ''
+  assert.equal(text.split('The file a.md:').length, 2)
+  assert.ok(text.includes('The file a.md:\n````\n```js\n1\n```\n````'))
+  assert.ok(text.includes('The file my notes.txt:\n```\ntwo\n```'))
+  assert.ok(text.endsWith('The file e.txt is empty.'))
+})
+
+test('what is no file stays text, and an escaped @ is an @', async (t) => {
+  const { session, events, told, codes } = await open(t, { 'notes.md': 'x', 'source/main.ts': 'y' })
+  for (const [typed, heard] of [
+    ['mail tim@notes.md', 'mail tim@notes.md'],
+    ['ask @everyone and @source', 'ask @everyone and @source'],
+    ['hello \\@notes.md', 'hello @notes.md'],
+    ['hello @../nothing-there', 'hello @../nothing-there'],
+  ] as const) {
+    await session.submit(typed)
+    const turns = events.filter((event) => event.type === 'turn.started')
+    assert.equal(turns.at(-1)?.text, heard)
+    assert.ok(!told()?.includes('The file'))
+  }
+  assert.ok(!codes().some(({ code }) => code === 'attached' || code === 'not_attached'))
+})
+
+test('what may not go along is refused with a sentence, and the message is not sent', async (t) => {
+  const { session, engine, workspace, codes, home } = await open(t, {
+    '.env': 'KEY=1',
+    '.env.example': 'KEY=',
+    id_ed25519: 'x',
+    'kept.txt': '-----BEGIN OPENSSH PRIVATE KEY-----\nx',
+    'picture.png': Buffer.from([0x89, 0x50, 0, 1]),
+    'broken.txt': Buffer.from([0xff, 0xfe, 0x41]),
+  })
+  const outside = temporaryFolder('outside')
+  t.after(() => rmSync(outside, { recursive: true, force: true }))
+  writeFileSync(join(outside, 'plan.txt'), 'x')
+  symlinkSync(join(outside, 'plan.txt'), join(workspace, 'link.txt'))
+  writeFileSync(join(home, 'own.txt'), 'x')
+  const refused: readonly (readonly [string, RegExp])[] = [
+    ['.env', /`\.env` is there to keep secrets/],
+    ['id_ed25519', /keep secrets/],
+    ['kept.txt', /holds a private key/],
+    ['picture.png', /is not a text file/],
+    ['broken.txt', /is not a text file/],
+    [join(outside, 'plan.txt'), /is outside the workspace/],
+    ['link.txt', /is outside the workspace/],
+    [join(home, 'own.txt'), /is outside the workspace|keep secrets/],
+  ]
+  for (const [path, reason] of refused) {
+    await session.submit(`read @${path} please`)
+    const last = codes().at(-1)
+    assert.deepEqual([last?.type, last?.code], ['error', 'not_attached'], path)
+    assert.match(last?.message ?? '', reason)
+  }
+  assert.equal(engine.asked.length, 0)
+  await session.submit('explain @.env.example')
+  assert.equal(engine.asked.length, 1)
+})
+
+test('the file is there again when the conversation goes on', async (t) => {
+  const home = temporaryFolder('home')
+  t.after(() => rmSync(home, { recursive: true, force: true }))
+  const first = await open(t, { 'notes.md': 'The lake is 63 m deep.' }, { home })
+  await first.session.submit('how deep is it, says @notes.md?')
+  const before = first.told()
+  await first.session.close()
+  const { workspace } = first
+  const { session, engine, done } = await openTestSession({ home, workspace, flags: { continue: true } })
+  await session.submit('hello')
+  assert.ok(engine.asked.at(-1)?.messages.some(({ role, text }) => role === 'user' && text === before))
+  await done()
+})
+
+test('what a draft would attach is told without reading it', async (t) => {
+  const { session } = await open(t, { 'notes.md': 'x'.repeat(2_100), '.env': 'x' })
+  const shown = await attachmentsOf(
+    '@notes.md and @.env, @none',
+    session.ports.attachable,
+    new AbortController().signal,
+  )
+  assert.deepEqual(shown, [
+    '@notes.md (2.1 KB)',
+    '`.env` is there to keep secrets, so it goes with no message.',
+  ])
+})
+
+test('a mention begins a word and may end a sentence', () => {
+  assert.deepEqual(
+    mentionsOf('see @a.md, (@b/c.txt) "@d" x@e \\@f').map(({ path }) => path),
+    ['a.md,', 'b/c.txt)', 'd'],
+  )
+  assert.deepEqual(readingsOf('c.txt)?'), ['c.txt)?', 'c.txt)', 'c.txt'])
+  assert.equal(unescaped('\\@a and b\\@c'), '@a and b\\@c')
+  assert.deepEqual(mentionBefore('see @so'), { from: 4, to: 7, path: 'so' })
+  assert.deepEqual(mentionBefore('see @"my n'), { from: 4, to: 10, path: 'my n' })
+  assert.equal(mentionBefore('see @a b'), undefined)
+})

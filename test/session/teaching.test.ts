@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type OpenedSession, openTestSession, temporaryFolder } from '../helpers/open-session.ts'
+
+const JARGON = 'spiggle the frobnard before noon'
+
+function lastCommand({ events }: OpenedSession) {
+  const event = events.findLast(({ type }) => type === 'command')
+  return event?.type === 'command' ? event : assert.fail('no command')
+}
+
+function routed({ session }: OpenedSession, text = JARGON) {
+  return session.ground.router.route(text, new Set(session.ground.tools.enabled.map(({ name }) => name)))
+}
+
+test('/bad TOOL is learned at once, outlasts the session, and is undone exactly', async () => {
+  const home = temporaryFolder('home')
+  const first = await openTestSession({ home, script: { answers: { [JARGON]: 'Fine.' } } })
+  try {
+    const before = routed(first)
+    assert.equal(before.tool, null)
+    await first.session.submit('/bad get_time')
+    assert.match(lastCommand(first).text, /no message yet/)
+    await first.session.submit(JARGON)
+    await first.session.submit('/bad')
+    assert.match(lastCommand(first).text, /^Which tool did it need: `\/bad \w+`/)
+    await first.session.submit('/bad get_tme')
+    assert.match(lastCommand(first).text, /There is no tool `get_tme`; did you mean `get_time`\?/)
+    await first.session.submit('/bad get_time')
+    assert.match(lastCommand(first).text, /Learned as t1/)
+    assert.deepEqual(
+      [routed(first).tool, routed(first).by, routed(first).taught],
+      ['get_time', 'taught', JARGON],
+    )
+    assert.equal(routed(first, 'please spiggle the frobnard').tool, 'get_time')
+    await first.done()
+    const second = await openTestSession({ home })
+    assert.equal(routed(second).tool, 'get_time')
+    await second.session.submit(JARGON)
+    await second.session.submit('/why')
+    assert.match(lastCommand(second).text, /by taught\ntaught +"spiggle the frobnard before noon"/)
+    await second.session.submit('/forget-teaching t1')
+    assert.deepEqual(routed(second), before)
+    await second.session.submit('/forget-teaching undo')
+    assert.equal(routed(second).tool, 'get_time')
+    await second.done()
+  } finally {
+    rmSync(home, { recursive: true })
+  }
+})
+
+test('/teach checks arguments, and they stand beside the call as a worked example', async () => {
+  const call = 'break out the slop list plan.md'
+  const opened = await openTestSession({ script: { calls: { [call]: '{"path":"plan.md"}' } } })
+  try {
+    await opened.session.submit('/teach file_read "break out the slop list notes.txt" {"pth": "notes.txt"}')
+    assert.match(lastCommand(opened).text, /These are no arguments of `file_read`/)
+    await opened.session.submit('/teach file_read "break out the slop list notes.txt" {"path": "notes.txt"}')
+    assert.equal(lastCommand(opened).ok, true)
+    await opened.session.submit(call)
+    await opened.session.submit('/why prompts')
+    assert.match(lastCommand(opened).text, /break out the slop list notes\.txt/)
+    await opened.session.submit('/teach none "avast ye all"')
+    assert.equal(routed(opened, 'avast ye all').by, 'taught')
+    await opened.session.submit('/teach')
+    assert.match(lastCommand(opened).text, /t1 {2}file_read .*\nt2 {2}none {2}"avast ye all"/)
+  } finally {
+    await opened.done()
+  }
+})
+
+test('turns are collected only where it was turned on, and those that failed are offered for labelling', async () => {
+  const opened = await openTestSession({ script: { answers: { hello: 'Hi.' } } })
+  try {
+    await opened.session.submit('hello')
+    await opened.session.submit('/collect')
+    assert.match(lastCommand(opened).text, /^Collecting is off; 0 turns/)
+    await opened.session.submit('/collect on')
+    await opened.session.submit('hello')
+    await opened.session.submit('read the file nowhere.txt')
+    await opened.session.submit('/collect list')
+    assert.match(lastCommand(opened).text, /c1 {2}none {2}"hello"\nc2 .*"read the file nowhere.txt" \(/)
+    await opened.session.submit('/collect label')
+    assert.match(lastCommand(opened).text, /Which tool did it need\? `\/collect label c2 TOOL`/)
+    await opened.session.submit('/collect label c2 file_find')
+    assert.match(lastCommand(opened).text, /Learned as t1: .*`file_find`[\s\S]*Nothing is left to label/)
+    const file = join(opened.home, 'cases.jsonl')
+    await opened.session.submit(`/collect export ${file}`)
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    assert.deepEqual(JSON.parse(lines[1] ?? ''), {
+      id: 'c2',
+      input: 'read the file nowhere.txt',
+      tool: 'file_find',
+      anyOf: ['file_find'],
+    })
+    await opened.session.submit('/secret on')
+    await opened.session.submit('hello')
+    await opened.session.submit('/secret off')
+    await opened.session.submit('/collect')
+    assert.match(lastCommand(opened).text, /^Collecting is on; 2 turns/)
+  } finally {
+    await opened.done()
+  }
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openCaseBook } from '../../source/teaching/case-book.ts'
+import { readCases, writeCase } from '../../source/teaching/case-file.ts'
+import { looksSecret, openCollection } from '../../source/teaching/collection.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+
+const bell = { text: 'bell the rice for ten', tool: 'timer_create', from: 'teach' } as const
+
+test('what is written is read again, whatever stands in the request', () => {
+  const odd = 'say "hi": it\'s 5 # not a comment \\ \u2028 – done\nand more'
+  const taught = {
+    id: 't1',
+    text: odd,
+    tool: null,
+    from: 'bad',
+    arguments: { a: ['x: y', 1, null] },
+  } as const
+  const { cases, problems } = readCases(writeCase(taught), 'cases.yaml')
+  assert.deepEqual(problems, [])
+  assert.deepEqual(cases[0]?.taught, taught)
+})
+
+test('an error is named with line and column and leaves the other entries working', () => {
+  const text = [
+    '# mine',
+    '- request: bell the eggs',
+    '  tool: timer_create',
+    '- request: "no end',
+    '  tool: file_read',
+    '- request: open the hatch',
+    '  tol: file_read',
+    '- request: cut the lights',
+    '  tool: none',
+  ].join('\n')
+  const { cases, problems } = readCases(text, 'cases.yaml')
+  assert.deepEqual(
+    cases.map(({ taught }) => [taught.id, taught.tool]),
+    [
+      ['line-2', 'timer_create'],
+      ['line-8', null],
+    ],
+  )
+  assert.match(problems[0] ?? '', /`cases.yaml` line [45], column \d+/)
+  assert.match(problems[1] ?? '', /line 7, column 3: `tol` is not known/)
+})
+
+test('forgetting cuts one entry out, leaves every other byte, and undo brings it back', () => {
+  const folder = join(temporaryFolder('teaching'), 'teaching')
+  mkdirSync(folder)
+  const path = join(folder, 'cases.yaml')
+  const before = '# about bells\n- request: bell the eggs\n  tool: timer_create # soft\n\n# the rest\n'
+  writeFileSync(path, before)
+  const book = openCaseBook(folder)
+  const added = book.add(bell)
+  assert.equal(added.id, 't1')
+  assert.equal(book.read().cases.length, 2)
+  assert.equal(book.forget('t1')?.text, bell.text)
+  assert.equal(readFileSync(path, 'utf8'), before)
+  assert.equal(book.undo()?.id, 't1')
+  assert.equal(book.undo(), undefined)
+  assert.deepEqual(
+    book.read().cases.map(({ id }) => id),
+    ['line-2', 't1'],
+  )
+  assert.equal(book.forget('t9'), undefined)
+})
+
+test('the same request taught again takes the place of the first, and ids are not used twice', () => {
+  const book = openCaseBook(join(temporaryFolder('teaching'), 'teaching'))
+  book.add(bell)
+  const second = book.add({ ...bell, text: 'Bell the  rice for ten', tool: 'alarm_create' })
+  assert.equal(second.id, 't2')
+  assert.deepEqual(
+    book.read().cases.map(({ tool }) => tool),
+    ['alarm_create'],
+  )
+})
+
+test('nothing is written in a secret stretch', () => {
+  const folder = join(temporaryFolder('teaching'), 'teaching')
+  assert.throws(() => openCaseBook(folder, { isOn: () => true }).add(bell), /`\/secret off` comes first/)
+  const turn = { text: 'hello', tool: null, at: '' }
+  assert.equal(openCollection(folder, { isOn: () => true }).add(turn), undefined)
+  assert.equal(existsSync(folder), false)
+})
+
+test('turns are kept for this user alone, so many and no more, and none that looks secret', () => {
+  const collection = openCollection(join(temporaryFolder('teaching'), 'teaching'))
+  assert.equal(collection.add({ text: 'my wifi password is hunter2', tool: null, at: '' }), undefined)
+  collection.add({ text: 'turn 1', tool: null, at: '' })
+  const more = Array.from({ length: 500 }, (_, at) => ({
+    id: `c${at + 2}`,
+    text: `turn ${at + 2}`,
+    tool: null,
+  }))
+  appendFileSync(collection.path, more.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  collection.add({ text: 'turn 502', tool: null, at: '' })
+  assert.equal(collection.list().length, 500)
+  assert.equal(collection.list()[0]?.text, 'turn 3')
+  assert.equal(statSync(collection.path).mode & 0o777, 0o600)
+  assert.equal(collection.delete('c502'), 1)
+  assert.equal(collection.delete('all'), 499)
+})
+
+test('keys, cards and accounts look secret; plain requests do not', () => {
+  for (const text of [
+    '4111 1111 1111 1111',
+    'use sk-abcdef123456',
+    'DE89 3704 0044 0532 0130 00',
+    'the API key',
+  ])
+    assert.equal(looksSecret(text), true, text)
+  for (const text of [
+    'bell the rice for 10',
+    'read notes.txt',
+    'what is 15% of 47.50?',
+    'open internationalization.md',
+  ])
+    assert.equal(looksSecret(text), false, text)
+})
