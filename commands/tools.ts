@@ -1,10 +1,11 @@
 import type { Command, CommandContext, CommandResult, ToolRow } from '../source/contracts/command.ts'
 import type { JsonValue } from '../source/contracts/json.ts'
 import type { ToolDetail } from '../source/contracts/manifest.ts'
+import type { ToolPause } from '../source/contracts/tool-health.ts'
 import type { SavedState, ToolTest, ToolUse } from '../source/contracts/tool-shelf.ts'
 
 /** Those that take the name of a tool. */
-const VERBS = ['info', 'enable', 'disable', 'priority', 'pin', 'unpin']
+const VERBS = ['info', 'enable', 'disable', 'priority', 'pin', 'unpin', 'resume']
 /** Those that also take a group. */
 const FOR_GROUPS = ['enable', 'disable']
 
@@ -12,7 +13,7 @@ const FOR_GROUPS = ['enable', 'disable']
 const tools: Command = {
   name: 'tools',
   usage:
-    '[list|info NAME|enable NAME|disable NAME|priority NAME N|pin NAME|unpin NAME|profile [NAME|list|save NAME|delete NAME]|reload]',
+    '[list|info NAME|enable NAME|disable NAME|priority NAME N|pin NAME|unpin NAME|resume NAME|profile [NAME|list|save NAME|delete NAME]|reload]',
   summary: 'list tools, show one, turn some on or off, compile them anew',
   worksDownTo: 4,
   help: [
@@ -20,6 +21,7 @@ const tools: Command = {
     '`priority NAME N` (0 to 255, `own`: as the tool says) orders the tools where the prompt gets tight; from 200 on a tool keeps its line.',
     '`pin NAME` gives a tool a line of its own in the head; those that you use most get one by themselves (`toolLinesByUse`).',
     '`profile save NAME` keeps what is on now, with priorities, role and approvals; `profile NAME` sets exactly that again.',
+    '`resume NAME` turns a tool on again that was paused because it failed five times running.',
     '`reload` compiles the tools anew and climbs the levels again.',
   ].join('\n'),
   complete: (input, context) => {
@@ -50,6 +52,7 @@ const tools: Command = {
     if (row !== undefined && verb === 'priority') return prioritize(row, rest[0] ?? '', context)
     if (row !== undefined && (verb === 'pin' || verb === 'unpin'))
       return context.bench.pin(name, verb === 'pin')
+    if (row !== undefined && verb === 'resume') return context.bench.resume(name)
     if (row !== undefined) return turn(row, verb === 'enable', context)
     const group = context.tools().filter((one) => one.group === name)
     if (group.length > 0 && FOR_GROUPS.includes(verb))
@@ -90,8 +93,10 @@ async function list(context: CommandContext): Promise<CommandResult> {
 /** What there is to say of a tool besides what it does: its state, how it was used, what went wrong. */
 function noteOf({ name }: ToolRow, state: SavedState | undefined, context: CommandContext): string {
   const { calls, lastError } = context.bench.use(name)
+  const pause = context.bench.pause(name)
   const deprecated = context.toolDetail(name)?.deprecated
   const notes = [
+    ...(pause === undefined ? [] : [`paused after ${pause.failures} failures`]),
     ...(deprecated === undefined ? [] : [`deprecated: use ${deprecated.use}`]),
     ...(state === undefined ? [] : [`state ${state.tokens} tokens`]),
     ...(calls === 0 ? [] : [calledWords(calls)]),
@@ -106,7 +111,14 @@ function calledWords(calls: number): string {
 
 function dataOfUse({ name }: ToolRow, state: SavedState | undefined, context: CommandContext) {
   const { calls, failures, lastError } = context.bench.use(name)
-  return { calls, failures, lastError: lastError && { ...lastError }, state: state ? { ...state } : null }
+  const pause = context.bench.pause(name)
+  return {
+    calls,
+    failures,
+    lastError: lastError && { ...lastError },
+    state: state ? { ...state } : null,
+    pause: pause ? { ...pause } : null,
+  }
 }
 
 /** `no`: a role forbids it, which counts more than on or off. */
@@ -129,6 +141,7 @@ async function info(row: ToolRow, context: CommandContext): Promise<CommandResul
     `${row.name}  ${row.enabled ? 'on' : 'off'}${forbidden}, ${row.risk}, group ${row.group}, priority ${row.priority}, state ${stateWords}${sizeOf(state)}`,
     ...detailLines(detail),
     ...linesOfUse(use),
+    ...pauseLines(context.bench.pause(row.name), row.name),
     ...testLines(tests),
     `content hash ${row.contentHash.slice(0, 16)}, ethervox ${context.view.version}`,
   ].join('\n')
@@ -177,6 +190,14 @@ function linesOfUse({ calls, failures, lastError }: ToolUse): readonly string[] 
   const failed = failures === 0 ? '' : `, ${failures} of them failed`
   const last = lastError === null ? [] : [`  last error ${lastError.code}: ${lastError.message}`]
   return [`${calledWords(calls)} in this session${failed}`, ...last]
+}
+
+function pauseLines(pause: ToolPause | undefined, name: string): readonly string[] {
+  if (pause === undefined) return []
+  const { failures, code, since } = pause
+  return [
+    `paused since ${since}: it failed ${failures} times running, last ${code}; \`/tools resume ${name}\` turns it on again`,
+  ]
 }
 
 function testLines(tests: readonly ToolTest[]): readonly string[] {

@@ -32,6 +32,7 @@ await build({
   entryPoints: [
     join(root, 'source/cli.ts'),
     join(root, 'source/engine/embedded/child.ts'),
+    join(root, 'source/plugins/sandbox-worker.ts'),
     ...list('commands', (name) => name),
     ...list('tools', (name) => join(name, 'tool.ts')),
   ],
@@ -45,7 +46,8 @@ await build({
   target: 'node24',
   minify: true,
   keepNames: true,
-  external: ['node-llama-cpp', '@huggingface/jinja'],
+  // The interpreter of tools finds its WebAssembly beside itself.
+  external: ['node-llama-cpp', '@huggingface/jinja', '@jitl/quickjs-wasmfile-release-sync'],
   alias: { 'react-devtools-core': stub },
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [yogaWithoutFetch],

@@ -1,12 +1,11 @@
 // Flags in, a surface chosen, an exit code out: the only process.exit. Neither ink nor the engine is loaded before it is needed.
-import { appendFileSync, readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import meow from 'meow'
 import type { Flags } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
-import type { LiveSignal, SessionEvent } from './contracts/event.ts'
-import type { SecretSwitch } from './contracts/secret.ts'
+import { openLog } from './debug-log.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
 import { choosePull, pullModelNow } from './first-model.ts'
 import { describeFlags, FLAGS, type FlagValues, readFlags } from './flags.ts'
@@ -26,6 +25,7 @@ const HELP = `
     ethervox warm                make every tool's context state now
     ethervox optimize …          make the tools' prompts better for a model (\`/help optimize_tool_prompts\`)
     ethervox mcp serve           offer the tools to other programs over stdio (docs/mcp.md)
+    ethervox tool …              write, check and test tools of your own (\`ethervox tool --help\`)
     ethervox eval …              measure (\`ethervox eval --help\`)
     ethervox route [--json]      for each line of stdin the tool that the router chooses; loads no model
 
@@ -51,6 +51,7 @@ main().then(
 async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
+  if (subcommand === 'tool') return runTool(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = meow(HELP, {
     ...(optimize && { argv: optimize.others }),
@@ -148,21 +149,6 @@ function surroundings(flags: FlagValues) {
   }
 }
 
-/** Writes each event before the next thing happens, so that no way out loses what was said last; nothing that is secret. */
-function openLog(path: string, secret: SecretSwitch): (event: SessionEvent | LiveSignal) => void {
-  let isBroken = false
-  return (event) => {
-    if (event.type === 'view' || isBroken || secret.isOn()) return
-    try {
-      appendFileSync(path, `${new Date().toISOString()} ${JSON.stringify(event)}\n`, { mode: 0o600 })
-    } catch (error) {
-      isBroken = true
-      const reason = error instanceof Error ? error.message : String(error)
-      process.stderr.write(`The log \`${path}\` cannot be written: ${reason}\n`)
-    }
-  }
-}
-
 /** A first start without a model: a terminal is asked, a script fetches one only with `--yes`. */
 async function offerModel(flags: FlagValues, home: HomePaths, interactive: boolean): Promise<void> {
   const offer = await choosePull(flags.model as string | undefined, program, home)
@@ -196,6 +182,11 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
     env: process.env,
     json: flags.json === true,
   })
+}
+
+async function runTool(args: readonly string[]): Promise<number> {
+  const { runToolCommand } = await import('./tool-command-line.ts')
+  return runToolCommand(args, program, process.env, (text) => process.stdout.write(text))
 }
 
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {

@@ -115,6 +115,9 @@ function measuredHome(home: HomePaths, states: string | undefined, taught: boole
     ...home,
     startupPrompt: '',
     toolUses: '',
+    toolFiles: '',
+    toolHealth: '',
+    analytics: '',
     teaching: taught ? home.teaching : '',
     ...(states !== undefined && { states }),
   }

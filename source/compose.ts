@@ -1,8 +1,10 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
 import { join } from 'node:path'
+import { analyticsOf } from './analytics-of-home.ts'
 import { askedAside } from './asked-aside.ts'
 import { attachableFiles } from './attachable-files.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
+import type { Flags } from './composed-flags.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
@@ -10,9 +12,7 @@ import type { ToolServices } from './contracts/lent.ts'
 import type { SecretControl } from './contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
 import { diskUse } from './disk-use.ts'
-import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { superviseEngine } from './engine/supervised.ts'
-import { probeAnswers } from './governor/probe.ts'
 import {
   type GivenTools,
   type GroundSources,
@@ -25,8 +25,9 @@ import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadCommands } from './load-commands.ts'
 import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
+import { joinTools } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
-import { readProfile, writeProfile } from './profile.ts'
+import { probeOnce, readProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { openAnswerReader } from './prompt/calls/call-reader.ts'
@@ -34,7 +35,7 @@ import { withFacts } from './prompt/head.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
 import { isForAnother } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
-import type { RemoteAccess, RemoteFlags } from './remote-of-home.ts'
+import type { RemoteAccess } from './remote-of-home.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
@@ -45,33 +46,11 @@ import { settingsPorts } from './settings-ports.ts'
 import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
 import { teachInHome } from './teach-in-home.ts'
+import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
-/** What flags say; undefined: not given, so the settings or the default count. */
-export interface Flags extends RemoteFlags {
-  readonly model?: string
-  readonly system?: string
-  readonly approve?: Settings['approve']
-  readonly dryRun?: boolean
-  readonly continue?: boolean
-  readonly secret?: boolean
-  readonly role?: string
-  readonly answers?: Settings['answers']
-  readonly temperature?: number
-  readonly seed?: number
-  readonly context?: number
-  readonly gpu?: GpuChoice
-  readonly threads?: number
-  readonly think?: boolean
-  readonly maxTokens?: number
-  readonly maxSeconds?: number
-  readonly mode?: Settings['mode']
-  readonly persona?: string
-  readonly state?: string
-  /** False: no saved KV state is read or written. */
-  readonly cache?: boolean
-}
+export type { Flags }
 
 export interface ComposeOptions {
   readonly program: ProgramPaths
@@ -109,6 +88,7 @@ class Composition {
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
   readonly #mcp: McpOfHome | undefined
+  readonly #toolFiles: FilesOfHome
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
@@ -116,6 +96,7 @@ class Composition {
   constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
     this.#options = options
     this.#mcp = mcp
+    this.#toolFiles = toolFilesOf(options)
     this.#sources = {
       program: options.program,
       home: options.home,
@@ -123,7 +104,11 @@ class Composition {
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
-      more: mcp && (() => mcp.more()),
+      more: () =>
+        joinTools([
+          ...(options.tools === undefined ? [this.#toolFiles.more()] : []),
+          ...(mcp ? [mcp.more()] : []),
+        ]),
     }
     this.#secret = openSecretSwitch(options.flags.secret ?? false)
     this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
@@ -173,9 +158,15 @@ class Composition {
       },
       setup: this.#setup,
       mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
+      toolFiles: this.#toolFiles.ports,
+      reopenGround: () => this.open(),
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
-      probe: (engine, head, signal) => this.#probe(engine, head, signal),
+      probe: async (engine, head, signal) => {
+        const { answers } = this.#options.flags
+        if ((answers ?? this.#settings().answers) !== 'profile') return undefined
+        return probeOnce(join(home.states, engine.info.modelId), engine, head.messages, signal)
+      },
       models: () => modelRows(this.#modelSources()),
       whyNotLoadable: async (id) => {
         const choice = await chooseModel(id, this.#modelSources(), process.availableMemory())
@@ -202,7 +193,7 @@ class Composition {
   }
 
   /** What outlasts the session, and the switch that stops it. */
-  #kept(): Pick<SessionPorts, 'services' | 'attachable' | 'secret' | 'teaching' | 'openConversations'> {
+  #kept() {
     const { home, program, workspace, clock } = this.#options
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
@@ -214,7 +205,8 @@ class Composition {
       secret,
       teaching: teachInHome(home.teaching, secret, workspace),
       openConversations: (emit) => openConversations(store, emit),
-    }
+      ...analyticsOf({ home, secret, clock, workspace, settings: () => this.#file()?.values }),
+    } satisfies Partial<SessionPorts>
   }
 
   #settings(): Settings {
@@ -286,14 +278,5 @@ class Composition {
     const { program, home, flags } = this.#options
     const parts = { program, home, flags, settings: this.#settings(), chosen }
     return loadChosen(parts, signal, onProgress)
-  }
-
-  async #probe(engine: Engine, head: Head, signal: AbortSignal) {
-    if ((this.#options.flags.answers ?? this.#settings().answers) !== 'profile') return undefined
-    const dir = join(this.#options.home.states, engine.info.modelId)
-    if ((await readProfile(dir)) !== undefined) return undefined
-    const probed = await probeAnswers(engine, head.messages, withFacts, signal)
-    await writeProfile(dir, probed)
-    return probed.answers
   }
 }

@@ -22,8 +22,9 @@ import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 import { writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
-import { taughtOf } from './taught-of-home.ts'
+import { taughtOf, withExamples } from './taught-of-home.ts'
 import { addToolSearch } from './tool-search.ts'
+import { pausedTools } from './usage/tool-health.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
@@ -69,8 +70,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const installed =
     homeProblem === undefined ? (given ?? tryInstall(program, home)) : { problem: homeProblem }
   const own = 'manifest' in installed ? installed.manifest : undefined
-  const beside = withMoreTools(own, sources.more?.())
-  const { manifest } = beside
+  const { manifest, ...beside } = withMoreTools(own, sources.more?.())
   const overlay = overlayOfHome(sources, manifest)
   const rung = climb({
     home: homeProblem,
@@ -83,14 +83,12 @@ export function openGround(sources: GroundSources): OpenedGround {
   const searchable = known && addToolSearch(known, given?.off)
   const usable = asOptimized(searchable?.manifest ?? known, overlay)
   const search = searchable?.tool.name
-  const disabled = [...values.disabledTools, ...(given?.off ?? [])]
-  const load = async (name: string) =>
-    searchable?.tool.name === name
-      ? searchable.tool
-      : (beside.tool(name) ?? given?.loadTool(name) ?? loadTool(program, name))
-  const priorities = given === undefined ? values.toolPriorities : {}
-  const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
-  const routing = openRouter(usable, registry, search, taughtOf(home))
+  const disabled = [...values.disabledTools, ...pausedTools(home.toolHealth), ...(given?.off ?? [])]
+  const registry = new Registry({
+    ...{ manifest: usable, disabled, priorities: given === undefined ? values.toolPriorities : {} },
+    loadTool: loaderOf(program, given, (name) => (search === name ? searchable?.tool : beside.tool(name))),
+  })
+  const routing = openRouter(usable, registry, search, withExamples(taughtOf(home), beside.examples))
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const notices = [
@@ -120,6 +118,15 @@ export function openGround(sources: GroundSources): OpenedGround {
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,
   }
+}
+
+/** Code that stands in memory, else that of the tools in place of the home's, else the program's. */
+function loaderOf(
+  program: ProgramPaths,
+  given: GivenTools | undefined,
+  standing: (name: string) => Tool | undefined,
+) {
+  return async (name: string) => standing(name) ?? given?.loadTool(name) ?? loadTool(program, name)
 }
 
 /** Compiles the tools, repairs what stands in the way (damaged files are set aside, never deleted), climbs again. */

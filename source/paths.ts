@@ -23,6 +23,8 @@ export interface ProgramPaths {
   /** The manifest that an empty home gets. */
   readonly shippedManifest: string
   readonly engineChild: string
+  /** File of the thread in which a tool's JavaScript runs. */
+  readonly sandboxWorker: string
   readonly version: string
 }
 
@@ -57,8 +59,14 @@ export interface HomePaths {
   /** MCP servers (docs/mcp.md), and the last known tools of each. */
   readonly mcp: string
   readonly mcpLists: string
+  /** Tools that failed, and those that are paused; empty: nobody counts. */
+  readonly toolHealth: string
+  /** What turns and calls cost; empty: nothing is kept. */
+  readonly analytics: string
   /** A trial of two setups, and those that ended. */
   readonly trials: string
+  /** Tools of the person's own, a Markdown file each; empty: none are looked for, in the workspace neither. */
+  readonly toolFiles: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
   /** What was typed in earlier sessions. */
@@ -93,6 +101,7 @@ export function findProgram(): ProgramPaths {
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
+    sandboxWorker: join(codeRoot, 'source', 'plugins', `sandbox-worker.${isBuilt ? 'js' : 'ts'}`),
     version,
   }
 }
@@ -121,7 +130,10 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     toolUses: join(root, 'tool-uses.json'),
     mcp: join(root, 'mcp.yaml'),
     mcpLists: join(root, 'mcp'),
+    toolHealth: join(root, 'tool-health.json'),
+    analytics: join(root, 'analytics.sqlite'),
     trials: join(root, 'trials.json'),
+    toolFiles: join(root, 'tools'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),
   }

@@ -1,7 +1,10 @@
 // What was measured of a model on this machine, kept beside its states.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ChatMessage, Engine } from './contracts/engine.ts'
+import { probeAnswers } from './governor/probe.ts'
 import { writeFileAtomic } from './lib/atomic-write.ts'
+import { withFacts } from './prompt/head.ts'
 
 export interface ModelProfile {
   /** Who answers from a tool's result. */
@@ -26,4 +29,17 @@ export async function readProfile(statesDir: string): Promise<ModelProfile | und
 export async function writeProfile(statesDir: string, profile: ModelProfile): Promise<void> {
   await mkdir(statesDir, { recursive: true, mode: 0o700 })
   await writeFileAtomic(join(statesDir, 'profile.json'), `${JSON.stringify(profile, null, 2)}\n`)
+}
+
+/** Measures a model that has no profile, and keeps it; undefined: it has one. */
+export async function probeOnce(
+  statesDir: string,
+  engine: Engine,
+  head: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<ModelProfile['answers'] | undefined> {
+  if ((await readProfile(statesDir)) !== undefined) return undefined
+  const probed = await probeAnswers(engine, head, withFacts, signal)
+  await writeProfile(statesDir, probed)
+  return probed.answers
 }

@@ -21,6 +21,8 @@ export interface Settings {
   readonly statesBudgetMb: number
   readonly sessionDays: number
   readonly collect: boolean
+  readonly analytics: boolean
+  readonly analyticsDays: number
   readonly ringBell: boolean
   readonly ringNotify: boolean
   readonly voiceModel: string
@@ -32,6 +34,8 @@ export interface Settings {
   readonly toolLinesByUse: boolean
   readonly pinnedTools: readonly string[]
   readonly toolProfiles: { readonly [name: string]: ToolProfile }
+  readonly shadowing: boolean
+  readonly trustedTools: readonly string[]
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
   readonly safeMode: boolean
@@ -135,6 +139,16 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     schema: { type: 'boolean' },
     meaning: 'keep turns in the home for labelling: `/collect`; nothing leaves the machine',
   },
+  analytics: {
+    fallback: true,
+    schema: { type: 'boolean' },
+    meaning: 'keep what turns cost in the home, as numbers without a word of them: `/stats`',
+  },
+  analyticsDays: {
+    fallback: 365,
+    schema: { type: 'integer', minimum: 0, maximum: 36_500 },
+    meaning: 'days after which what a turn cost is forgotten; 0: never',
+  },
   ringBell: {
     fallback: true,
     schema: { type: 'boolean' },
@@ -202,6 +216,16 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
       },
     },
     meaning: 'named sets of tools that are on: `/tools profile`',
+  },
+  shadowing: {
+    fallback: false,
+    schema: { type: 'boolean' },
+    meaning: 'a tool of your own may take the place of one of the program with the same name',
+  },
+  trustedTools: {
+    fallback: [],
+    schema: { type: 'array', items: { type: 'string', pattern: '^[0-9a-f]{64}$' }, uniqueItems: true },
+    meaning: 'hashes of tool files of workspaces that you have seen and trust: `/tool trust`',
   },
   allowedTools: {
     fallback: [],

@@ -8,3 +8,18 @@ export function taughtOf({ teaching }: Pick<HomePaths, 'teaching'>): () => reado
   const book = openCaseBook(teaching)
   return () => book.read().cases
 }
+
+/** The same behind requests that tools bring with them: for one message, what the person taught counts. */
+export function withExamples(
+  taught: () => readonly TaughtExample[],
+  examples: readonly TaughtExample[],
+): () => readonly TaughtExample[] {
+  if (examples.length === 0) return taught
+  let last: { readonly of: readonly TaughtExample[]; readonly all: readonly TaughtExample[] } | undefined
+  return () => {
+    const of = taught()
+    // Another list is another lesson for the router.
+    if (last?.of !== of) last = { of, all: [...examples, ...of] }
+    return last.all
+  }
+}

@@ -1,3 +1,4 @@
+import type { AnalyticsShelf } from './analytics.ts'
 import type { ApprovalShelf } from './approval.ts'
 import type { Choice } from './completion.ts'
 import type { Evidence } from './confidence.ts'
@@ -20,6 +21,7 @@ import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { TalkShelf } from './talk-shelf.ts'
 import type { TeachingShelf } from './teaching.ts'
+import type { ToolFileShelf } from './tool-files.ts'
 import type { ToolBench } from './tool-shelf.ts'
 import type { TrialShelf } from './trial.ts'
 import type { VoiceShelf } from './voice.ts'
@@ -166,10 +168,14 @@ export interface CommandContext {
   /** Timers, alarms and reminders; undefined where nothing can be kept. */
   readonly rings: RingShelf | undefined
   readonly bench: ToolBench
+  /** Tools of the person's own. */
+  readonly toolFiles: ToolFileShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
   readonly reading: ReadingShelf
+  /** What turns and calls cost, in all sessions of the home. */
+  readonly analytics: AnalyticsShelf
   readonly talk: TalkShelf
   readonly optimizer: OptimizeShelf
   readonly secret: SecretControl

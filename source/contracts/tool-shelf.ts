@@ -3,6 +3,7 @@ import type { ApprovalPolicy } from './approval.ts'
 import type { CommandResult } from './command.ts'
 import type { JsonSchema } from './json.ts'
 import type { Deprecation } from './manifest.ts'
+import type { ToolPause } from './tool-health.ts'
 
 /** What a tool says of itself, and how it stands. */
 export interface ToolFacts {
@@ -67,6 +68,10 @@ export interface KeptChoices {
 /** What `/tools` may see and change besides the rows. */
 export interface ToolBench {
   use(name: string): ToolUse
+  /** Why the tool is paused; undefined: it is not. */
+  pause(name: string): ToolPause | undefined
+  /** Ends a pause. */
+  resume(name: string): CommandResult
   /** States of the loaded model on disk, by tool. */
   states(): Promise<ReadonlyMap<string, SavedState>>
   tests(name: string): Promise<readonly ToolTest[]>

@@ -5,7 +5,8 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { linkOrCopy } from '../lib/atomic-write.ts'
-import { migrate } from './migrations.ts'
+import { migrate } from '../lib/sqlite.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { insertEntry } from './rows.ts'
 import { readSaved } from './saved.ts'
 
@@ -35,7 +36,7 @@ function makeFile(path: string, entries: readonly MemoryEntry[], now: Date): voi
   closeSync(openSync(path, 'wx', 0o600))
   const db = new DatabaseSync(path)
   try {
-    migrate(db, now.getTime())
+    migrate(db, MIGRATIONS, now.getTime())
     db.exec('BEGIN IMMEDIATE')
     for (const entry of entries) insertEntry(db, entry, entry.id)
     db.exec('COMMIT')

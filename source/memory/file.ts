@@ -6,26 +6,15 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../contracts/clock.ts'
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
-import { diskReason, isDiskError } from '../lib/disk-reason.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import { withFileLock } from '../lib/file-lock.ts'
+import { isBusy, isDamage, isRefusal, migrate, refusalOf } from '../lib/sqlite.ts'
 import { beginAnew, type Fault } from './begin-anew.ts'
-import { migrate } from './migrations.ts'
+import { MIGRATIONS } from './migrations.ts'
 import { openReadOnly } from './read-only.ts'
 
 /** Another process that writes is waited for, in milliseconds. */
 const PATIENCE_MS = 2_000
-
-/** Result codes of SQLite (https://www.sqlite.org/rescode.html). */
-const BUSY = 5
-/** The disk refuses: only reading, failed, full, or the file cannot be opened. */
-const REFUSED = [8, 10, 13, 14]
-const WORDS: { readonly [code: number]: string } = {
-  8: 'it can only be read',
-  10: 'the disk failed or is full; make room and try again',
-  13: 'the disk is full; make room and try again',
-}
-const CORRUPT = 11
-const NOT_A_DATABASE = 26
 
 /** For its owner to read and write. */
 const OWN = 0o600
@@ -118,7 +107,7 @@ export class MemoryFile {
     let db: DatabaseSync | undefined
     try {
       db = this.#connect()
-      const state = migrate(db, this.#clock.now().getTime())
+      const state = migrate(db, MIGRATIONS, this.#clock.now().getTime())
       if (state === 'ready') {
         // A table that cannot be read at all shows here, not in the middle of a turn.
         db.prepare('SELECT id FROM entries ORDER BY id DESC LIMIT 1').get()
@@ -157,7 +146,7 @@ export class MemoryFile {
         this.notices.push(sayMoved(fault, basename(aside), saved))
       }
       const db = this.#connect()
-      migrate(db, this.#clock.now().getTime())
+      migrate(db, MIGRATIONS, this.#clock.now().getTime())
       return db
     })
   }
@@ -169,7 +158,7 @@ export class MemoryFile {
       if (error instanceof ToolFailure) throw error
       const isSystem = error instanceof Error && 'code' in error && typeof error.code === 'string'
       if (!isSystem) throw error
-      if (codeOf(error) === BUSY)
+      if (isBusy(error))
         throw new ToolFailure('memory_busy', 'Another program writes to the memory; try again.', {
           cause: error,
         })
@@ -215,26 +204,4 @@ function sayMoved(fault: Fault, aside: string, saved: readonly MemoryEntry[]): s
   const amount = saved.length === 1 ? '1 memory was' : `${saved.length} memories were`
   const rest = fault === 'foreign' ? 'a new one was begun' : `${amount} saved from it`
   return `${WHY[fault]}; it was moved to \`${aside}\`, and ${rest}.`
-}
-
-function isDamage(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === CORRUPT || code === NOT_A_DATABASE
-}
-
-/** The disk takes nothing; what stands there may be read all the same. */
-function isRefusal(error: unknown): boolean {
-  const code = codeOf(error)
-  return code === undefined ? isDiskError(error) : REFUSED.includes(code)
-}
-
-function refusalOf(error: unknown): string {
-  const code = codeOf(error)
-  return (code === undefined ? undefined : WORDS[code]) ?? diskReason(error)
-}
-
-/** The primary result code; undefined: the error is not SQLite's. */
-function codeOf(error: unknown): number | undefined {
-  const isTheirs = error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-  return isTheirs ? (error.errcode as number) & 0xff : undefined
 }

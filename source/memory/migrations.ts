@@ -1,11 +1,6 @@
 // How the file came to look as it does: steps by name, each applied once, in this order. A step that was released is never
 // edited; what has to change is a new one. A file that names a step that is not here was made by a newer program.
-import type { DatabaseSync } from 'node:sqlite'
-
-interface Migration {
-  readonly name: string
-  readonly sql: string
-}
+import type { Migration } from '../lib/sqlite.ts'
 
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -79,34 +74,3 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: 'ALTER TABLE entries ADD COLUMN repeats TEXT;',
   },
 ]
-
-/** Brings a file up to date. Gives `newer` or `foreign` where it is not ours to change, and then changes nothing. */
-export function migrate(db: DatabaseSync, now: number): 'ready' | 'newer' | 'foreign' {
-  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-  if (tables.length > 0 && !tables.some(({ name }) => name === 'migrations')) return 'foreign'
-  const names = () =>
-    db
-      .prepare('SELECT name FROM migrations')
-      .all()
-      .map(({ name }) => String(name))
-  const known = MIGRATIONS.map(({ name }) => name)
-  const before = tables.length === 0 ? [] : names()
-  if (before.some((name) => !known.includes(name))) return 'newer'
-  if (before.length === known.length) return 'ready'
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    db.exec('CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied INTEGER NOT NULL)')
-    // Another process may have been here first.
-    const applied = names()
-    for (const { name, sql } of MIGRATIONS) {
-      if (applied.includes(name)) continue
-      db.exec(sql)
-      db.prepare('INSERT INTO migrations (name, applied) VALUES (?, ?)').run(name, now)
-    }
-    db.exec('COMMIT')
-    return 'ready'
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
-  }
-}

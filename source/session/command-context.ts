@@ -16,6 +16,7 @@ import { stateShelf } from './state-shelf.ts'
 import { talkShelf } from './talk-shelf.ts'
 import { teachingShelf } from './teaching-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
+import { toolFileShelf } from './tool-file-shelf.ts'
 import { trialShelf } from './trial-slot.ts'
 import { voiceShelf } from './voice-shelf.ts'
 
@@ -34,9 +35,11 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     services: ports.services,
     rings: ringShelf(ports.services.rings, ports.clock),
     bench: toolBench(session),
+    toolFiles: toolFileShelf(session, signal),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     reading: session.reading.shelf(),
+    analytics: ports.analytics,
     talk: talkShelf(session, signal),
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,

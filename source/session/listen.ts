@@ -1,6 +1,8 @@
 // Who hears the session besides its surfaces: the conversation's file first, so that what a person sees of a turn is on disk by
 // then; the count of tool uses; the voice, which can say the last answer.
 import { linkMcp } from './mcp-link.ts'
+import { measureTurns } from './measuring.ts'
+import { pauseFailing } from './paused-tools.ts'
 import { RingBell } from './ring-bell.ts'
 import type { ChatSession } from './session.ts'
 import { collectTurns } from './teaching-shelf.ts'
@@ -25,6 +27,8 @@ export function listenTo(session: ChatSession): void {
     if (event.type === 'answer') voice?.noteAnswer(event.text)
   })
   session.subscribe(collectTurns(session))
+  session.subscribe(pauseFailing(session))
+  session.subscribe(measureTurns(session))
   startupPrompt?.onChange(() => session.slot.dropHead())
   linkMcp(session)
 }

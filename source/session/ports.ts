@@ -1,5 +1,5 @@
 // What the session is given by compose; adapters stay behind these names.
-
+import type { AnalyticsBook } from '../contracts/analytics.ts'
 import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
 import type { AttachableFiles } from '../contracts/attachable.ts'
 import type { Clock } from '../contracts/clock.ts'
@@ -20,6 +20,8 @@ import type { SecretControl } from '../contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
 import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
+import type { ToolFilePorts } from '../contracts/tool-files.ts'
+import type { ToolHealth } from '../contracts/tool-health.ts'
 import type { KeptChoices, SavedState, ToolTest } from '../contracts/tool-shelf.ts'
 import type { AnswerReader, TurnPorts } from '../governor/ports.ts'
 import type { Aside, AsideDraft } from './aside.ts'
@@ -107,6 +109,10 @@ export interface SessionPorts
   /** MCP servers, and the ground with their tools as they are now; undefined: none, as in a measurement. */
   readonly mcp?: { readonly servers: McpServers; reopen(): Ground } | undefined
   readonly teaching: TeachingPorts
+  /** What turns and calls cost. */
+  readonly analytics: AnalyticsBook
+  /** Tools that fail and fail. */
+  readonly toolHealth: ToolHealth
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore
   readonly commands: readonly Command[]
@@ -141,6 +147,10 @@ export interface SessionPorts
   savedStates(modelId: string): Promise<readonly SavedState[]>
   /** The tests that a tool's author wrote; none where they are not there. */
   toolTests(name: string): Promise<readonly ToolTest[]>
+  /** Tools of the person's own. */
+  readonly toolFiles: ToolFilePorts
+  /** The ground with the tools' files as they are now. */
+  reopenGround(): Ground
   readonly choices: KeptChoices
   /** False when it cannot be kept. */
   keepDisabled(names: readonly string[]): boolean

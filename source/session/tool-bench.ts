@@ -1,6 +1,7 @@
 // What the session lends to `/tools`: use, states and tests of tools, priorities and profiles.
 import type { CommandResult } from '../contracts/command.ts'
 import type { ToolBench } from '../contracts/tool-shelf.ts'
+import { pauseOf, resumeTool } from './paused-tools.ts'
 import type { ChatSession } from './session.ts'
 import { toolProfile } from './tool-profiles.ts'
 
@@ -12,6 +13,8 @@ export function toolBench(session: ChatSession): ToolBench {
   const { choices } = ports
   return {
     use: (name) => uses.of(name),
+    pause: (name) => pauseOf(session, name),
+    resume: (name) => resumeTool(session, name),
     states: async () => {
       const states = slot.engine === undefined ? [] : await ports.savedStates(slot.engine.info.modelId)
       return new Map(states.map((state) => [state.name, state]))
@@ -39,6 +42,7 @@ export function setEnabled(session: ChatSession, enabled: { readonly [tool: stri
   // Only what was changed is kept: a named state turns tools off for the session alone.
   const named = (isOn: boolean) => Object.keys(enabled).filter((name) => enabled[name] === isOn)
   const [on, off] = [named(true), named(false)]
+  for (const name of on) session.ports.toolHealth.resume(name)
   const kept = session.ports.choices.disabled().filter((name) => !on.includes(name) && tools.has(name))
   const all = [...new Set([...kept, ...off.filter((name) => tools.has(name))])].sort()
   if (!session.ports.keepDisabled(all))

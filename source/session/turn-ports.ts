@@ -1,6 +1,7 @@
 // What a turn needs of its session, as the governor's ports name it.
 import type { TurnPorts } from '../governor/ports.ts'
 import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
+import { whyPaused } from './paused-tools.ts'
 import type { ChatSession } from './session.ts'
 import { withTaughtShots } from './taught-shots.ts'
 
@@ -18,7 +19,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     route: (message, last) => router.route(message, enabled, last, off),
     // Where all tools are off, each message goes to the model as it is.
     split: (message) => router.split(message, enabled, enabled.size === 0 ? undefined : off),
-    whyOff: (name) => whyOff(name, ground, session.role),
+    whyOff: (name) => whyPaused(session, name) ?? whyOff(name, ground, session.role),
     noticeOff: (tool) => noticeOff(session, tool),
     withBefore: ports.withBefore,
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),

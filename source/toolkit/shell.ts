@@ -12,6 +12,8 @@ export interface ShellOptions {
   readonly signal: AbortSignal
   /** What the command's environment is chosen from. */
   readonly environment: NodeJS.ProcessEnv
+  /** More variables for the command. */
+  readonly variables?: { readonly [name: string]: string }
 }
 
 export interface ShellOutcome {
@@ -84,7 +86,7 @@ export async function runInShell(command: string, options: ShellOptions): Promis
   }
 }
 
-function start(command: string, { folder, environment }: ShellOptions): ChildProcess {
+function start(command: string, { folder, environment, variables }: ShellOptions): ChildProcess {
   const isWindows = process.platform === 'win32'
   // Not tested on Windows: no process groups there, so `taskkill` ends the tree.
   const [shell, args] = isWindows
@@ -92,7 +94,7 @@ function start(command: string, { folder, environment }: ShellOptions): ChildPro
     : ['/bin/sh', ['-c', command]]
   return spawn(shell, args, {
     cwd: folder,
-    env: cleanEnvironment(environment),
+    env: { ...cleanEnvironment(environment), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: !isWindows,
     windowsHide: true,

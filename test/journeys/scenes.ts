@@ -18,6 +18,7 @@ import type { Scene } from './run-journey.ts'
 import { SESSION_SCENES } from './session-scenes.ts'
 import { SETUP_SCENES } from './setup-scenes.ts'
 import { TEACHING_SCENES } from './teaching-scenes.ts'
+import { TOOL_FILE_SCENES } from './tool-file-scenes.ts'
 import { turnScenes } from './turn-scenes.ts'
 
 const CALLS = {
@@ -226,6 +227,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
   ...TEACHING_SCENES,
   ...ROLE_SCENES,
   ...SETUP_SCENES,
+  ...TOOL_FILE_SCENES,
   interrupt: {
     title: 'an interrupt in the middle of an answer cancels that turn, and the script goes on',
     script: { answers: { 'tell me a story': 'Once upon a time there was a fox.', hello: 'Hello!' } },

@@ -20,12 +20,17 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/models': { ours: GROUND, outside: ['node'] },
   'source/teaching': { ours: GROUND, outside: ['node'] },
   'source/memory': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },
+  'source/plugins': {
+    ours: [...GROUND, 'source/toolkit', 'source/manifest'],
+    outside: ['node', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
+  },
   'source/engine': { ours: GROUND, outside: ['node', 'node-llama-cpp', '@huggingface/jinja'] },
   'source/registry': { ours: GROUND, outside: [] },
   'source/sessions': { ours: GROUND, outside: ['node'] },
   'source/roles': { ours: GROUND, outside: ['node'] },
   'source/setups': { ours: GROUND, outside: ['node'] },
   'source/usage': { ours: GROUND, outside: ['node'] },
+  'source/analytics': { ours: GROUND, outside: ['node'] },
   'source/governor': { ours: GROUND, outside: [] },
   'source/startup': {
     ours: [...GROUND, 'source/manifest', 'source/prompt', 'source/registry'],

@@ -1,0 +1,101 @@
+/**
+ * Runs a tool's JavaScript where it can reach nothing: an interpreter in WebAssembly, in a thread of its own. Two clocks hold it to its
+ * time: the interpreter's, and one here that ends the thread, for loops inside the interpreter itself ask no clock. Invariants: a
+ * call settles within its time and a moment, what comes back is plain JSON, and nothing of one call is there in the next.
+ * Next: `sandbox-worker.ts`.
+ */
+import { Worker } from 'node:worker_threads'
+import type { JsonObject, JsonValue } from '../contracts/json.ts'
+import type { SandboxFailure, SandboxSaid, SandboxWork } from './sandbox-worker.ts'
+
+/** Wall clock of one call. */
+export const SANDBOX_MS = 2_000
+/** Of all that a call keeps at one time. */
+export const SANDBOX_BYTES = 32 * 1024 * 1024
+/** Of the result as JSON. */
+export const RESULT_CHARACTERS = 64_000
+
+/** The interpreter's own clock comes first. */
+const GRACE_MS = 250
+/** A machine that is busy may need so long to begin. */
+const BEGIN_MS = 20_000
+const DEEPEST = 40
+
+export interface SandboxCall {
+  /** File of the thread: see `ProgramPaths.sandboxWorker`. */
+  readonly worker: string
+  /** The body of a function of `args`, and the line of `file` behind which it stands. */
+  readonly code: string
+  readonly line: number
+  readonly file: string
+  /** undefined: it is only compiled. */
+  readonly args: JsonObject | undefined
+  readonly now: Date
+  readonly signal: AbortSignal
+}
+
+export type SandboxOutcome = { readonly type: 'value'; readonly value: JsonValue } | SandboxFailure
+
+/** Runs it once. Rejects with the signal's reason alone. */
+export async function runInSandbox(call: SandboxCall): Promise<SandboxOutcome> {
+  call.signal.throwIfAborted()
+  const { code, line, file, args, now } = call
+  const work: SandboxWork = {
+    ...{ code, line, file, now: now.getTime() },
+    args: args === undefined ? undefined : JSON.stringify(args),
+    limitMs: SANDBOX_MS,
+    memoryBytes: SANDBOX_BYTES,
+    resultCharacters: RESULT_CHARACTERS,
+  }
+  const said = await inThread(call.worker, work, call.signal)
+  if (said.type === 'failed') return said
+  try {
+    return { type: 'value', value: plainOf(JSON.parse(said.json), 0) }
+  } catch {
+    return { type: 'failed', code: 'too_large', message: `more than ${DEEPEST} levels deep` }
+  }
+}
+
+function inThread(file: string, workerData: SandboxWork, signal: AbortSignal): Promise<SandboxSaid> {
+  const worker = new Worker(file, {
+    workerData,
+    // Neither the environment nor the terminal is its business.
+    env: {},
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  })
+  return new Promise<SandboxSaid>((resolve, reject) => {
+    const late = () => resolve({ type: 'failed', code: 'timeout', message: '' })
+    const broken = (message: string) => resolve({ type: 'failed', code: 'crashed', message })
+    let timer = setTimeout(() => broken('it did not begin'), BEGIN_MS)
+    const aborted = () => reject(signal.reason)
+    signal.addEventListener('abort', aborted, { once: true })
+    worker.on('message', (message: 'ready' | SandboxSaid) => {
+      clearTimeout(timer)
+      if (message !== 'ready') resolve(message)
+      else timer = setTimeout(late, SANDBOX_MS + GRACE_MS)
+    })
+    worker.on('error', (error: Error & { code?: string }) =>
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? resolve({ type: 'failed', code: 'memory', message: '' })
+        : broken(error.message),
+    )
+    worker.on('exit', () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', aborted)
+      broken('it ended early')
+    })
+  }).finally(() => worker.terminate())
+}
+
+/** A copy that is nothing but data: no key of it reaches a prototype. */
+function plainOf(value: unknown, depth: number): JsonValue {
+  if (depth > DEEPEST) throw new RangeError('too deep')
+  if (Array.isArray(value)) return value.map((one) => plainOf(one, depth + 1))
+  if (typeof value !== 'object' || value === null) return value as JsonValue
+  const members = Object.entries(value).filter(([name]) => name !== '__proto__')
+  return Object.fromEntries(members.map(([name, one]) => [name, plainOf(one, depth + 1)]))
+}

@@ -1,0 +1,100 @@
+/**
+ * The Markdown tools of a home and of a workspace. Those of the workspace came with somebody's files, so each is used only once the
+ * person has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash.
+ */
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Tool } from '../contracts/tool.ts'
+import type { ToolFileProblem, ToolFileRow } from '../contracts/tool-files.ts'
+import { sha256Hex } from '../lib/checksum.ts'
+import { parseToolFile, type ToolFile } from './tool-file.ts'
+import { toolOfFile } from './tool-of-file.ts'
+
+export interface ToolFolders {
+  readonly home: string
+  readonly workspace: string
+  /** File of the sandbox's thread. */
+  readonly worker: string
+  /** Hashes of files that the person has seen and trusts. */
+  trusted(): readonly string[]
+}
+
+/** A file as it was found. */
+export interface FoundFile {
+  readonly row: ToolFileRow
+  readonly text: string
+  /** undefined: it has problems, or is not trusted. */
+  readonly tool: { readonly file: ToolFile; readonly tool: Tool } | undefined
+  readonly problems: readonly ToolFileProblem[]
+}
+
+const ENDING = '.md'
+const MOST_BYTES = 100_000
+const MOST_FILES = 500
+
+/** Opens the folders; nothing is read yet. */
+export function openToolFolders(folders: ToolFolders): () => readonly FoundFile[] {
+  const parsed = new Map<string, ToolFile | readonly ToolFileProblem[]>()
+  const readFile = (path: string, from: ToolFileRow['from']): FoundFile => {
+    const name = basename(path, ENDING)
+    const text = textOf(path)
+    const sha256 = sha256Hex(Buffer.from(typeof text === 'string' ? text : ''))
+    const key = `${path} ${sha256}`
+    const read =
+      typeof text === 'string'
+        ? (parsed.get(key) ?? parseToolFile(text, path, name))
+        : [unreadable(path, text)]
+    parsed.set(key, read)
+    const isTrusted = from === 'home' || folders.trusted().includes(sha256)
+    const row = { name, file: path, from, sha256 }
+    if (!('compiled' in read))
+      return {
+        row: { ...row, kind: undefined, risk: undefined, version: undefined, state: 'broken' },
+        text: typeof text === 'string' ? text : '',
+        tool: undefined,
+        problems: read,
+      }
+    const { kind, version, compiled } = read
+    return {
+      row: { ...row, kind, risk: compiled.risk, version, state: isTrusted ? 'used' : 'untrusted' },
+      text: String(text),
+      tool: isTrusted ? { file: read, tool: toolOfFile(read, folders.worker) } : undefined,
+      problems: [],
+    }
+  }
+  return () => [
+    ...filesIn(folders.home).map((path) => readFile(path, 'home')),
+    ...filesIn(folders.workspace).map((path) => readFile(path, 'workspace')),
+  ]
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(ENDING) && !name.startsWith('.'))
+      .sort()
+      .slice(0, MOST_FILES)
+      .map((name) => join(folder, name))
+  } catch {
+    return [] // Neither need be there.
+  }
+}
+
+/** A file's text, or why there is none. Links are not followed: they may lead anywhere. */
+function textOf(path: string): string | { readonly reason: string } {
+  try {
+    const stat = lstatSync(path)
+    if (!stat.isFile()) return { reason: 'it is no plain file' }
+    if (stat.size > MOST_BYTES) return { reason: `it has more than ${MOST_BYTES} bytes` }
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function unreadable(file: string, read: { readonly reason: string }): ToolFileProblem {
+  return {
+    ...{ file, line: 1, column: 1 },
+    message: `\`${file}\` line 1, column 1: the file must be readable text, but ${read.reason}.`,
+  }
+}

@@ -1,0 +1,95 @@
+// `ethervox tool`: the same as `/tool`, without a session and without a model.
+import { realpathSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { CommandResult } from './contracts/command.ts'
+import { UserError } from './contracts/errors.ts'
+import type { DraftSource } from './contracts/tool-files.ts'
+import { homePaths, type ProgramPaths } from './paths.ts'
+import { toolFilesOf } from './tool-files-of-home.ts'
+
+const USAGE = `
+  Tools of your own, a Markdown file each (docs/writing-a-tool.md)
+
+  Usage
+    ethervox tool check FILE                    say line and column of each fault
+    ethervox tool test NAME                     run the tests of its file
+    ethervox tool new NAME                      write a draft into the home
+                  --help-of COMMAND             … from what \`COMMAND --help\` says
+                  --from-docs FILE              … from a README or an OpenAPI file
+
+  Flags
+    --home DIR    in place of the usual home
+    --json        the result as JSON
+
+  In the chat \`/tool new\` also lets the model write a description and requests, and \`/tool trust\` looks at tools of a workspace.
+`
+
+/** Runs it; gives the exit code. */
+export async function runToolCommand(
+  args: readonly string[],
+  program: ProgramPaths,
+  env: NodeJS.ProcessEnv,
+  write: (text: string) => void,
+): Promise<number> {
+  const { values, positionals } = parsed(args)
+  const [verb, name, ...rest] = positionals
+  if (values.help || verb === undefined) {
+    write(USAGE)
+    return values.help ? 0 : 2
+  }
+  const stop = new AbortController()
+  const onInterrupt = () => stop.abort()
+  process.once('SIGINT', onInterrupt)
+  const { ports } = toolFilesOf({
+    program,
+    home: homePaths(values.home, env),
+    workspace: realpathSync(process.cwd()),
+    clock: {
+      now: () => new Date(),
+      monotonicMs: () => performance.now(),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  })
+  const run: { readonly [verb: string]: (name: string) => Promise<CommandResult> } = {
+    check: (file) => ports.check(file, stop.signal),
+    test: (tool) => ports.test(tool, stop.signal),
+    new: (tool) => ports.draft(tool, sourceOf(values), undefined, stop.signal),
+  }
+  const act = run[verb]
+  if (act === undefined || name === undefined || rest.length > 0)
+    throw new UserError(
+      `\`ethervox tool ${args.join(' ')}\` is not known; \`ethervox tool --help\` lists what is.`,
+    )
+  try {
+    const { ok, text, data } = await act(name)
+    write(`${values.json ? JSON.stringify({ ok, text, data }) : text}\n`)
+    return ok ? 0 : 1
+  } finally {
+    process.removeListener('SIGINT', onInterrupt)
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        home: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+        'help-of': { type: 'string' },
+        'from-docs': { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new UserError(
+      `${error instanceof Error ? error.message : String(error)} (\`ethervox tool --help\`)`,
+    )
+  }
+}
+
+function sourceOf(values: { readonly 'help-of'?: string; readonly 'from-docs'?: string }): DraftSource {
+  if (values['help-of'] !== undefined) return { type: 'help', command: values['help-of'] }
+  return values['from-docs'] === undefined ? { type: 'blank' } : { type: 'docs', file: values['from-docs'] }
+}

@@ -1,0 +1,23 @@
+// Journeys about tools of the person's own.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Scene } from './run-journey.ts'
+
+const EXAMPLE = join(import.meta.dirname, '../../docs/examples/celsius.md')
+
+export const TOOL_FILE_SCENES: { readonly [name: string]: Scene } = {
+  'own-tool': {
+    title:
+      'a tool of the person’s own is listed, checked, tested, found, called by the model, and a broken one is named',
+    script: {
+      calls: { 'how warm is 70 fahrenheit in celsius?': '{"fahrenheit":70}' },
+      answers: { 'how warm is 70 fahrenheit in celsius?': '70 °F is 21.1 °C.' },
+    },
+    before: (home) => {
+      mkdirSync(join(home, 'tools'))
+      copyFileSync(EXAMPLE, join(home, 'tools', 'celsius.md'))
+      writeFileSync(join(home, 'tools', 'broken.md'), '---\nname: broken\n---\n')
+    },
+    showHome: true,
+  },
+}

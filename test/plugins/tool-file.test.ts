@@ -1,0 +1,140 @@
+// A tool's file: what it becomes, and where each fault is said to stand.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseToolFile } from '../../source/plugins/tool-file.ts'
+
+const EXAMPLE = readFileSync(join(import.meta.dirname, '../../docs/examples/celsius.md'), 'utf8')
+const parse = (text: string, name = 'celsius') => parseToolFile(text, `${name}.md`, name)
+
+/** The faults of the example with one piece of it replaced, as `line:column sentence`. */
+function faultsOf(from: string | RegExp, to: string): readonly string[] {
+  const text = EXAMPLE.replace(from, to)
+  assert.notEqual(text, EXAMPLE)
+  const read = parse(text)
+  assert.ok(!('compiled' in read), 'it has a fault')
+  return read.map(({ line, column, message }) => {
+    assert.ok(message.startsWith(`\`celsius.md\` line ${line}, column ${column}: `), message)
+    return `${line}:${column} ${message.replace(/^.*?column \d+: /, '')}`
+  })
+}
+
+test('a file becomes a tool with schema, words, prose and tests', () => {
+  const read = parse(EXAMPLE)
+  assert.ok('compiled' in read)
+  const { compiled, kind, version, tests } = read
+  assert.equal(kind, 'js')
+  assert.equal(compiled.risk, 'read')
+  assert.equal(compiled.oneLiner, 'Fahrenheit to Celsius')
+  assert.match(compiled.description, /^Convert a temperature.*\nOnly for temperatures in Fahrenheit\.$/)
+  assert.deepEqual(compiled.parameters.properties?.fahrenheit, {
+    type: 'number',
+    description: 'degrees Fahrenheit',
+    minimum: -459.67,
+    'x-from': 'message',
+    'x-ask': 'How many degrees Fahrenheit?',
+  })
+  assert.equal(version, '1')
+  assert.equal(tests.length, 2)
+})
+
+test('line ends of Windows and a mark of the byte order change nothing', () => {
+  const read = parse(`\ufeff${EXAMPLE.replaceAll('\n', '\r\n')}`)
+  assert.ok('compiled' in read)
+  assert.equal(read.compiled.contentHash, (parse(EXAMPLE) as typeof read).compiled.contentHash)
+})
+
+const FAULTS: { readonly [what: string]: readonly [from: string | RegExp, to: string, fault: RegExp] } = {
+  'no front matter': [/^---\n/, '', /^1:1 the file must begin with a line `---`/],
+  'front matter that is not closed': [/\n---\n/, '\n', /^1:1 the front matter must end/],
+  'broken YAML': ['group: own', 'group: [own', /^\d+:\d+ /],
+  'an unknown key': [
+    'group: own',
+    'gruop: own',
+    /^5:1 the front matter has `gruop`, which is not known; it knows `name`/,
+  ],
+  'a missing title': ['title: Fahrenheit to Celsius\n', '', /needs `title`, which is missing/],
+  'another name than the file’s': [
+    'name: celsius',
+    'name: kelvin',
+    /^2:7 `name` must be the file's name `celsius`/,
+  ],
+  'an unknown type': [
+    'type: number',
+    'type: decimal',
+    /^9:11 `parameters\[0\].type` must be one of .* but it is `"decimal"`/,
+  ],
+  'a parameter twice': [
+    'examples:',
+    '  - { name: fahrenheit, type: string, description: again }\nexamples:',
+    /^14:13 there are two parameters `fahrenheit`/,
+  ],
+  'a pattern that is none': ['    min: -459.67', "    pattern: '['", /^11:14 `fahrenheit` cannot be used: /],
+  'a default that does not fit': [
+    '    min: -459.67',
+    '    default: warm',
+    /^11:14 the default of `fahrenheit` does not fit it: .*`"warm"`/,
+  ],
+  'a few-shot that does not fit': [
+    '{ fahrenheit: 32 }',
+    '{ fahrenheit: cold }',
+    /^21:30 the few-shot does not fit: .*`"cold"`/,
+  ],
+  'a test that does not fit': ['{ fahrenheit: 212 }', '{ celsius: 212 }', /^23:16 the test does not fit: /],
+  'an unknown kind of block': [
+    '```js',
+    '```python',
+    /^31:4 the block must be one of js, sh, http, but it is `python`/,
+  ],
+  'two blocks': [/$/, '\n```js\nreturn 1\n```\n', /^36:1 there must be only one block/],
+  'text behind the block': [/$/, '\nmore\n', /^36:1 nothing may stand behind the block/],
+  'an argument that there is not': [
+    'args.fahrenheit -',
+    'args.farenheit -',
+    /^32:\d+ `farenheit` is no parameter of this tool; did you mean `fahrenheit`\?/,
+  ],
+  'a blank': ['Only for temperatures', 'FILL IN', /^29:1 `FILL IN` must be filled in/],
+  'a trigger that is no expression': [
+    'tests:',
+    "triggers:\n  - pattern: '('\ntests:",
+    /^23:14 `pattern` must be a regular expression/,
+  ],
+}
+
+for (const [what, [from, to, fault]] of Object.entries(FAULTS)) {
+  test(`${what} is said with its line and column`, () => {
+    const faults = faultsOf(from, to)
+    assert.ok(
+      faults.some((one) => fault.test(one)),
+      faults.join('\n'),
+    )
+  })
+}
+
+test('a block may not do more than the file says: sh is execute, http is network', () => {
+  const sh = EXAMPLE.replace(/```js[\s\S]*```/, '```sh\necho "$ARG_FAHRENHEIT"\n```')
+  const read = parse(sh)
+  assert.ok('compiled' in read)
+  assert.equal(read.compiled.risk, 'execute')
+  const low = parse(sh.replace('group: own', 'group: own\nrisk: read'))
+  assert.ok(!('compiled' in low))
+  assert.match(
+    low[0]?.message ?? '',
+    /line 6, column 7: `risk` must be `execute` for a block of `sh`, not `read`/,
+  )
+})
+
+test('a template sends GET to a host that is written out, and takes no other headers', () => {
+  const http = (block: string) => {
+    const read = parse(EXAMPLE.replace(/```js[\s\S]*```/, () => `\`\`\`http\n${block}\n\`\`\``))
+    return 'compiled' in read ? read.compiled.risk : (read[0]?.message.replace(/^.*?line /, '') ?? '')
+  }
+  assert.equal(http('GET https://example.org/?f={{fahrenheit}}\nAccept: application/json'), 'network')
+  assert.match(http('POST https://example.org/'), /^32, column 1: the request must be `GET ADDRESS`/)
+  assert.match(http('GET https://{{fahrenheit}}/'), /^32, column 5: the host must be written out/)
+  assert.match(http('GET https://me:pw@example.org/'), /no user name and no password/)
+  assert.match(http('GET file:///etc/passwd'), /must begin with `https:\/\/`/)
+  assert.match(http('GET https://example.org/{{cold}}'), /column 27: `cold` is no parameter/)
+  assert.match(http('GET https://example.org/\nAuthorization: x'), /^33, column 1: behind the request/)
+})
