@@ -61,8 +61,9 @@ function barLines(use: ContextUse, draw: Drawing): readonly string[] {
   return [letters.join(''), ...rows]
 }
 
-function sumLine({ mode, usedTokens, windowTokens, highTokens, compactTokens }: ContextUse): string {
-  const sum = `${usedTokens} of ${windowTokens} tokens are used`
+function sumLine(use: ContextUse): string {
+  const { mode, isEstimate, usedTokens, windowTokens, highTokens, compactTokens } = use
+  const sum = `${isEstimate ? '~' : ''}${usedTokens} of ${windowTokens} tokens are used`
   return mode === 'fresh' ? `${sum}.` : `${sum}; told at ${highTokens}, compacted at ${compactTokens}.`
 }
 

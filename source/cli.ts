@@ -79,7 +79,9 @@ async function chat(
     prompt === undefined && !flags.json && process.stdin.isTTY === true && process.stdout.isTTY === true
   if (flags.approve === 'ask' && !interactive)
     throw new UserError('`--approve ask` needs a terminal; scripts take none, read, write or all.')
-  await offerModel(flags, home, interactive)
+  const { remoteOfHome } = await import('./remote-of-home.ts')
+  const remote = remoteOfHome({ home, flags: flags as Flags, env: process.env })
+  if (remote === undefined) await offerModel(flags, home, interactive)
   const isSpoken = interactive && wantsLines(flags.screenReader, process.env)
   // What is typed while the program starts must reach the screen as keys: a cooked terminal makes Enter a line break.
   if (interactive && !isSpoken) process.stdin.setRawMode(true)
@@ -88,6 +90,7 @@ async function chat(
     program,
     home,
     interactive,
+    remote,
     ...surroundings(flags),
     fromEnvironment: Object.keys(flags).filter((name) => !typed.includes(name)),
   })

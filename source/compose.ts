@@ -4,6 +4,7 @@ import { analyticsOf } from './analytics-of-home.ts'
 import { askedAside } from './asked-aside.ts'
 import { attachableFiles } from './attachable-files.ts'
 import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
+import type { Flags } from './composed-flags.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
@@ -12,7 +13,6 @@ import type { SecretControl } from './contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
 import { diskUse } from './disk-use.ts'
 import { doctorPort } from './doctor-port.ts'
-import type { GpuChoice } from './engine/embedded/protocol.ts'
 import { superviseEngine } from './engine/supervised.ts'
 import {
   type GivenTools,
@@ -36,6 +36,7 @@ import { withFacts } from './prompt/head.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
 import { isForAnother } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
+import type { RemoteAccess } from './remote-of-home.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { sessionOptionsOf } from './session-options.ts'
@@ -51,30 +52,7 @@ import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
-/** What flags say; undefined: not given, so the settings or the default count. */
-export interface Flags {
-  readonly model?: string
-  readonly system?: string
-  readonly approve?: Settings['approve']
-  readonly dryRun?: boolean
-  readonly continue?: boolean
-  readonly secret?: boolean
-  readonly role?: string
-  readonly answers?: Settings['answers']
-  readonly temperature?: number
-  readonly seed?: number
-  readonly context?: number
-  readonly gpu?: GpuChoice
-  readonly threads?: number
-  readonly think?: boolean
-  readonly maxTokens?: number
-  readonly maxSeconds?: number
-  readonly mode?: Settings['mode']
-  readonly persona?: string
-  readonly state?: string
-  /** False: no saved KV state is read or written. */
-  readonly cache?: boolean
-}
+export type { Flags }
 
 export interface ComposeOptions {
   readonly program: ProgramPaths
@@ -90,6 +68,8 @@ export interface ComposeOptions {
   readonly services?: ToolServices
   /** Without the tools of other programs (MCP servers). */
   readonly alone?: true
+  /** Servers in place of the embedded engine. */
+  readonly remote?: RemoteAccess | undefined
   /** Replaces the embedded engine, for tests. */
   readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
@@ -134,8 +114,8 @@ class Composition {
 
   /** Learns the id of the model that will be loaded, so that the first climb finds its optimized prompts. */
   async findModelId(): Promise<void> {
-    const { home, flags, engine } = this.#options
-    if (engine !== undefined) return
+    const { home, flags, engine, remote } = this.#options
+    if (engine !== undefined || remote !== undefined) return
     const chosen = await chooseModel(
       flags.model || peekModel(home.settings) || undefined,
       this.#modelSources(),
@@ -151,7 +131,7 @@ class Composition {
   }
 
   ports(commands: readonly Command[]): SessionPorts {
-    const { home, program, workspace, clock } = this.#options
+    const { home, program, workspace, clock, remote } = this.#options
     return {
       ...this.#kept(),
       version: program.version,
@@ -167,17 +147,7 @@ class Composition {
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.style),
       nearestShots: (message, detail) => nearestShots(message, detail, this.#chosen?.style),
-      openGround: async () =>
-        this.#sources.tools === undefined ? (this.#ground ?? this.open()) : this.open(),
-      rebuildGround: async () => {
-        const rebuilt = await rebuildGround(this.#sources, clock)
-        this.#ground = rebuilt.ground
-        return rebuilt
-      },
-      setup: this.#setup,
-      mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
-      toolFiles: this.#toolFiles.ports,
-      reopenGround: () => this.open(),
+      ...this.#groundPorts(),
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
       probe: async (engine, head, signal) => {
@@ -211,7 +181,25 @@ class Composition {
         given: givenFlags(this.#options),
       }),
       doctor: doctorPort({ program, home, clock }),
+      ...remote?.ports,
     }
+  }
+
+  /** What the levels stand on, and how they are climbed again. */
+  #groundPorts() {
+    return {
+      openGround: async () =>
+        this.#sources.tools === undefined ? (this.#ground ?? this.open()) : this.open(),
+      rebuildGround: async () => {
+        const rebuilt = await rebuildGround(this.#sources, this.#options.clock)
+        this.#ground = rebuilt.ground
+        return rebuilt
+      },
+      setup: this.#setup,
+      mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
+      toolFiles: this.#toolFiles.ports,
+      reopenGround: () => this.open(),
+    } satisfies Partial<SessionPorts>
   }
 
   /** What outlasts the session, and the switch that stops it. */
@@ -253,7 +241,8 @@ class Composition {
       }
       load.onModel(id)
     }
-    const loadEngine = this.#options.engine ?? ((options) => this.#loadEngine(options))
+    const { engine, remote } = this.#options
+    const loadEngine = engine ?? remote?.load ?? ((options) => this.#loadEngine(options))
     return loadEngine({ ...load, onModel })
   }
 

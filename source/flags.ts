@@ -30,7 +30,20 @@ export const FLAGS = {
     short: 'm',
     value: 'ID|PATH',
     environment: 'ETHERVOX_MODEL',
-    meaning: 'model to load: an id of `ethervox model list`, or a GGUF file',
+    meaning: 'model to load: an id of `ethervox model list`, or a GGUF file; on a server, its name there',
+  },
+  engine: {
+    type: 'string',
+    value: 'URL',
+    environment: 'ETHERVOX_ENGINE',
+    meaning:
+      'OpenAI-compatible server in place of the embedded engine, several with commas (docs/servers.md)',
+  },
+  engineKeyFile: {
+    type: 'string',
+    value: 'FILE',
+    environment: 'ETHERVOX_ENGINE_KEY_FILE',
+    meaning: "the server's key; else it is taken from ETHERVOX_ENGINE_KEY",
   },
   json: { type: 'boolean', environment: 'ETHERVOX_JSON', meaning: 'write events as JSON, one a line' },
   jsonDeltas: {

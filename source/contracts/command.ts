@@ -131,6 +131,8 @@ export interface MemoryUse {
 /** What takes how much of the talk lane's window; the parts add up to it unless it is overfull. */
 export interface ContextUse {
   readonly mode: 'fresh' | 'continue'
+  /** The counts are estimates on the safe side. */
+  readonly isEstimate?: boolean
   readonly windowTokens: number
   /** Head, summary and finished turns. */
   readonly usedTokens: number

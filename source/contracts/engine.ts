@@ -30,6 +30,8 @@ export interface EngineInfo {
   readonly threads: number
   readonly loadMs: number
   readonly sizeBytes: number
+  /** True where counts of tokens are estimates on the safe side: the model is elsewhere and its tokenizer is not lent. */
+  readonly estimatesTokens?: boolean
 }
 
 /** Tokens of one piece of work: decoded for it, kept or restored, written. */
@@ -135,8 +137,8 @@ export interface CallResult {
   /** The JSON of the arguments. */
   readonly text: string
   readonly usage: TokenUsage
-  /** Probability of the least sure token among those that the model decided, 0 to 1. */
-  readonly weakest: number
+  /** Probability of the least sure token among those that the model decided, 0 to 1; undefined: nobody tells. */
+  readonly weakest: number | undefined
   readonly totalMs: number
   /** True when `maxTokens` ended it: the text is not complete. */
   readonly cut: boolean

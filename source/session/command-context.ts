@@ -110,7 +110,8 @@ function toolShelf(
 function modelShelf(session: ChatSession, signal: AbortSignal): Shelf<'models' | 'loadModel' | 'memoryUse'> {
   const { ports, slot } = session
   return {
-    models: async () => (await ports.models()).map((row) => ({ ...row, current: row.id === slot.model })),
+    models: async () =>
+      (await ports.models()).map((row) => ({ ...row, current: row.current || row.id === slot.model })),
     loadModel: async (id) => {
       // What cannot be loaded must not cost the model and the conversation that are here.
       const reason = await ports.whyNotLoadable(id)

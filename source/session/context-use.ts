@@ -46,6 +46,7 @@ export function contextUse(
   const first = Math.max(pushed, Math.min(1, turns.length - 1))
   return {
     mode: now.mode,
+    ...(now.side.engine?.info.estimatesTokens ? { isEstimate: true } : {}),
     windowTokens,
     usedTokens,
     highTokens: Math.ceil(windowTokens * HIGH_SHARE),

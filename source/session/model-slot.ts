@@ -232,6 +232,7 @@ export class ModelSlot {
           code: 'engine_restarted',
           message: `The engine ended (${reason}) and was started again; the conversation is read again.`,
         }),
+      onNotice: (message) => this.#options.emit({ type: 'notice', code: 'engine_server', message }),
     })
     if (signal.aborted) {
       if (loaded.type === 'ready') await loaded.engine.close()

@@ -87,6 +87,8 @@ export interface EngineLoadOptions {
   readonly onProgress: (done: number, total: number) => void
   /** The engine died and is started again. */
   readonly onRestart: (reason: string) => void
+  /** Something that a person should know of the engine, in sentences. */
+  readonly onNotice: (message: string) => void
 }
 
 export interface SessionPorts

@@ -1,0 +1,159 @@
+// One request to a server: a limit for the connection, one for each silence, none of them for the whole, so that nothing
+// hangs and a long answer is not cut. Redirects are not followed: the key must not travel to another host.
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { reasonOf, ServerFailure } from './server-failure.ts'
+
+export interface ExchangeLimits {
+  readonly connectMs: number
+  /** Without a byte. */
+  readonly silenceMs: number
+}
+
+export const LIMITS: ExchangeLimits = { connectMs: 5_000, silenceMs: 60_000 }
+
+/** No answer is longer than this many bytes, whatever a server sends. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** Keeps connections open between requests; the engine closes it. */
+export interface Connections {
+  readonly http: HttpAgent
+  readonly https: HttpsAgent
+}
+
+export function openConnections(): Connections {
+  return { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) }
+}
+
+export function closeConnections({ http, https }: Connections): void {
+  http.destroy()
+  https.destroy()
+}
+
+export interface Question {
+  readonly url: string
+  /** Sent as JSON by POST; undefined: GET. */
+  readonly body?: object
+  readonly key: string | undefined
+}
+
+export interface Reply {
+  readonly status: number
+  readonly isStream: boolean
+  readonly retryAfter: string | undefined
+  /** Throws `ServerFailure` when the connection breaks or is silent, the signal's reason when it fires. */
+  body(): AsyncGenerator<Buffer>
+  /** Ends the connection if its body was not read to the end; the caller calls it in every case. */
+  close(): void
+}
+
+/** Sends the question and waits for the head of the answer. Throws `ServerFailure`, or the signal's reason. */
+export function exchange(
+  question: Question,
+  { connections, limits }: { readonly connections: Connections; readonly limits: ExchangeLimits },
+  signal: AbortSignal,
+): Promise<Reply> {
+  signal.throwIfAborted()
+  const url = new URL(question.url)
+  const isHttps = url.protocol === 'https:'
+  const text = question.body === undefined ? undefined : JSON.stringify(question.body)
+  const request = (isHttps ? httpsRequest : httpRequest)(url, {
+    method: text === undefined ? 'GET' : 'POST',
+    agent: isHttps ? connections.https : connections.http,
+    headers: headersOf(text, question.key),
+  })
+  // What destroys a request is not what its body's reader is told, so it is remembered here.
+  let overdue: ServerFailure | undefined
+  const late = (kind: 'unreachable' | 'silent', ms: number) => {
+    const what = kind === 'silent' ? 'was silent for' : 'cannot be reached within'
+    overdue = new ServerFailure(kind, `\`${url.host}\` ${what} ${ms / 1000} seconds`)
+    request.destroy(overdue)
+  }
+  let timer = setTimeout(() => late('unreachable', limits.connectMs), limits.connectMs)
+  const connected = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => late('silent', limits.silenceMs), limits.silenceMs)
+  }
+  request.on('socket', (socket) => {
+    if (socket.connecting) socket.once(isHttps ? 'secureConnect' : 'connect', connected)
+    else connected()
+  })
+  const stop = () => request.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  const end = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+  const failureOf = (kind: 'unreachable' | 'broken', error: unknown) => {
+    end()
+    if (signal.aborted) return signal.reason
+    if (overdue !== undefined) return overdue
+    const what = kind === 'broken' ? 'ended the connection' : 'cannot be reached'
+    return new ServerFailure(kind, `\`${url.host}\` ${what} (${reasonOf(error)})`, { cause: error })
+  }
+  return new Promise((resolve, reject) => {
+    request.on('error', (error) => reject(failureOf('unreachable', error)))
+    request.once('response', (response) => {
+      timer.refresh()
+      // Its reader is told; without a listener of its own a broken connection would end the program.
+      response.on('error', () => undefined)
+      resolve({
+        status: response.statusCode ?? 0,
+        isStream: /^text\/event-stream/i.test(response.headers['content-type'] ?? ''),
+        retryAfter: response.headers['retry-after'],
+        body: () => readBody(response, url.host, () => timer.refresh(), failureOf),
+        close: () => {
+          end()
+          // What nobody reads any more keeps the server from going on writing it.
+          if (!response.complete) request.destroy()
+        },
+      })
+    })
+    request.end(text)
+  })
+}
+
+function headersOf(text: string | undefined, key: string | undefined): Readonly<Record<string, string>> {
+  return {
+    accept: 'application/json, text/event-stream',
+    'user-agent': 'ethervox',
+    ...(text !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    }),
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  }
+}
+
+async function* readBody(
+  response: IncomingMessage,
+  host: string,
+  onBytes: () => void,
+  failureOf: (kind: 'broken', error: unknown) => unknown,
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  const pieces = response[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await pieces.next().catch((error: unknown) => {
+      throw failureOf('broken', error)
+    })
+    if (done) return
+    onBytes()
+    bytes += (value as Buffer).length
+    if (bytes > MOST_BYTES)
+      throw new ServerFailure('garbage', `\`${host}\` sends more than ${MOST_BYTES / 1024 / 1024} MB`)
+    yield value as Buffer
+  }
+}
+
+/** The whole body as text, at most `limit` bytes of it. */
+export async function readText(reply: Reply, limit: number): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of reply.body()) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= limit) break
+  }
+  return Buffer.concat(pieces).subarray(0, limit).toString('utf8')
+}

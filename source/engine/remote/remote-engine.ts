@@ -1,0 +1,153 @@
+// The engine's port with OpenAI-compatible servers behind it (docs/servers.md). Weights, caches and queues are theirs: nothing is
+// evaluated ahead of time here, and what is typed but not sent never leaves the program. pool.ts is next.
+import {
+  type AheadRequest,
+  type CallRequest,
+  type CallState,
+  type ChatMessage,
+  type Engine,
+  EngineFailure,
+  type EngineInfo,
+  type PreparedState,
+  type TalkRequest,
+  type TalkResult,
+  type TokenUsage,
+} from '../../contracts/engine.ts'
+import { type Connections, closeConnections } from './exchange.ts'
+import type { Member, Members } from './members.ts'
+import type { Pool } from './pool.ts'
+import { requestOf, wireMessages } from './request.ts'
+import type { Server } from './server.ts'
+import { countOnServer, renderOnServer } from './server-facts.ts'
+import { TokenCounts } from './token-counts.ts'
+import { usageOf } from './usage.ts'
+import { writeCallWith } from './write-call.ts'
+
+const NOTHING: TokenUsage = { evaluated: 0, reused: 0, generated: 0 }
+/** What a chat template puts around a message, on the safe side. */
+const MARKER_TOKENS = 6
+
+export interface RemoteParts {
+  readonly pool: Pool
+  readonly members: Members
+  readonly connections: Connections
+  readonly info: EngineInfo
+}
+
+export class RemoteEngine implements Engine {
+  readonly info: EngineInfo
+  readonly #pool: Pool
+  readonly #members: Members
+  readonly #connections: Connections
+  readonly #counts: TokenCounts
+  readonly #closed = new AbortController()
+
+  constructor({ pool, members, connections, info }: RemoteParts) {
+    this.info = info
+    this.#pool = pool
+    this.#members = members
+    this.#connections = connections
+    const count = (text: string) =>
+      this.#run(this.#closed.signal, (member, signal) =>
+        countOnServer(member.server, member.facts.model, text, signal),
+      )
+    this.#counts = new TokenCounts(info.estimatesTokens === true ? undefined : count)
+  }
+
+  countTokens(texts: readonly string[]): Promise<readonly number[]> {
+    return this.#counts.count(texts)
+  }
+
+  prepareHead(messages: readonly ChatMessage[]): Promise<PreparedState> {
+    return this.#standing(messages)
+  }
+
+  prepareCall(state: CallState): Promise<PreparedState> {
+    return this.#standing(state.messages)
+  }
+
+  async talk(request: TalkRequest, signal: AbortSignal): Promise<TalkResult> {
+    const startedAt = performance.now()
+    const { messages, maxTokens, temperature, seed, onPrefill } = request
+    let shown = false
+    const onText = (text: string) => {
+      shown = request.onText !== undefined
+      request.onText?.(text)
+    }
+    const work = ({ server, facts }: Member, stop: AbortSignal) => {
+      const body = { ...requestOf(facts, messages, maxTokens), temperature, seed, top_p: 0.9 }
+      return server.chat(body, 2 * maxTokens + 64, { onText, onProgress: onPrefill }, stop)
+    }
+    const completed = await this.#run(signal, work, () => shown)
+    const usage = usageOf(completed.counts, messages, completed.text)
+    const contextTokens = usage.evaluated + usage.reused + usage.generated
+    const isFull = contextTokens + 1 >= this.info.contextTokens
+    return {
+      text: completed.text,
+      stop: completed.finish === 'length' ? (isFull ? 'window' : 'length') : 'end',
+      usage,
+      firstTokenMs: completed.firstTextMs,
+      totalMs: performance.now() - startedAt,
+      contextTokens,
+    }
+  }
+
+  async prefill(_messages: readonly ChatMessage[], signal: AbortSignal): Promise<TokenUsage> {
+    signal.throwIfAborted()
+    return NOTHING
+  }
+
+  async ahead(_request: AheadRequest, signal: AbortSignal): Promise<TokenUsage> {
+    signal.throwIfAborted()
+    return NOTHING
+  }
+
+  writeCall(request: CallRequest, signal: AbortSignal) {
+    return writeCallWith((work) => this.#run(signal, work), request, signal)
+  }
+
+  preparePlain(): Promise<PreparedState> {
+    return Promise.reject(new EngineFailure('failed', NO_PREFERENCE))
+  }
+
+  compare() {
+    return Promise.reject(new EngineFailure('failed', NO_PREFERENCE))
+  }
+
+  /** By the server's template where it tells it, else the messages with their roles. */
+  async renderPrompt(messages: readonly ChatMessage[]): Promise<string> {
+    const llama = this.#members.known.find(({ facts }) => facts.kind === 'llama-server')
+    const rendered =
+      llama &&
+      (await renderOnServer(llama.server, wireMessages(messages), this.#closed.signal).catch(() => undefined))
+    return rendered ?? messages.map(({ role, text }) => `[${role}]\n${text}`).join('\n\n')
+  }
+
+  async memoryBytes(): Promise<number> {
+    return 0
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort(new EngineFailure('closed', 'the engine was closed'))
+    closeConnections(this.#connections)
+  }
+
+  /** Nothing has to be made: the server's cache takes the head with the first message. */
+  async #standing(messages: readonly ChatMessage[]): Promise<PreparedState> {
+    const counts = await this.countTokens(messages.map((one) => one.text))
+    const tokens = counts.reduce((sum, count) => sum + count + MARKER_TOKENS, 0)
+    return { source: 'ready', tokens, ms: 0 }
+  }
+
+  #run<T>(
+    signal: AbortSignal,
+    work: (member: Member, signal: AbortSignal) => Promise<T>,
+    hasShown: () => boolean = () => false,
+  ): Promise<T> {
+    const stop = AbortSignal.any([signal, this.#closed.signal])
+    const withServer = async (server: Server) => work(await this.#members.inRequest(server, stop), stop)
+    return this.#pool.run(withServer, { signal: stop, hasShown })
+  }
+}
+
+const NO_PREFERENCE = 'a server is not asked which tool its model prefers'
