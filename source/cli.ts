@@ -202,8 +202,8 @@ async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<numb
   const { runRoute } = await import('./route-command.ts')
   const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
   const given = tools && (() => tools)
-  const more =
-    given === undefined ? (await import('./tool-command-line.ts')).moreHere(program, home) : undefined
+  const { moreHere } = await import('./tool-command-line.ts')
+  const more = given ? undefined : moreHere(program, home)
   const ground = openGround({ program, home, systemText: undefined, modelId: () => '', tools: given, more })
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)

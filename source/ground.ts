@@ -68,8 +68,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const given = sources.tools?.()
   const installed =
     homeProblem === undefined ? (given ?? tryInstall(program, home)) : { problem: homeProblem }
-  const own = 'manifest' in installed ? installed.manifest : undefined
-  const beside = withMoreTools(own, sources.more?.())
+  const beside = withMoreTools('manifest' in installed ? installed.manifest : undefined, sources.more?.())
   const { manifest } = beside
   const overlay = overlayOfHome(sources, manifest)
   const rung = climb({
@@ -85,10 +84,9 @@ export function openGround(sources: GroundSources): OpenedGround {
   const search = searchable?.tool.name
   const disabled = [...values.disabledTools, ...(given?.off ?? [])]
   const priorities = given === undefined ? values.toolPriorities : {}
-  const registry = new Registry({
-    ...{ manifest: usable, disabled, priorities },
-    loadTool: loaderOf(program, given, (name) => (search === name ? searchable?.tool : beside.tool(name))),
-  })
+  const standing = (name: string) => (search === name ? searchable?.tool : beside.tool(name))
+  const load = loaderOf(program, given, standing)
+  const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
   const routing = openRouter(usable, registry, search, withExamples(taughtOf(home), beside.examples))
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
