@@ -201,10 +201,16 @@ async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<numb
   const { openGround } = await import('./ground.ts')
   const { runRoute } = await import('./route-command.ts')
   const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
-  const given = tools && (() => tools)
   const { moreHere } = await import('./tool-command-line.ts')
-  const more = given ? undefined : moreHere(program, home)
-  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', tools: given, more })
+  const more = tools ? undefined : moreHere(program, home)
+  const ground = openGround({
+    program,
+    home,
+    systemText: undefined,
+    modelId: () => '',
+    tools: tools && (() => tools),
+    more,
+  })
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
