@@ -198,19 +198,11 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
 }
 
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {
-  const { openGround } = await import('./ground.ts')
+  const { groundHere } = await import('./tool-command-line.ts')
   const { runRoute } = await import('./route-command.ts')
   const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
-  const { moreHere } = await import('./tool-command-line.ts')
-  const more = tools ? undefined : moreHere(program, home)
-  const ground = openGround({
-    program,
-    home,
-    systemText: undefined,
-    modelId: () => '',
-    tools: tools && (() => tools),
-    more,
-  })
+  const given = tools && (() => tools)
+  const ground = groundHere(program, home, given)
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
