@@ -185,13 +185,11 @@ async function printCompletions([shell, ...more]: readonly string[]): Promise<nu
 }
 
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {
-  const { openGround } = await import('./ground.ts')
+  const { groundHere } = await import('./tool-command-line.ts')
   const { runRoute } = await import('./route-command.ts')
   const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
   const given = tools && (() => tools)
-  const more =
-    given === undefined ? (await import('./tool-command-line.ts')).moreHere(program, home) : undefined
-  const ground = openGround({ program, home, systemText: undefined, modelId: () => '', tools: given, more })
+  const ground = groundHere(program, home, given)
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
