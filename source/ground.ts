@@ -21,7 +21,7 @@ import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 import { writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
-import { taughtOf } from './taught-of-home.ts'
+import { type LearnedInHome, learnedIn } from './taught-of-home.ts'
 import { addToolSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
@@ -34,6 +34,8 @@ export interface OpenedGround extends Ground {
   readonly manifestHash: () => string
   readonly settings: Settings
   readonly settingsFile: SettingsFile | undefined
+  /** What its router learns besides its training. */
+  readonly learned: LearnedInHome
 }
 
 const BARE_SYSTEM_TEXT = 'You are a helpful assistant. Answer briefly.'
@@ -83,7 +85,8 @@ export function openGround(sources: GroundSources): OpenedGround {
     searchable?.tool.name === name ? searchable.tool : (given?.loadTool(name) ?? loadTool(program, name))
   const priorities = given === undefined ? values.toolPriorities : {}
   const registry = new Registry({ manifest: usable, disabled, priorities, loadTool: load })
-  const routing = openRouter(usable, registry, search, taughtOf(home))
+  const learned = learnedIn(home, overlay, usable?.entries ?? [])
+  const routing = openRouter(usable, registry, search, learned.read)
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const notices = [
@@ -111,6 +114,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     manifestHash: () => manifest?.contentHash ?? '',
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,
+    learned,
   }
 }
 

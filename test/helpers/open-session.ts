@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { composeSession, type Flags } from '../../source/compose.ts'
 import type { SessionEvent } from '../../source/contracts/event.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
-import type { EngineLoad } from '../../source/session/ports.ts'
+import type { EngineLoad, EngineLoadOptions } from '../../source/session/ports.ts'
 import type { ChatSession } from '../../source/session/session.ts'
 import { createFakeEngine, type FakeEngine, type FakeScript } from './fake-engine.ts'
 
@@ -26,7 +26,7 @@ export interface OpenOptions {
   readonly flags?: Flags
   readonly interactive?: boolean
   readonly workspace?: string
-  readonly engine?: () => Promise<EngineLoad>
+  readonly engine?: (options: EngineLoadOptions) => Promise<EngineLoad>
 }
 
 /** A folder of its own below the system's temporary one. */
