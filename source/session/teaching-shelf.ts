@@ -16,16 +16,26 @@ export function teachingShelf(session: ChatSession): TeachingShelf {
     const refusal = whyNot(session, example)
     if (refusal !== undefined) return { ok: false, text: refusal }
     const taught = book.add(example)
-    markCollected(session, taught.text, taught.tool)
-    return { ok: true, text: learned(session, taught), taught }
+    const unmarked = markCollected(session, taught)
+    return { ok: true, text: `${learned(session, taught)}${unmarked}`, taught }
   }
   return {
     book,
     collection,
+    idle: () => idle(session),
     teach,
-    good: () => good(session, teach),
-    bad: (tool) => bad(session, tool, teach),
-    candidates: () => candidates(session),
+    good: () => {
+      if (session.last !== undefined) session.setup.trial.judge('good')
+      return good(session, teach)
+    },
+    bad: (tool) => {
+      if (session.last !== undefined) session.setup.trial.judge('bad')
+      return bad(session, tool, teach)
+    },
+    candidates: () => {
+      if (session.last !== undefined) session.setup.trial.judge('bad')
+      return candidates(session)
+    },
     label: (id, tool) => {
       const turn = collection.list().find((one) => one.id === id)
       if (turn === undefined)
@@ -77,17 +87,36 @@ function isCollecting({ ports }: ChatSession): boolean {
   return ports.settings().some(({ name, value }) => name === 'collect' && value === true)
 }
 
-/** A taught turn is not offered again. */
-function markCollected({ ports }: ChatSession, text: string, tool: string | null): void {
+/** A taught turn is not offered again; gives what went wrong, for it was taught all the same. */
+function markCollected({ ports }: ChatSession, { text, tool }: TaughtCase): string {
   const { collection } = ports.teaching
-  for (const { failed: _, arguments: args, ...turn } of collection.list())
-    if (turn.text === text && turn.done === undefined)
-      collection.replace({
-        ...turn,
-        tool,
-        done: true,
-        ...(args && tool === turn.tool && { arguments: args }),
-      })
+  try {
+    for (const { failed: _, arguments: args, ...turn } of collection.list())
+      if (turn.text === text && turn.done === undefined)
+        collection.replace({
+          ...turn,
+          tool,
+          done: true,
+          ...(args && tool === turn.tool && { arguments: args }),
+        })
+    return ''
+  } catch (error) {
+    return ` Its collected turn could not be marked: ${error instanceof Error ? error.message : String(error)}.`
+  }
+}
+
+/** Tools that are gone, and requests that stand there again for another tool. */
+function idle({ ports, ground }: ChatSession): readonly string[] {
+  const { cases } = ports.teaching.book.read()
+  return cases.flatMap(({ id, text, tool }, at) => {
+    if (tool !== null && !ground.tools.has(tool))
+      return [`${id} is not learned: there is no tool \`${tool}\`; \`/forget-teaching ${id}\` takes it back.`]
+    const plain = text.toLowerCase()
+    const later = cases.slice(at + 1).find((one) => one.text.toLowerCase() === plain && one.tool !== tool)
+    return later === undefined
+      ? []
+      : [`${id} is not learned: ${later.id} says otherwise, and the later one counts.`]
+  })
 }
 
 function whyNot(
