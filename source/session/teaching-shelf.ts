@@ -1,6 +1,7 @@
 // What the session lends to `/good`, `/bad`, `/teach` and `/collect`: the last turn becomes a case, and the router reads the
 // cases again with the next message.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { RouteDecision } from '../contracts/router.ts'
 import type { Taught, TaughtCase, TeachingShelf } from '../contracts/teaching.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import type { ChatSession } from './session.ts'
@@ -105,18 +106,23 @@ function markCollected({ ports }: ChatSession, { text, tool }: TaughtCase): stri
   }
 }
 
-/** Tools that are gone, and requests that stand there again for another tool. */
-function idle({ ports, ground }: ChatSession): readonly string[] {
-  const { cases } = ports.teaching.book.read()
-  return cases.flatMap(({ id, text, tool }, at) => {
+/** Those for tools that are gone, and those that another one overrules. */
+function idle(session: ChatSession): readonly string[] {
+  const { ports, ground } = session
+  return ports.teaching.book.read().cases.flatMap((one) => {
+    const { id, tool } = one
     if (tool !== null && !ground.tools.has(tool))
       return [`${id} is not learned: there is no tool \`${tool}\`; \`/forget-teaching ${id}\` takes it back.`]
-    const plain = text.toLowerCase()
-    const later = cases.slice(at + 1).find((one) => one.text.toLowerCase() === plain && one.tool !== tool)
-    return later === undefined
-      ? []
-      : [`${id} is not learned: ${later.id} says otherwise, and the later one counts.`]
+    const { tool: routed, taught } = routeOf(session, one.text)
+    if (routed === tool) return []
+    const who = taught === undefined ? 'the router says' : `"${taught}" was taught, too, and goes to`
+    return [`${id} is not followed: ${who} \`${routed ?? 'none'}\`.`]
   })
+}
+
+/** Among all tools, those that are off, too. */
+function routeOf({ ground }: ChatSession, text: string): RouteDecision {
+  return ground.router.route(text, new Set(ground.tools.entries.map(({ name }) => name)))
 }
 
 function whyNot(
@@ -140,15 +146,19 @@ function whyNot(
 }
 
 function learned(session: ChatSession, { id, text, tool }: TaughtCase): string {
-  const { tools, router } = session.ground
-  const routed = router.route(text, new Set(tools.entries.map(({ name }) => name))).tool
+  const routed = routeOf(session, text).tool
   const where = tool === null ? 'needs no tool' : `goes to \`${tool}\``
   const off =
     tool !== null && !session.role.tools.isEnabled(tool)
       ? ` It is not on: ${session.ground.tools.isEnabled(tool) ? 'the role forbids it' : `\`/tools enable ${tool}\` turns it on`}.`
       : ''
   const still = routed === tool ? '' : ` The router still says \`${routed ?? 'none'}\`.`
-  return `Learned as ${id}: "${text}" ${where}.${off}${still} \`/forget-teaching ${id}\` takes it back.`
+  const overruled = session.ports.teaching.book
+    .read()
+    .cases.filter((one) => one.tool !== tool && routeOf(session, one.text).taught === text)
+    .map((one) => ` It overrules ${one.id} ("${one.text}").`)
+    .join('')
+  return `Learned as ${id}: "${text}" ${where}.${off}${still}${overruled} \`/forget-teaching ${id}\` takes it back.`
 }
 
 function good({ last }: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => Taught): Taught {

@@ -123,8 +123,12 @@ test('what was taught for a tool that is gone takes nothing from the tools that 
       said,
       /x1 is not learned: there is no tool `clock_tell`; `\/forget-teaching x1` takes it back/,
     )
-    assert.match(said, /x2 is not learned: x3 says otherwise, and the later one counts/)
-    assert.doesNotMatch(said, /x3 is not learned/)
+    assert.match(said, /x2 is not followed: "Avast" was taught, too, and goes to `get_time`\./)
+    assert.doesNotMatch(said, /x3 is not/)
+    await opened.session.submit('/teach none "broach 4 casks"')
+    assert.doesNotMatch(lastCommand(opened).text, /overrules/)
+    await opened.session.submit('/teach get_time "broach 7 casks"')
+    assert.match(lastCommand(opened).text, / It overrules t1 \("broach 4 casks"\)\./)
   } finally {
     await opened.done()
   }
