@@ -150,18 +150,21 @@ export function trialShelf(session: ChatSession): TrialShelf {
       return trials.start({ a, b, share, started: ports.clock.now().toISOString() })
     },
     stop: (kept) => {
-      const trial = trials.read()
-      const refused = trials.stop(ports.clock.now().toISOString(), kept)
-      if (refused !== undefined || trial === undefined) return refused
-      setup.trial.leave()
-      if (kept === undefined) return undefined
-      const { kind, name } = trial[kept]
-      return (
-        ports.setSetting('state', kind === 'state' ? name : '') ??
-        ports.setSetting('persona', kind === 'persona' ? name : '')
-      )
+      const winner = kept && trials.read()?.[kept]
+      // The trial goes on where its winner cannot be kept.
+      const refused =
+        (winner && keepSetup(session, winner)) ?? trials.stop(ports.clock.now().toISOString(), kept)
+      if (refused === undefined) setup.trial.leave()
+      return refused
     },
   }
+}
+
+function keepSetup({ ports }: ChatSession, { kind, name }: ArmSetup): string | undefined {
+  return (
+    ports.setSetting('state', kind === 'state' ? name : '') ??
+    ports.setSetting('persona', kind === 'persona' ? name : '')
+  )
 }
 
 function figures({ counts }: Pick<Trial, 'counts'>): TrialFigures {

@@ -133,3 +133,17 @@ test('/good and /bad count in the trial, once a turn, and only for turns of this
   assert.equal(trials.read()?.counts.a.turns, 0)
   await done()
 })
+
+test('a trial goes on where its winner cannot be kept', async () => {
+  const { session, run, done } = await opened()
+  await run('/ab start tutor concise')
+  const { setSetting } = session.ports
+  Object.assign(session.ports, { setSetting: () => 'The settings cannot be written.' })
+  const refused = await run('/ab stop keep A')
+  assert.deepEqual([refused.ok, refused.text], [false, 'The settings cannot be written.'])
+  assert.ok(session.ports.setup.trials.read() !== undefined)
+  Object.assign(session.ports, { setSetting })
+  assert.equal((await run('/ab stop keep A')).ok, true)
+  assert.equal(session.ports.setup.trials.read(), undefined)
+  await done()
+})

@@ -174,3 +174,11 @@ test('what is known of a state and cannot be read is kept aside when it is writt
   const found = states.find('one')
   assert.equal(found.type === 'found' && found.state.meta.headTokens, 7)
 })
+
+test('a state with a tool of a long name is read again', () => {
+  const states = openNamedStates(temporaryFolder('states'))
+  const tools = [`server_of_somebody.${'very_'.repeat(30)}long`]
+  states.save('one', { ...CONFIG, tools }, ABOUT)
+  const found = states.find('one')
+  assert.deepEqual(found.type === 'found' && found.state.config.tools, tools)
+})
