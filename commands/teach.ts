@@ -35,7 +35,7 @@ const teach: Command = {
   },
 }
 
-function list({ book }: TeachingShelf): CommandResult {
+function list({ book, idle }: TeachingShelf): CommandResult {
   const { cases, problems } = book.read()
   const rows = cases.map(
     ({ id, text, tool, arguments: args }) =>
@@ -47,6 +47,7 @@ function list({ book }: TeachingShelf): CommandResult {
       : [
           ...rows,
           ...problems,
+          ...idle(),
           `They stand in \`${book.path}\`; \`/forget-teaching ID\` takes one back.`,
         ].join('\n')
   return { ok: true, text, data: cases.map((one) => ({ ...one })) }

@@ -31,7 +31,9 @@ function routeLines({ message, route, off, remembered }: TurnRecord): string[] {
     `route      ${wantedOf(route)}, ${percent(route.confidence)} sure, by ${route.by}`,
     ...(route.taught === undefined
       ? []
-      : [`taught     "${route.taught}" (\`/teach\` lists what was taught)`]),
+      : [
+          `taught     "${route.taught}" (${route.optimized ? 'found by `/optimize_tool_prompts`' : '`/teach` lists what was taught'})`,
+        ]),
     `candidates ${candidates || 'none'}`,
     ...off.map((why) => `not on     ${why}`),
     ...preferenceLine(route),

@@ -22,7 +22,7 @@ import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 import { writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
 import { withStartupPrompt } from './startup-prompt.ts'
-import { taughtOf, withExamples } from './taught-of-home.ts'
+import { type LearnedInHome, learnedIn, withExamples } from './taught-of-home.ts'
 import { addToolSearch } from './tool-search.ts'
 import { pausedTools } from './usage/tool-health.ts'
 
@@ -36,6 +36,8 @@ export interface OpenedGround extends Ground {
   readonly manifestHash: () => string
   readonly settings: Settings
   readonly settingsFile: SettingsFile | undefined
+  /** What its router learns besides its training. */
+  readonly learned: LearnedInHome
 }
 
 const BARE_SYSTEM_TEXT = 'You are a helpful assistant. Answer briefly.'
@@ -69,8 +71,7 @@ export function openGround(sources: GroundSources): OpenedGround {
   const given = sources.tools?.()
   const installed =
     homeProblem === undefined ? (given ?? tryInstall(program, home)) : { problem: homeProblem }
-  const own = 'manifest' in installed ? installed.manifest : undefined
-  const { manifest, ...beside } = withMoreTools(own, sources.more?.())
+  const { manifest, ...beside } = withMoreTools(manifestOf(installed), sources.more?.())
   const overlay = overlayOfHome(sources, manifest)
   const rung = climb({
     home: homeProblem,
@@ -83,20 +84,18 @@ export function openGround(sources: GroundSources): OpenedGround {
   const searchable = known && addToolSearch(known, given?.off)
   const usable = asOptimized(searchable?.manifest ?? known, overlay)
   const search = searchable?.tool.name
-  const disabled = [...values.disabledTools, ...pausedTools(home.toolHealth), ...(given?.off ?? [])]
   const registry = new Registry({
-    ...{ manifest: usable, disabled, priorities: given === undefined ? values.toolPriorities : {} },
+    manifest: usable,
+    disabled: [...values.disabledTools, ...pausedTools(home.toolHealth), ...(given?.off ?? [])],
+    priorities: given === undefined ? values.toolPriorities : {},
     loadTool: loaderOf(program, given, (name) => (search === name ? searchable?.tool : beside.tool(name))),
   })
-  const routing = openRouter(usable, registry, search, withExamples(taughtOf(home), beside.examples))
+  const learned = learnedIn(home, overlay, usable?.entries ?? [])
+  const routing = openRouter(usable, registry, search, withExamples(learned.read, beside.examples))
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
-  const notices = [
-    ...('notice' in installed && installed.notice ? [installed.notice] : []),
-    ...routing.notices,
-    ...beside.notices,
-    ...roles.notices,
-  ]
+  const said = 'notice' in installed && installed.notice ? [installed.notice] : []
+  const notices = [...said, ...routing.notices, ...beside.notices, ...roles.notices]
   return {
     ...rung,
     notices,
@@ -117,7 +116,12 @@ export function openGround(sources: GroundSources): OpenedGround {
     manifestHash: () => manifest?.contentHash ?? '',
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,
+    learned,
   }
+}
+
+function manifestOf(installed: object | { readonly manifest: Manifest | undefined }): Manifest | undefined {
+  return 'manifest' in installed ? installed.manifest : undefined
 }
 
 /** Code that stands in memory, else that of the tools in place of the home's, else the program's. */

@@ -7,11 +7,14 @@ import { type EvalCase, partOf } from './evaluation/cases.ts'
 import type { SameResult } from './evaluation/match-arguments.ts'
 import type { OpenedGround } from './ground.ts'
 import { takeFileLock } from './lib/file-lock.ts'
-import { OptimizedFiles } from './optimized-files.ts'
+import { taughtTrials } from './optimize-taught.ts'
+import { OptimizedFiles, type Undone } from './optimized-files.ts'
 import type { Asked, Draft, OptimizerPorts, OptimizerTool, TrialCase } from './optimizer/ports.ts'
+import { optimizedPath } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { buildCallState, type CallStyle } from './prompt/call-state.ts'
 import { withDraft } from './prompt/optimized-tool.ts'
+import { loadOverlay } from './prompt/overlay.ts'
 import type { AsideDraft } from './session/aside.ts'
 import type { AppliedPrompts, Ground, OptimizeRequest, SessionPorts } from './session/ports.ts'
 
@@ -39,11 +42,6 @@ export function optimizerOf(home: OptimizeHome): SessionPorts['optimizer'] {
 
 async function run(home: OptimizeHome, request: OptimizeRequest): Promise<AppliedPrompts> {
   const { choice, engine, ground, signal } = request
-  const refused = (text: string): AppliedPrompts => ({
-    result: { ok: false, text, data: null },
-    ground: undefined,
-    touched: [],
-  })
   const unknown = choice.tools.find((name) => !ground.tools.has(name))
   if (unknown !== undefined) {
     const nearest = ground.tools.nearest(unknown)
@@ -52,8 +50,7 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
   }
   const files = new OptimizedFiles(home.home, engine.info.modelId)
   const lock = takeFileLock(files.lock)
-  if (!lock.ok)
-    return refused(`Another process optimizes this model (${lock.pid ?? 'unknown'}); wait for it.`)
+  if (!lock.ok) return refused(busy(lock.pid))
   let writer = engine
   try {
     if (choice.writer !== undefined) writer = await home.openWriter(choice.writer, signal)
@@ -66,6 +63,8 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
     const isSaved = files.saved
     return { result, ground: isSaved ? home.reopen(engine.info.modelId) : undefined, touched: [...touched] }
   } finally {
+    // A ground that was made anew has what stands in the file now.
+    home.ground().learned.tryOut(undefined)
     lock.release()
     if (writer !== engine) await writer.close()
   }
@@ -80,20 +79,25 @@ async function portsFor(
   const { loadOwnCases } = await import('./evaluation/own-cases.ts')
   const { exactTest } = await import('./evaluation/compare.ts')
   const standing = home.ground()
+  const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
+  // Another process may have written since this one began.
+  const overlay = loadOverlay(optimizedPath(home.home, model.id), standing.tools.entries, model)
   const allTools = toolsOf(ground)
   const chosen = ({ entry: { name } }: OptimizerTool) =>
     choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || ground.tools.isEnabled(name)
   const enabled = new Set(ground.tools.enabled.map(({ name }) => name))
   let clock = { strategy: '', begun: 0, from: 0 }
-  const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
   return {
     choice,
     engine,
     writer,
     tools: allTools.filter(chosen),
     allTools,
-    kept: standing.overlay.type === 'valid' ? standing.overlay.rows : new Map(),
-    cases: () => loadOwnCases(home.program.toolsDir).flatMap((one) => trialCaseOf(one, enabled)),
+    kept: overlay.type === 'valid' ? overlay.rows : new Map(),
+    cases: () => [
+      ...taughtTrials(home.home.teaching, ground.tools),
+      ...loadOwnCases(home.program.toolsDir).flatMap((one) => trialCaseOf(one, enabled)),
+    ],
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
     head: (lines) => home.headWith(engine, lines),
@@ -107,6 +111,7 @@ async function portsFor(
         manifest: standing.manifestHash(),
         tools: Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1))),
       }),
+    learn: (examples) => standing.learned.tryOut(examples),
     readJournal: () => files.readJournal(writer.info.modelSha256),
     writeJournal: (journal) => files.writeJournal(writer.info.modelSha256, journal),
     chance: exactTest,
@@ -167,18 +172,29 @@ async function askCase(
 
 function undo(home: OptimizeHome, modelId: string, ground: Ground): AppliedPrompts {
   const files = new OptimizedFiles(home.home, modelId)
-  const outcome = files.undo()
-  if (outcome === undefined)
-    return {
-      result: { ok: false, text: 'There is nothing to undo for this model.', data: null },
-      ground: undefined,
-      touched: [],
-    }
+  const lock = takeFileLock(files.lock)
+  // What a run writes next would lose what came back.
+  if (!lock.ok) return refused(busy(lock.pid))
+  let outcome: Undone | undefined
+  try {
+    outcome = files.undo()
+  } finally {
+    lock.release()
+  }
+  if (outcome === undefined) return refused('There is nothing to undo for this model.')
   const touched = ground.tools.entries.map(({ name }) => name).filter((name) => outcome.states.has(name))
   for (const name of touched) dropState(home.home, modelId, name)
   const reopened = home.reopen(modelId)
   const text = `${outcome.text}\nLevel ${reopened.level}.${reopened.reasons.map((reason) => ` ${reason}`).join('')}`
   return { result: { ok: true, text, data: { level: reopened.level } }, ground: reopened, touched }
+}
+
+function refused(text: string): AppliedPrompts {
+  return { result: { ok: false, text, data: null }, ground: undefined, touched: [] }
+}
+
+function busy(pid: number | undefined): string {
+  return `Another process optimizes this model (${pid ?? 'unknown'}); wait for it.`
 }
 
 function dropState({ states }: HomePaths, modelId: string, name: string): void {

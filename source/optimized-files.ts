@@ -20,6 +20,7 @@ export class OptimizedFiles {
   readonly #path: string
   readonly #previous: string
   readonly #journal: string
+  readonly #aside: string
   readonly lock: string
   /** Whether this run wrote anything. */
   saved = false
@@ -30,6 +31,7 @@ export class OptimizedFiles {
     this.#path = optimizedPath(home, modelId)
     this.#previous = place('previous')
     this.#journal = place('journal')
+    this.#aside = place('set-aside')
     this.lock = place('lock')
   }
 
@@ -37,11 +39,20 @@ export class OptimizedFiles {
   save(file: OptimizedFile): void {
     if (!this.saved) {
       const { tools: _, ...empty } = file
-      const before = readText(this.#path) ?? jsonOf({ ...empty, tools: {} })
+      const there = readText(this.#path)
+      if (there !== undefined && !isOf(there, file)) this.#setAside(there)
+      const before = there ?? jsonOf({ ...empty, tools: {} })
       writeFileAtomicSync(this.#previous, before)
     }
     writeFileAtomicSync(this.#path, jsonOf(file))
     this.saved = true
+  }
+
+  /** What this program does not read, or is of another model, would be gone with the second run. */
+  #setAside(text: string): void {
+    let path = this.#aside
+    for (let count = 2; existsSync(path) && readText(path) !== text; count++) path = `${this.#aside}-${count}`
+    writeFileAtomicSync(path, text)
   }
 
   /** Changes what stands and what stood before; undefined: nothing stood before. A second undo is a redo. */
@@ -83,6 +94,11 @@ export class OptimizedFiles {
     if (journal.size === 0) rmSync(this.#journal, { force: true })
     else writeFileAtomicSync(this.#journal, jsonOf({ writer, lines: Object.fromEntries(journal) }))
   }
+}
+
+function isOf(text: string, { formatVersion, model }: OptimizedFile): boolean {
+  const there = parseJsonObject(text)
+  return there?.formatVersion === formatVersion && JSON.stringify(there.model) === JSON.stringify(model)
 }
 
 /** Tools whose state is not the usual one. */

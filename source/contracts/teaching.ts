@@ -6,6 +6,8 @@ import type { JsonObject } from './json.ts'
 export interface TaughtExample {
   readonly text: string
   readonly tool: string | null
+  /** The optimizer found it; nobody taught it. */
+  readonly optimized?: true
 }
 
 /** Written on purpose, or a turn that was judged. */
@@ -19,12 +21,6 @@ export interface TaughtCase extends TaughtExample {
   /** Checked against the tool's schema when it was taught; absent: only the choice is taught. */
   readonly arguments?: JsonObject
 }
-
-/**
- * Makes a router that routes `examples` as they say, besides what it knows, and next to nothing else differently. The whole of
- * them each time: what was taught before and is not among them is forgotten exactly.
- */
-export type TrainAgain<Trained> = (examples: readonly TaughtExample[]) => Trained
 
 /** The taught cases of a home, read anew whenever the file changed. What cannot be written throws with a sentence. */
 export interface TeachingBook {
@@ -87,6 +83,8 @@ export interface Taught {
 export interface TeachingShelf {
   readonly book: TeachingBook
   readonly collection: TurnCollection
+  /** What of it is not learned, a sentence each. */
+  idle(): readonly string[]
   /** Checks and keeps; the router counts it from the next message on. */
   teach(example: Omit<TaughtCase, 'id'>): Taught
   /** The last turn did right. */

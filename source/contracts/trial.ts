@@ -36,7 +36,8 @@ export type Verdict = 'good' | 'bad' | 'corrected'
 /** One event that counts. */
 export type TrialOutcome =
   | { readonly type: 'turn'; readonly status: TurnStatus; readonly isFirst: boolean }
-  | { readonly type: 'verdict'; readonly verdict: Verdict }
+  /** `instead`: of the same turn, which the person judged otherwise before. */
+  | { readonly type: 'verdict'; readonly verdict: Verdict; readonly instead?: Verdict | undefined }
 
 /** The trial of a home. */
 export interface TrialBook {

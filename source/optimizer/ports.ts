@@ -22,6 +22,8 @@ export interface TrialCase {
   readonly accepted: { readonly [name: string]: readonly JsonValue[] }
   /** It is one of the tool's worked examples, which must not stand before itself. */
   readonly isExample?: boolean
+  /** The person taught it; such cases come first. */
+  readonly isTaught?: boolean
 }
 
 /** What is tried in place of what stands. */

@@ -29,9 +29,11 @@ export class Trials {
     return this.of('train', isOwn).length + this.of('accept', isOwn).length > 0
   }
 
-  /** The cases of a part, in the order of their ids. */
+  /** The cases of a part, in the order of their ids, the person's own before the others. */
   of(part: TrialCase['part'], isWanted: (one: TrialCase) => boolean): readonly TrialCase[] {
-    this.#cases ??= [...this.#ports.cases()].sort((a, b) => (a.id < b.id ? -1 : 1))
+    this.#cases ??= [...this.#ports.cases()].sort(
+      (a, b) => Number(b.isTaught ?? false) - Number(a.isTaught ?? false) || (a.id < b.id ? -1 : 1),
+    )
     return this.#cases.filter((one) => one.part === part && isWanted(one))
   }
 

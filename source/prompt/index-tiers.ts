@@ -24,6 +24,8 @@ const HIGH = 200
 const LETTERS_PER_TOKEN = 3
 /** Of tools that have a line by use; one more for those that are pinned. */
 export const LINE_PRIORITY = 256
+/** More lines than this fit no budget of that size. */
+const MOST_LINES = 40
 
 /** Whether some tools may have to be left unnamed in an index of that budget. */
 export function isTooManyToName(tools: readonly Pick<IndexedTool, 'name'>[], budgetTokens: number): boolean {
@@ -66,7 +68,11 @@ function candidateForms(
 ): readonly Omit<BuiltIndex, 'tokens'>[] {
   if (sorted.length === 0) return []
   const high = sorted.filter((tool) => tool.priority >= HIGH)
-  const mixed = [high.length, Math.ceil(high.length / 2), Math.ceil(high.length / 4)]
+  const chosen = sorted.filter((tool) => tool.priority >= LINE_PRIORITY).length
+  // Of those that the person pinned, and that have a line by use, as many as fit.
+  const few = Array.from({ length: Math.min(chosen, MOST_LINES) }, (_, at) => at + 1)
+  const mixed = [high.length, Math.ceil(high.length / 2), Math.ceil(high.length / 4), ...few]
+    .sort((a, b) => b - a)
     .filter((lines, at, all) => lines > 0 && lines < sorted.length && all.indexOf(lines) === at)
     .map((lines) => ({
       text: `Tools:\n${lineEach(sorted.slice(0, lines))}\nalso ${factored(sorted.slice(lines))}`,

@@ -58,10 +58,10 @@ export function decideSame(
   allowed: ReadonlySet<string>,
 ): RouteDecision | undefined {
   if (same === undefined || (same.tool !== null && !allowed.has(same.tool))) return undefined
-  const { tool, text: taught } = same
+  const { tool } = same
   const confidence = TAUGHT_CONFIDENCE
   const candidates = tool === null ? [] : [{ tool, score: confidence }]
-  return { tool, confidence, by: 'taught', candidates, taught }
+  return { tool, confidence, by: 'taught', candidates, ...toldBy(same) }
 }
 
 /** The decision with the taught request that turned it, if one did; what leans on a turn stays what it is. */
@@ -73,8 +73,13 @@ export function markTaught(
 ): RouteDecision {
   if (examples.length === 0 || decision.by === 'pattern' || decision.by === 'follow-up') return decision
   if (without().tool === decision.tool) return decision
-  const taught = nearest(message, decision.tool)?.text
-  return { ...decision, by: 'taught', ...(taught !== undefined && { taught }) }
+  return { ...decision, by: 'taught', ...toldBy(nearest(message, decision.tool)) }
+}
+
+function toldBy(example: TaughtExample | undefined): Pick<RouteDecision, 'taught' | 'optimized'> {
+  return example === undefined
+    ? {}
+    : { taught: example.text, ...(example.optimized && { optimized: true as const }) }
 }
 
 function plainOf(text: string): string {

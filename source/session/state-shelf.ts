@@ -65,6 +65,10 @@ async function take(session: ChatSession, state: NamedState, signal: AbortSignal
   setup.put(state)
   await makeHead(session, signal)
   session.emit({ type: 'view' })
+  if (state.config.persona !== undefined && setup.persona === undefined) {
+    const reason = `The persona of the state \`${state.name}\` is too long for this model: its tools, role and mode are on, its persona is not.`
+    return { ok: false, reason } as const
+  }
   return {
     ok: true,
     head: slot.engine && setup.lastHead.source,

@@ -1,6 +1,7 @@
 // What the session lends to `/good`, `/bad`, `/teach` and `/collect`: the last turn becomes a case, and the router reads the
 // cases again with the next message.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { RouteDecision } from '../contracts/router.ts'
 import type { Taught, TaughtCase, TeachingShelf } from '../contracts/teaching.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import type { ChatSession } from './session.ts'
@@ -16,16 +17,26 @@ export function teachingShelf(session: ChatSession): TeachingShelf {
     const refusal = whyNot(session, example)
     if (refusal !== undefined) return { ok: false, text: refusal }
     const taught = book.add(example)
-    markCollected(session, taught.text, taught.tool)
-    return { ok: true, text: learned(session, taught), taught }
+    const unmarked = markCollected(session, taught)
+    return { ok: true, text: `${learned(session, taught)}${unmarked}`, taught }
   }
   return {
     book,
     collection,
+    idle: () => idle(session),
     teach,
-    good: () => good(session, teach),
-    bad: (tool) => bad(session, tool, teach),
-    candidates: () => candidates(session),
+    good: () => {
+      if (session.last !== undefined) session.setup.trial.judge('good')
+      return good(session, teach)
+    },
+    bad: (tool) => {
+      if (session.last !== undefined) session.setup.trial.judge('bad')
+      return bad(session, tool, teach)
+    },
+    candidates: () => {
+      if (session.last !== undefined) session.setup.trial.judge('bad')
+      return candidates(session)
+    },
     label: (id, tool) => {
       const turn = collection.list().find((one) => one.id === id)
       if (turn === undefined)
@@ -77,17 +88,41 @@ function isCollecting({ ports }: ChatSession): boolean {
   return ports.settings().some(({ name, value }) => name === 'collect' && value === true)
 }
 
-/** A taught turn is not offered again. */
-function markCollected({ ports }: ChatSession, text: string, tool: string | null): void {
+/** A taught turn is not offered again; gives what went wrong, for it was taught all the same. */
+function markCollected({ ports }: ChatSession, { text, tool }: TaughtCase): string {
   const { collection } = ports.teaching
-  for (const { failed: _, arguments: args, ...turn } of collection.list())
-    if (turn.text === text && turn.done === undefined)
-      collection.replace({
-        ...turn,
-        tool,
-        done: true,
-        ...(args && tool === turn.tool && { arguments: args }),
-      })
+  try {
+    for (const { failed: _, arguments: args, ...turn } of collection.list())
+      if (turn.text === text && turn.done === undefined)
+        collection.replace({
+          ...turn,
+          tool,
+          done: true,
+          ...(args && tool === turn.tool && { arguments: args }),
+        })
+    return ''
+  } catch (error) {
+    return ` Its collected turn could not be marked: ${error instanceof Error ? error.message : String(error)}.`
+  }
+}
+
+/** Those for tools that are gone, and those that another one overrules. */
+function idle(session: ChatSession): readonly string[] {
+  const { ports, ground } = session
+  return ports.teaching.book.read().cases.flatMap((one) => {
+    const { id, tool } = one
+    if (tool !== null && !ground.tools.has(tool))
+      return [`${id} is not learned: there is no tool \`${tool}\`; \`/forget-teaching ${id}\` takes it back.`]
+    const { tool: routed, taught } = routeOf(session, one.text)
+    if (routed === tool) return []
+    const who = taught === undefined ? 'the router says' : `"${taught}" was taught, too, and goes to`
+    return [`${id} is not followed: ${who} \`${routed ?? 'none'}\`.`]
+  })
+}
+
+/** Among all tools, those that are off, too. */
+function routeOf({ ground }: ChatSession, text: string): RouteDecision {
+  return ground.router.route(text, new Set(ground.tools.entries.map(({ name }) => name)))
 }
 
 function whyNot(
@@ -111,15 +146,19 @@ function whyNot(
 }
 
 function learned(session: ChatSession, { id, text, tool }: TaughtCase): string {
-  const { tools, router } = session.ground
-  const routed = router.route(text, new Set(tools.entries.map(({ name }) => name))).tool
+  const routed = routeOf(session, text).tool
   const where = tool === null ? 'needs no tool' : `goes to \`${tool}\``
   const off =
     tool !== null && !session.role.tools.isEnabled(tool)
       ? ` It is not on: ${session.ground.tools.isEnabled(tool) ? 'the role forbids it' : `\`/tools enable ${tool}\` turns it on`}.`
       : ''
   const still = routed === tool ? '' : ` The router still says \`${routed ?? 'none'}\`.`
-  return `Learned as ${id}: "${text}" ${where}.${off}${still} \`/forget-teaching ${id}\` takes it back.`
+  const overruled = session.ports.teaching.book
+    .read()
+    .cases.filter((one) => one.tool !== tool && routeOf(session, one.text).taught === text)
+    .map((one) => ` It overrules ${one.id} ("${one.text}").`)
+    .join('')
+  return `Learned as ${id}: "${text}" ${where}.${off}${still}${overruled} \`/forget-teaching ${id}\` takes it back.`
 }
 
 function good({ last }: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => Taught): Taught {

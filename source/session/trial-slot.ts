@@ -7,6 +7,7 @@ import type {
   ArmSetup,
   Trial,
   TrialFigures,
+  TrialOutcome,
   TrialShelf,
   Verdict,
 } from '../contracts/trial.ts'
@@ -19,10 +20,13 @@ export class TrialSlot {
   readonly #options: SessionOptions
   #arm: Arm | undefined
   #setup: ArmSetup | undefined
+  /** Of its trial. */
+  #started: string | undefined
   /** Whether the next turn is the first of its conversation. */
   #isFirst = true
   #isMessage = false
   #hasBegun = false
+  #last: { readonly isWell: boolean; verdict?: Verdict } | undefined
 
   constructor(session: ChatSession, options: SessionOptions) {
     this.#session = session
@@ -54,6 +58,7 @@ export class TrialSlot {
     const problem = this.#put(trial[arm])
     if (problem === undefined) {
       this.#arm = arm
+      this.#started = trial.started
       this.#setup = trial[arm]
       return
     }
@@ -65,22 +70,36 @@ export class TrialSlot {
   leave(): void {
     this.#arm = undefined
     this.#setup = undefined
+    this.#last = undefined
   }
 
   /** Sees every event of the session. */
   hear(event: SessionEvent | LiveSignal): void {
     if (event.type === 'turn.started') this.#isMessage = event.origin === 'message'
-    if (event.type !== 'turn.finished' || !this.#isMessage) return
+    if (event.type !== 'turn.finished') return
+    this.#last = undefined
+    if (!this.#isMessage) return
     const isFirst = this.#isFirst
     this.#isFirst = false
     if (this.#arm === undefined || this.#session.ports.secret.isOn()) return
-    this.#session.ports.setup.trials.count(this.#arm, { type: 'turn', status: event.status, isFirst })
+    this.#last = { isWell: event.status === 'success' }
+    this.#count({ type: 'turn', status: event.status, isFirst })
   }
 
-  /** What the person says of the last answer. */
+  /** What the person says of the last answer; what they say last counts. One that failed is counted as not well already. */
   judge(verdict: Verdict): void {
-    if (this.#arm === undefined || this.#isFirst || this.#session.ports.secret.isOn()) return
-    this.#session.ports.setup.trials.count(this.#arm, { type: 'verdict', verdict })
+    const last = this.#last
+    if (this.#arm === undefined || !last?.isWell || this.#session.ports.secret.isOn()) return
+    const instead = last.verdict
+    if (instead === verdict) return
+    last.verdict = verdict
+    this.#count({ type: 'verdict', verdict, instead })
+  }
+
+  /** Of the trial that gave the arm; another program may have ended it and begun one of its own. */
+  #count(outcome: TrialOutcome): void {
+    const { trials } = this.#session.ports.setup
+    if (this.#arm !== undefined && trials.read()?.started === this.#started) trials.count(this.#arm, outcome)
   }
 
   /** Gives why it cannot be put on. */
@@ -131,18 +150,21 @@ export function trialShelf(session: ChatSession): TrialShelf {
       return trials.start({ a, b, share, started: ports.clock.now().toISOString() })
     },
     stop: (kept) => {
-      const trial = trials.read()
-      const refused = trials.stop(ports.clock.now().toISOString(), kept)
-      if (refused !== undefined || trial === undefined) return refused
-      setup.trial.leave()
-      if (kept === undefined) return undefined
-      const { kind, name } = trial[kept]
-      return (
-        ports.setSetting('state', kind === 'state' ? name : '') ??
-        ports.setSetting('persona', kind === 'persona' ? name : '')
-      )
+      const winner = kept && trials.read()?.[kept]
+      // The trial goes on where its winner cannot be kept.
+      const refused =
+        (winner && keepSetup(session, winner)) ?? trials.stop(ports.clock.now().toISOString(), kept)
+      if (refused === undefined) setup.trial.leave()
+      return refused
     },
   }
+}
+
+function keepSetup({ ports }: ChatSession, { kind, name }: ArmSetup): string | undefined {
+  return (
+    ports.setSetting('state', kind === 'state' ? name : '') ??
+    ports.setSetting('persona', kind === 'persona' ? name : '')
+  )
 }
 
 function figures({ counts }: Pick<Trial, 'counts'>): TrialFigures {

@@ -7,6 +7,8 @@ import { readYaml, type YamlMap } from './yaml-shape.ts'
 
 const FIELDS = ['persona', 'role', 'profile', 'mode', 'tools', 'priorities', 'instructions']
 const LONGEST_NAME = 80
+/** Tools of other programs have long ones. */
+const LONGEST_TOOL = 400
 const LONGEST_TEXT = 8_000
 const HEADER = '# A named state (docs/states.md): what `/states load` sets. It may be edited.\n'
 
@@ -19,7 +21,7 @@ export function parseConfig(text: string, file: string): StateConfig | YamlProbl
       role: map.text('role', LONGEST_NAME) || undefined,
       profile: map.text('profile', LONGEST_NAME) || undefined,
       mode: map.choice('mode', ['continue', 'fresh']),
-      tools: map.texts('tools', LONGEST_NAME),
+      tools: map.texts('tools', LONGEST_TOOL),
       priorities: map.numbers('priorities', 255),
       instructions: map.lines('instructions', LONGEST_TEXT),
     }

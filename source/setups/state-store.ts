@@ -176,8 +176,12 @@ class StateStore implements NamedStates {
   }
 
   #writeMeta(name: string, change: (meta: StateMeta) => StateMeta): boolean {
+    const path = join(this.#dir, name, META)
     try {
-      writeFileAtomicSync(join(this.#dir, name, META), formatMeta(change(this.#meta(name))))
+      // What cannot be read may still hold what a person wants back.
+      if (existsSync(path) && parseMeta(readFileSync(path, 'utf8')) === undefined)
+        renameSync(path, `${path}.damaged`)
+      writeFileAtomicSync(path, formatMeta(change(this.#meta(name))))
       return true
     } catch {
       return false

@@ -32,7 +32,7 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
   }
   const change = <T>(act: () => T): T => changeAlone(folder, path, secret, act)
   const cut = ({ taught, from, to }: PlacedCase): void => {
-    const away = readAt(forgotten, stampOf(forgotten))
+    const away = readNow(forgotten)
     // What is forgotten is safe before it leaves.
     write(forgotten, `${closed(away.text)}${writeCase({ ...taught, id: freshId(taught.id, away) })}`)
     const lines = look().text.split('\n')
@@ -47,8 +47,8 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
     read: look,
     add: (taught) =>
       change(() => {
-        const same = look().placed.find((one) => plain(one.taught.text) === plain(taught.text))
-        const id = nextId(look(), readAt(forgotten, stampOf(forgotten)))
+        const same = placedFor(look(), taught.text)
+        const id = nextId(look(), readNow(forgotten))
         if (same !== undefined) cut(same)
         return append({ ...taught, text: taught.text.trim(), id })
       }),
@@ -60,12 +60,17 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
       }),
     undo: () =>
       change(() => {
-        const away = readAt(forgotten, stampOf(forgotten))
+        const away = readNow(forgotten)
         const last = away.placed.at(-1)
         if (last === undefined) return undefined
-        const isTaken = look().cases.some(({ id }) => id === last.taught.id)
-        const back = append(isTaken ? { ...last.taught, id: nextId(look(), away) } : last.taught)
-        const lines = away.text.split('\n')
+        // What was taught since for the same request takes its place, so that this can be undone, too.
+        const instead = placedFor(look(), last.taught.text)
+        if (instead !== undefined) cut(instead)
+        const { id } = last.taught
+        // The number of a line was no name that the person gave.
+        const isFree = !/^line-\d+$/.test(id) && look().cases.every((one) => one.id !== id)
+        const back = append(isFree ? last.taught : { ...last.taught, id: nextId(look(), readNow(forgotten)) })
+        const lines = readNow(forgotten).text.split('\n')
         write(forgotten, [...lines.slice(0, last.from), ...lines.slice(last.to)].join('\n'))
         return back
       }),
@@ -103,9 +108,22 @@ function readAt(path: string, stamp: string): Reading {
   }
 }
 
+function readNow(path: string): Reading {
+  return readAt(path, stampOf(path))
+}
+
+function placedFor({ placed }: Reading, text: string): PlacedCase | undefined {
+  return placed.find(({ taught }) => plain(taught.text) === plain(text))
+}
+
+/** Of a file that cannot be looked at it is one, too: the reading then says why. */
 function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function write(path: string, text: string): void {

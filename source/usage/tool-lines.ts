@@ -1,10 +1,11 @@
 // Which tools get a line of their own in the head, by how often they were called with success. The choice is made once a
 // session and kept, so that the head is the same bytes from start to start until use has changed clearly.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseJsonObject } from '../contracts/json.ts'
 import type { ToolLines } from '../contracts/tool-lines.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { withFileLock } from '../lib/file-lock.ts'
 
 /** More would not fit the index beside the names of the others. */
 const MOST_LINES = 5
@@ -12,6 +13,8 @@ const MOST_LINES = 5
 const FEWEST_SUCCESSES = 5
 /** A tool takes another's place from twice its successes on: a new head costs seconds. */
 const CLEARLY = 2
+/** A count is worth a moment, and no more. */
+const PATIENCE_MS = 500
 
 /** Calls of a tool in all sessions of a home. */
 export type ToolCounts = { readonly calls: number; readonly successes: number }
@@ -35,7 +38,8 @@ export function openToolLines(sources: ToolLineSources): ToolLines {
     if (sources.path === '' || !sources.isOn()) return []
     const { counts, lines } = read(sources.path)
     const next = chooseLines(lines, counts)
-    if (next.join() !== lines.join() && !sources.isSecret()) write(sources.path, counts, next)
+    if (next.join() !== lines.join() && !sources.isSecret())
+      change(sources.path, (now) => ({ ...now, lines: next }))
     return next
   }
   return {
@@ -50,10 +54,11 @@ export function openToolLines(sources: ToolLineSources): ToolLines {
     },
     note: (name, ok) => {
       if (sources.path === '' || sources.isSecret()) return
-      const { counts, lines } = read(sources.path)
-      const before = counts[name] ?? { calls: 0, successes: 0 }
-      const after = { calls: before.calls + 1, successes: before.successes + (ok ? 1 : 0) }
-      write(sources.path, { ...counts, [name]: after }, lines)
+      change(sources.path, ({ counts, lines }) => {
+        const before = counts[name] ?? { calls: 0, successes: 0 }
+        const after = { calls: before.calls + 1, successes: before.successes + (ok ? 1 : 0) }
+        return { counts: { ...counts, [name]: after }, lines }
+      })
     },
   }
 }
@@ -79,7 +84,12 @@ export function chooseLines(standing: readonly string[], counts: Counts): readon
   return lines.sort()
 }
 
-function read(path: string): { readonly counts: Counts; readonly lines: readonly string[] } {
+interface Kept {
+  readonly counts: Counts
+  readonly lines: readonly string[]
+}
+
+function read(path: string): Kept {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -94,11 +104,18 @@ function read(path: string): { readonly counts: Counts; readonly lines: readonly
   }
 }
 
-/** Counts that cannot be kept (a full disk) cost nothing but themselves. */
-function write(path: string, counts: Counts, lines: readonly string[]): void {
+/**
+ * What is there now is changed, by nobody else meanwhile. Counts that cannot be kept (a full disk) cost nothing but themselves;
+ * a file that is damaged is set aside before another takes its place.
+ */
+function change(path: string, to: (kept: Kept) => Kept): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileAtomicSync(path, `${JSON.stringify({ counts, lines }, null, 2)}\n`)
+    withFileLock(`${path}.lock`, PATIENCE_MS, () => {
+      if (existsSync(path) && parseJsonObject(readFileSync(path, 'utf8')) === undefined)
+        renameSync(path, `${path}.damaged`)
+      writeFileAtomicSync(path, `${JSON.stringify(to(read(path)), null, 2)}\n`)
+    })
   } catch {
     // See above.
   }

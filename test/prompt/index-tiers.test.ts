@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildIndex, type IndexedTool, isTooManyToName } from '../../source/prompt/index-tiers.ts'
+import {
+  buildIndex,
+  type IndexedTool,
+  isTooManyToName,
+  LINE_PRIORITY,
+} from '../../source/prompt/index-tiers.ts'
 
 /** A token for every four characters or part of them in a word. */
 const count = (text: string) =>
@@ -115,6 +120,19 @@ describe('what stands in the index', () => {
       text,
       'Tools:\nget_time: Current time\ncalculator: Computes\nalso memory: memory forget list',
     )
+  })
+
+  test('of more pinned tools than fit as many have a line as do fit, and the others keep their names', async () => {
+    const pinned = tools(60).map((tool, at) => ({
+      ...tool,
+      priority: at % 2 === 0 ? LINE_PRIORITY + 1 : 128,
+    }))
+    const { text, tier, tokens } = await buildIndex(pinned, 330, countTokens)
+    assert.equal(tier, 'mixed')
+    assert.ok(tokens <= 330, String(tokens))
+    const lines = text.match(/^\w+: Does/gm)?.length ?? 0
+    const more = await buildIndex(pinned, 330 + 12, countTokens)
+    assert.ok(lines >= 1 && (more.text.match(/^\w+: Does/gm)?.length ?? 0) > lines, String(lines))
   })
 
   test('names: one line', async () => {

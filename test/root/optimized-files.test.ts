@@ -57,6 +57,21 @@ describe('the file of a model', () => {
     assert.equal(read(), 'one')
   })
 
+  test('that is damaged, newer or of another model is set aside, so that two runs do not lose it', () => {
+    mkdirSync(home.optimized, { recursive: true })
+    const texts = ['{"tools": {', JSON.stringify({ ...file('new'), formatVersion: 2 })]
+    for (const text of [...texts, ...texts]) {
+      writeFileSync(path, text)
+      new OptimizedFiles(home, 'm').save(file('one'))
+      new OptimizedFiles(home, 'm').save(file('two'))
+    }
+    const aside = readdirSync(home.optimized).filter((name) => name.startsWith('m.set-aside'))
+    assert.deepEqual(
+      aside.map((name) => readFileSync(join(home.optimized, name), 'utf8')).sort(),
+      texts.sort(),
+    )
+  })
+
   test('has nothing to take back where nothing was written', () => {
     assert.equal(new OptimizedFiles(home, 'm').undo(), undefined)
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type OpenedSession, openTestSession, temporaryFolder } from '../helpers/open-session.ts'
@@ -100,6 +100,47 @@ test('turns are collected only where it was turned on, and those that failed are
     await opened.session.submit('/secret off')
     await opened.session.submit('/collect')
     assert.match(lastCommand(opened).text, /^Collecting is on; 2 turns/)
+  } finally {
+    await opened.done()
+  }
+})
+
+test('what was taught for a tool that is gone takes nothing from the tools that there are, and is named', async () => {
+  const opened = await openTestSession()
+  try {
+    const text = 'do you happen to know what time we have by now'
+    const { tool, by } = routed(opened, text)
+    assert.deepEqual([tool, by], ['get_time', 'classifier'])
+    const folder = join(opened.home, 'teaching')
+    mkdirSync(folder, { recursive: true })
+    const rows = [`${text} now then|clock_tell`, `${text}|clock_tell`, 'avast|none', 'Avast|get_time']
+    const yaml = rows.map((row, at) => `- id: x${at}\n  request: ${row.replace('|', '\n  tool: ')}\n`)
+    writeFileSync(join(folder, 'cases.yaml'), yaml.join(''))
+    assert.equal(routed(opened, text).tool, 'get_time')
+    await opened.session.submit('/teach')
+    const said = lastCommand(opened).text
+    assert.match(
+      said,
+      /x1 is not learned: there is no tool `clock_tell`; `\/forget-teaching x1` takes it back/,
+    )
+    assert.match(said, /x2 is not followed: "Avast" was taught, too, and goes to `get_time`\./)
+    assert.doesNotMatch(said, /x3 is not/)
+    await opened.session.submit('/teach none "broach 4 casks"')
+    assert.doesNotMatch(lastCommand(opened).text, /overrules/)
+    await opened.session.submit('/teach get_time "broach 7 casks"')
+    assert.match(lastCommand(opened).text, / It overrules t1 \("broach 4 casks"\)\./)
+  } finally {
+    await opened.done()
+  }
+})
+
+test('a turn that cannot be marked as taught is taught all the same, and that is said', async () => {
+  const opened = await openTestSession()
+  try {
+    mkdirSync(join(opened.home, 'teaching', 'collected.jsonl'), { recursive: true })
+    await opened.session.submit('/teach none "avast ye all"')
+    assert.equal(lastCommand(opened).ok, true)
+    assert.match(lastCommand(opened).text, /^Learned as t1: .* could not be marked: EISDIR/)
   } finally {
     await opened.done()
   }

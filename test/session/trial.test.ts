@@ -97,3 +97,53 @@ test('a profile keeps role and approvals, is deleted, and one that names a role 
   await done()
   rmSync(home, { recursive: true })
 })
+
+test('/good and /bad count in the trial, once a turn, and only for turns of this trial that seemed to go well', async () => {
+  const { session, run, done } = await opened({ script: { answers: { hello: 'Hi.' } } })
+  const counts = () => {
+    const { a, b } = session.ports.setup.trials.read()?.counts ?? {}
+    return [(a?.good ?? 0) + (b?.good ?? 0), (a?.bad ?? 0) + (b?.bad ?? 0)]
+  }
+  await run('/ab start tutor concise')
+  await run('/clear')
+  await run('/good')
+  assert.deepEqual(counts(), [0, 0])
+  await session.submit('hello')
+  await run('/good')
+  await run('/good')
+  assert.deepEqual(counts(), [1, 0])
+  await run('/bad')
+  await run('/bad get_time')
+  assert.deepEqual(counts(), [0, 1])
+  await session.submit('read the file nowhere.txt')
+  await run('/bad file_find')
+  assert.deepEqual(counts(), [0, 1], 'that one failed by itself')
+  await session.submit('hello')
+  await run('/call get_time {}')
+  await run('/bad')
+  assert.deepEqual(counts(), [0, 1], 'it was of the call')
+  await session.submit('hello')
+  const { trials } = session.ports.setup
+  trials.stop('2026-03-12T11:00:00Z', undefined)
+  const [a, b] = [{ kind: 'persona', name: 'tutor' } as const, { kind: 'persona', name: 'concise' } as const]
+  trials.start({ a, b, share: 0.5, started: '2026-03-12T11:00:01Z' })
+  await run('/good')
+  await session.submit('hello')
+  assert.deepEqual(counts(), [0, 0], 'another program ended it and began one')
+  assert.equal(trials.read()?.counts.a.turns, 0)
+  await done()
+})
+
+test('a trial goes on where its winner cannot be kept', async () => {
+  const { session, run, done } = await opened()
+  await run('/ab start tutor concise')
+  const { setSetting } = session.ports
+  Object.assign(session.ports, { setSetting: () => 'The settings cannot be written.' })
+  const refused = await run('/ab stop keep A')
+  assert.deepEqual([refused.ok, refused.text], [false, 'The settings cannot be written.'])
+  assert.ok(session.ports.setup.trials.read() !== undefined)
+  Object.assign(session.ports, { setSetting })
+  assert.equal((await run('/ab stop keep A')).ok, true)
+  assert.equal(session.ports.setup.trials.read(), undefined)
+  await done()
+})

@@ -163,3 +163,22 @@ test('a folder without a config is no state and does not stop the others', () =>
   const { states: rows, problems } = states.read()
   assert.deepEqual([rows.length, problems.length], [1, 1])
 })
+
+test('what is known of a state and cannot be read is kept aside when it is written anew', () => {
+  const states = openNamedStates(temporaryFolder('states'))
+  states.save('one', CONFIG, ABOUT)
+  const meta = join(dirname(states.headFile('one')), 'state.meta.json')
+  writeFileSync(meta, '{"notes": "the best so f')
+  assert.equal(states.note('one', { headTokens: 7 }), true)
+  assert.equal(readFileSync(`${meta}.damaged`, 'utf8'), '{"notes": "the best so f')
+  const found = states.find('one')
+  assert.equal(found.type === 'found' && found.state.meta.headTokens, 7)
+})
+
+test('a state with a tool of a long name is read again', () => {
+  const states = openNamedStates(temporaryFolder('states'))
+  const tools = [`server_of_somebody.${'very_'.repeat(30)}long`]
+  states.save('one', { ...CONFIG, tools }, ABOUT)
+  const found = states.find('one')
+  assert.deepEqual(found.type === 'found' && found.state.config.tools, tools)
+})

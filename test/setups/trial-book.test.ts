@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import type { Arm } from '../../source/contracts/trial.ts'
 import { openTrials } from '../../source/setups/trial-book.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
@@ -63,4 +66,39 @@ test('turns and verdicts are counted by arm; an ended trial leaves its counts in
   assert.equal(book.read(), undefined)
   assert.equal(book.start({ ...WISH, started: '2026-03-14' }), undefined)
   assert.equal(book.read()?.counts.a.turns, 0)
+})
+
+test('a file that is damaged, or of another program, is never written over', () => {
+  const path = join(temporaryFolder('trials'), 'trials.json')
+  for (const text of ['{"running": null, "ended": [', '{"running":{"arms":3},"ended":[]}', 'notes']) {
+    writeFileSync(path, text)
+    const book = openTrials(path)
+    assert.equal(book.next(), undefined)
+    book.count('a', first)
+    assert.match(book.start(WISH) ?? 'started', /cannot be read; mend that file, or move it away/)
+    assert.match(book.stop('2026-03-13', undefined) ?? 'stopped', /cannot be read/)
+    assert.equal(readFileSync(path, 'utf8'), text)
+  }
+})
+
+test('counts of two programs are both kept', async () => {
+  const path = join(temporaryFolder('trials'), 'trials.json')
+  openTrials(path).start(WISH)
+  const module = new URL('../../source/setups/trial-book.ts', import.meta.url).href
+  const counting = `import { openTrials } from '${module}'
+    const book = openTrials(process.argv[1])
+    for (let at = 0; at < 40; at++) book.count('a', { type: 'turn', status: 'success', isFirst: false })`
+  const run = promisify(execFile)
+  const program = ['--input-type=module-typescript', '-e', counting, path]
+  await Promise.all([1, 2].map(() => run(process.execPath, program)))
+  assert.equal(openTrials(path).read()?.counts.a.turns, 80)
+})
+
+test('a verdict that is changed counts once', () => {
+  const book = openTrials(join(temporaryFolder('trials'), 'trials.json'))
+  book.start(WISH)
+  book.count('a', { type: 'verdict', verdict: 'good' })
+  book.count('a', { type: 'verdict', verdict: 'bad', instead: 'good' })
+  const { good, bad } = book.read()?.counts.a ?? {}
+  assert.deepEqual([good, bad], [0, 1])
 })

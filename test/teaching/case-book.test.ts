@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openCaseBook } from '../../source/teaching/case-book.ts'
@@ -120,4 +128,46 @@ test('keys, cards and accounts look secret; plain requests do not', () => {
     'open internationalization.md',
   ])
     assert.equal(looksSecret(text), false, text)
+})
+
+test('undo puts back what was replaced in the place of what replaced it, and that can be undone, too', () => {
+  const book = openCaseBook(temporaryFolder('teaching'))
+  const tools = () => book.read().cases.map(({ tool }) => tool)
+  book.add(bell)
+  book.add({ ...bell, text: 'Bell the rice for ten!', tool: 'alarm_create' })
+  assert.deepEqual(tools(), ['alarm_create'])
+  assert.equal(book.undo()?.tool, 'timer_create')
+  assert.deepEqual(tools(), ['timer_create'])
+  assert.equal(book.undo()?.tool, 'alarm_create')
+  assert.deepEqual(tools(), ['alarm_create'])
+  assert.equal(book.undo()?.tool, 'timer_create')
+  assert.equal(new Set(book.read().cases.map(({ id }) => id)).size, 1)
+})
+
+test('an entry without an id comes back with one of its own, so that none is left out for it', () => {
+  const folder = temporaryFolder('teaching')
+  writeFileSync(
+    join(folder, 'cases.yaml'),
+    ['one', 'two', 'three'].map((text) => `- request: ${text}\n  tool: none\n`).join(''),
+  )
+  const book = openCaseBook(folder)
+  assert.equal(book.forget('line-3')?.text, 'two')
+  book.undo()
+  const { cases, problems } = book.read()
+  assert.deepEqual(problems, [])
+  assert.deepEqual(
+    cases.map(({ id, text }) => `${id} ${text}`),
+    ['line-1 one', 'line-3 three', 't1 two'],
+  )
+})
+
+test('a file that cannot be looked at is a problem with a reason, and no message fails for it', () => {
+  const folder = temporaryFolder('teaching')
+  symlinkSync('cases.yaml', join(folder, 'cases.yaml'))
+  const book = openCaseBook(folder)
+  assert.match(book.read().problems.join(), /cases\.yaml` cannot be read \(ELOOP/)
+  assert.equal(book.read(), book.read(), 'the same until it changes')
+  assert.throws(() => book.add(bell))
+  writeFileSync(join(folder, 'file'), '')
+  assert.deepEqual(openCaseBook(join(folder, 'file')).read().cases, [])
 })

@@ -69,3 +69,18 @@ test('a reminder whose new text has no time keeps its own', async () => {
     'Reminder 1 is now: call dad on friday at 5 (due Friday, 13 March 2026, 17:00)',
   )
 })
+
+test('a reminder that a new text lets come once alone says what it was', async () => {
+  using opened = await openTestMemory()
+  const { said, memory } = withTools(opened)
+  await said(store, { text: 'bins out every monday at 19:00', tags: ['reminder'] })
+  assert.equal(
+    await said(updateReminder, { memory_id: 1, new_text: 'bins out on friday at 17:00' }),
+    'Reminder 1 is now: bins out on friday at 17:00 (due Friday, 13 March 2026, 17:00). It comes once now, no longer every Monday at 19:00',
+  )
+  memory.undo()
+  assert.match(
+    await said(updateReminder, { memory_id: 1, new_text: 'bins out every tuesday at 19:00' }),
+    /^Reminder 1 is now: .* \(due every Tuesday at 19:00, [^)]*\)$/,
+  )
+})

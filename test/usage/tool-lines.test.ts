@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { chooseLines, openToolLines } from '../../source/usage/tool-lines.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
@@ -57,4 +59,19 @@ test('nothing is counted in secret, without a place, or read when it is off; a d
   assert.deepEqual(opened(path, { isOn: false }).byUse, [])
   writeFileSync(path, '{"counts": [7], "lines": "x"}')
   assert.deepEqual(opened(path).byUse, [])
+})
+
+test('a damaged file is set aside before counts begin anew, and counts of two programs are both kept', async () => {
+  const path = join(temporaryFolder('usage'), 'tool-uses.json')
+  writeFileSync(path, '{"counts": {"a"')
+  opened(path).note('b', true)
+  assert.equal(readFileSync(`${path}.damaged`, 'utf8'), '{"counts": {"a"')
+  const module = new URL('../../source/usage/tool-lines.ts', import.meta.url).href
+  const counting = `import { openToolLines } from '${module}'
+    const lines = openToolLines({ path: process.argv[1], isOn: () => true, isSecret: () => false })
+    for (let at = 0; at < 40; at++) lines.note('b', true)`
+  const run = promisify(execFile)
+  const program = ['--input-type=module-typescript', '-e', counting, path]
+  await Promise.all([1, 2].map(() => run(process.execPath, program)))
+  assert.equal(JSON.parse(readFileSync(path, 'utf8')).counts.b.calls, 81)
 })

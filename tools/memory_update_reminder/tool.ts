@@ -1,5 +1,6 @@
 import { defineTool } from '../../source/contracts/tool.ts'
 import { noReminder, openMemory } from '../../source/toolkit/remembered.ts'
+import { repeatText } from '../../source/toolkit/repeats.ts'
 
 type Arguments = { readonly memory_id: number; readonly new_text: string }
 
@@ -11,6 +12,8 @@ type Updated = {
   readonly due: string | null
   /** The new text holds a time, which is the due time now. */
   readonly isMoved: boolean
+  /** How it came again before the new text gave it one time alone; null: nothing was lost. */
+  readonly repeated: string | null
 }
 
 export default defineTool<Arguments, Updated>({
@@ -49,10 +52,12 @@ export default defineTool<Arguments, Updated>({
       before: before.text,
       due: memory.dueText(entry) ?? null,
       isMoved,
+      repeated: before.repeats === null || entry.repeats !== null ? null : repeatText(before.repeats),
     }
   },
-  say({ id, text, due, isMoved }) {
+  say({ id, text, due, isMoved, repeated }) {
     const time = due === null ? '' : isMoved ? ` (due ${due})` : ` (still due ${due})`
-    return { sentence: `Reminder ${id} is now: ${text}${time}` }
+    const once = repeated === null ? '' : `. It comes once now, no longer ${repeated}`
+    return { sentence: `Reminder ${id} is now: ${text}${time}${once}` }
   },
 })
