@@ -4,6 +4,7 @@ import context from '../../commands/context.ts'
 import type { CommandContext, ContextUse } from '../../source/contracts/command.ts'
 import type { FinishedTurn } from '../../source/session/compaction.ts'
 import { contextUse, countMessages } from '../../source/session/context-use.ts'
+import { drawingOf } from '../../source/session/drawing.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 
 const turns: readonly FinishedTurn[] = [300, 400, 200].map((tokens, at) => ({
@@ -26,7 +27,11 @@ function takenOf(windowTokens: number): ContextUse {
 }
 
 const show = async (use: ContextUse | undefined) =>
-  context.run('', { contextUse: () => use, view: { modelReason: undefined } } as unknown as CommandContext)
+  context.run('', {
+    contextUse: () => use,
+    view: { modelReason: undefined },
+    reading: { draw: drawingOf(false) },
+  } as unknown as CommandContext)
 
 describe('the parts of the window', () => {
   test('add up to it, whether it is half empty or overfull', () => {
@@ -49,20 +54,21 @@ describe('the parts of the window', () => {
 })
 
 describe('the bar', () => {
-  test('and its rows fit a terminal of 20 columns', async () => {
+  test('its letters and each part fit a terminal of 20 columns, with a bar of their own behind each', async () => {
     for (const window of [1_024, 8_192, 131_072]) {
       const { text } = await show(takenOf(window))
-      const rows = text.split('\n').slice(0, 8)
-      assert.deepEqual(
-        rows.map((row) => row.length),
-        Array.from({ length: 8 }, () => 20),
-      )
+      const [letters = '', ...rows] = text.split('\n').slice(0, 8)
+      assert.equal(letters.length, 20)
+      for (const row of rows) assert.match(row, /^.{20} {2}[#.]{20}$/)
     }
   })
 
   test('has a letter for each twentieth of the window', async () => {
     const { text } = await show(takenOf(2_048))
-    assert.match(text, /^ssimhhhhhhttrrr\.{5}\nsystem {6}196 10 %\nindex {8}99 {2}5 %\nmemory/)
+    assert.match(
+      text,
+      /^ssimhhhhhhttrrr\.{5}\nsystem {6}196 10 % {2}##\.{18}\nindex {8}99 {2}5 % {2}#\.{19}\nmemory/,
+    )
     assert.match(text, /\nIn memory: Anna has a boat\.\nNext to leave:\n {2}1 {2}a message that/)
   })
 

@@ -33,7 +33,8 @@ for (const [columns, rows] of [
       const erased = [...written.matchAll(/(?:\x1b\[2K(?:\x1b\[1A)?)+/g)].map(
         ([run]) => run.split('\x1b[2K').length - 1,
       )
-      assert.ok(erased.length > 5, `it was drawn again ${erased.length} times`)
+      // How often depends on the machine: redraws are at least an eighth of a second apart.
+      assert.ok(erased.length > 2, `it was drawn again ${erased.length} times`)
       assert.ok(Math.max(...erased) < rows, `a frame had ${Math.max(...erased)} rows`)
       const steps = [...all.matchAll(/(\d+)\. step number (\d+)/g)].map(([, , number]) => Number(number))
       assert.deepEqual(
