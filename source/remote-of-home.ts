@@ -9,7 +9,7 @@ import { type JsonObject, parseJsonObject } from './contracts/json.ts'
 import { readAddresses, type ServerAddress } from './engine/remote/address.ts'
 import type { ExchangeLimits } from './engine/remote/exchange.ts'
 import type { AbilityBook, Member } from './engine/remote/members.ts'
-import { type OpenedRemote, openRemote } from './engine/remote/open-remote.ts'
+import type { OpenedRemote } from './engine/remote/open-remote.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
 import type { HomePaths } from './paths.ts'
 import type { EngineLoad, EngineLoadOptions, SessionPorts } from './session/ports.ts'
@@ -51,6 +51,8 @@ export function remoteOfHome({ home, flags, env, limits }: RemoteSetting): Remot
       // The setting names a model in a file: only what was named for this start, or later, is one of a server.
       const model = isFirst ? flags.model || undefined : wanted
       isFirst = false
+      // Not before it is needed: Node's HTTP client is a twentieth of a second of a start.
+      const { openRemote } = await import('./engine/remote/open-remote.ts')
       opened = await openRemote(
         {
           ...{ addresses, key, model, contextTokens: flags.context },
