@@ -1,4 +1,6 @@
 // The only file that names concrete adapters: it turns flags, settings and paths into a session.
+
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { analyticsOf } from './analytics-of-home.ts'
 import { askedAside } from './asked-aside.ts'
@@ -27,6 +29,7 @@ import { loadChosen } from './load-chosen.ts'
 import { loadEveryCommand, sayProblems } from './load-commands.ts'
 import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
 import { joinMore } from './more-tools.ts'
+import { optimizedPath } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { probeOnce, readProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
@@ -115,7 +118,8 @@ class Composition {
   /** Learns the id of the model that will be loaded, so that the first climb finds its optimized prompts. */
   async findModelId(): Promise<void> {
     const { home, flags, engine, remote } = this.#options
-    if (engine !== undefined || remote !== undefined) return
+    // Without any there is nothing to find, and the catalogue need not be read before the first frame.
+    if (engine !== undefined || remote !== undefined || !existsSync(home.optimized)) return
     const chosen = await chooseModel(
       flags.model || peekModel(home.settings) || undefined,
       this.#modelSources(),
@@ -236,8 +240,10 @@ class Composition {
   #loadFor(load: EngineLoadOptions): Promise<EngineLoad> {
     const onModel = (id: string) => {
       if (id !== this.#modelId) {
+        const isFirst = this.#modelId === ''
         this.#modelId = id
-        this.open()
+        // The ground that stands was opened for no model: the same, unless this one has a file.
+        if (!isFirst || existsSync(optimizedPath(this.#options.home, id))) this.open()
       }
       load.onModel(id)
     }

@@ -1,4 +1,5 @@
 // Reads home and program and climbs the levels; also the way back up (`/tools reload`).
+
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildManifest, loadTool, readTrainedRouter, type TrainedRouter } from './build-manifest.ts'
@@ -6,7 +7,8 @@ import type { Clock } from './contracts/clock.ts'
 import type { Level } from './contracts/event.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
 import type { Tool } from './contracts/tool.ts'
-import { capital, findHomeProblem, findWriteProblem, tryInstall } from './installed-tools.ts'
+import { findHomeProblem, findWriteProblem, tryInstall } from './installed-tools.ts'
+import { capital } from './lib/as-clause.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
 import { type MoreTools, withMoreTools } from './more-tools.ts'

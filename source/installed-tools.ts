@@ -45,11 +45,6 @@ export function tryInstall(
   }
 }
 
-/** A clause as the beginning of a sentence. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** Why nothing can be written into the home, as a clause. */
 export function findWriteProblem(home: HomePaths): string | undefined {
   const probe = join(home.home, `.probe.${process.pid.toString(16).padStart(12, '0')}.tmp`)

@@ -1,7 +1,9 @@
 // A person's choices on disk: plain JSON that may be edited by hand; the only importer of conf.
+
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Conf from 'conf'
+import { capital } from './lib/as-clause.ts'
 import { diskReason, isDiskError } from './lib/disk-reason.ts'
 import { LockBusy, withFileLock } from './lib/file-lock.ts'
 import { compileOwnSchema } from './lib/json-schema.ts'
@@ -147,7 +149,7 @@ function settingsFile(conf: Conf<Record<string, unknown>>, path: string): Settin
 
 /** Other settings, that another program sets at the same time, are not lost: it is read and written in one go. */
 function change(path: string, what: string, act: () => void): void {
-  const refused = (why: string) => `${what.charAt(0).toUpperCase()}${what.slice(1)} was not kept: ${why}.`
+  const refused = (why: string) => `${capital(what)} was not kept: ${why}.`
   const damage = findDamage(path)
   if (damage !== undefined) throw new SettingsNotKept(refused(damage))
   try {

@@ -12,7 +12,6 @@ export interface Subcommand {
 }
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
-export type Shell = (typeof SHELLS)[number]
 
 export const SUBCOMMANDS: readonly Subcommand[] = [
   {

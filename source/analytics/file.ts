@@ -1,11 +1,12 @@
 // The file of measurements: opened, brought up to date, moved aside when it is damaged. Invariant: no file is ever deleted here,
 // and one that a newer program made is left alone.
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../contracts/clock.ts'
 import { withFileLock } from '../lib/file-lock.ts'
-import { isDamage, migrate } from '../lib/sqlite.ts'
+import { freeName } from '../lib/free-name.ts'
+import { inodeOf, inTransaction, isDamage, migrate } from '../lib/sqlite.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /** Another process that writes is waited for, in milliseconds: what is not written now is written behind the next turn. */
@@ -38,20 +39,7 @@ export class AnalyticsFile {
 
   /** As `run`, whole or not at all. */
   change<T>(work: (db: DatabaseSync) => T): T {
-    return this.run((db) => {
-      db.exec('BEGIN IMMEDIATE')
-      try {
-        const result = work(db)
-        db.exec('COMMIT')
-        return result
-      } catch (error) {
-        // A damaged file may not even roll back.
-        try {
-          if (db.isTransaction) db.exec('ROLLBACK')
-        } catch {}
-        throw error
-      }
-    })
+    return this.run((db) => inTransaction(db, work))
   }
 
   close(): void {
@@ -101,14 +89,4 @@ export class AnalyticsFile {
 const WHY = {
   newer: 'it is from a newer version of the program',
   foreign: 'it holds something else',
-}
-
-function freeName(wanted: string): string {
-  let name = wanted
-  for (let count = 2; existsSync(name); count++) name = `${wanted}-${count}`
-  return name
-}
-
-function inodeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? 0
 }

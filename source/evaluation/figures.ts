@@ -1,4 +1,5 @@
 // Shares with their intervals, percentiles, and how a figure is printed. Pure.
+import { proportion } from '../lib/proportion.ts'
 
 /** A share with its 95 % Wilson interval, all 0 to 1; `of` is the number of cases. */
 export interface Share {
@@ -18,15 +19,8 @@ export interface Percentiles {
 const ENOUGH = 150
 
 export function shareOf<T>(all: readonly T[], isRight: (one: T) => boolean): Share {
-  const of = all.length
-  const right = all.filter(isRight).length
-  const share = of === 0 ? 0 : right / of
-  const z = 1.96
-  const middle = (share + (z * z) / (2 * of)) / (1 + (z * z) / of)
-  const half = (z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))) / (1 + (z * z) / of)
-  return of === 0
-    ? { share, of, low: 0, high: 1 }
-    : { share, of, low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
+  const { value: share, low, high, of } = proportion(all.filter(isRight).length, all.length)
+  return { share, of, low, high }
 }
 
 export function percentiles(values: readonly number[]): Percentiles {

@@ -1,11 +1,12 @@
 // A call whose arguments are valid: asked about, then run, refused or only told. The person may change its arguments on
 // the way, and what they made of them is checked like what the model wrote.
+
 import type { JsonObject } from '../contracts/json.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
 import { type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
-import { failureAhead, widenedBy } from './look-ahead.ts'
+import { failureAhead, widenedBy, within } from './look-ahead.ts'
 import type { TurnPorts } from './ports.ts'
 
 /** A call as whoever approves it sees it. */
@@ -92,18 +93,11 @@ export async function previewCall(
   limitMs = PREVIEW_MS,
 ): Promise<string | undefined> {
   if (tool.preview === undefined) return undefined
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limitMs)])
-  const ended = Promise.withResolvers<never>()
-  const end = () => ended.reject(new Error(`it took longer than ${limitMs / 1000} seconds`))
-  signal.addEventListener('abort', end, { once: true })
-  if (signal.aborted) end()
   try {
-    return await Promise.race([tool.preview(args, { ...context, signal }), ended.promise])
+    return await within(limitMs, context, (own) => tool.preview?.(args, own))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return error instanceof ToolFailure ? `It would fail: ${reason}` : `There is no preview: ${reason}.`
-  } finally {
-    signal.removeEventListener('abort', end)
   }
 }
 

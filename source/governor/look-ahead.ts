@@ -42,7 +42,8 @@ export async function widenedBy(
   }
 }
 
-async function within<T>(
+/** Asks a tool about a call, which may take so long; rejects with the sentence that it took longer, or as the tool does. */
+export async function within<T>(
   limitMs: number,
   context: ToolContext,
   work: (context: ToolContext) => Promise<T> | T,

@@ -1,4 +1,5 @@
 // What every SQLite file of a home has in common: how it is brought up to date, and what its errors mean.
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { diskReason, isDiskError } from './disk-reason.ts'
 
@@ -56,6 +57,27 @@ export function migrate(
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
+}
+
+/** Work that happens whole or not at all. */
+export function inTransaction<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work(db)
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    // A damaged file may not even roll back.
+    try {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    } catch {}
+    throw error
+  }
+}
+
+/** Tells whether another program has put another file in the place of one that is open; 0: nothing stands there. */
+export function inodeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? 0
 }
 
 /** Another process writes just now. */

@@ -5,6 +5,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { linkOrCopy } from '../lib/atomic-write.ts'
+import { freeName } from '../lib/free-name.ts'
 import { migrate } from '../lib/sqlite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { insertEntry } from './rows.ts'
@@ -46,8 +47,7 @@ function makeFile(path: string, entries: readonly MemoryEntry[], now: Date): voi
 }
 
 function putAside(path: string, wanted: string): string {
-  let aside = wanted
-  for (let at = 2; existsSync(aside); at++) aside = `${wanted}-${at}`
+  const aside = freeName(wanted)
   linkOrCopy(path, aside)
   for (const end of ['-wal', '-shm']) {
     if (existsSync(path + end)) renameSync(path + end, aside + end)

@@ -8,7 +8,7 @@ import type { MemoryEntry } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { diskReason } from '../lib/disk-reason.ts'
 import { withFileLock } from '../lib/file-lock.ts'
-import { isBusy, isDamage, isRefusal, migrate, refusalOf } from '../lib/sqlite.ts'
+import { inodeOf, inTransaction, isBusy, isDamage, isRefusal, migrate, refusalOf } from '../lib/sqlite.ts'
 import { beginAnew, type Fault } from './begin-anew.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openReadOnly } from './read-only.ts'
@@ -178,25 +178,6 @@ function makeOwn(path: string): void {
     chmodSync(path, OWN)
   } catch {
     // A disk without such rights, or somebody else's file: it can be used all the same.
-  }
-}
-
-function inodeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.ino ?? 0
-}
-
-function inTransaction<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const result = work(db)
-    db.exec('COMMIT')
-    return result
-  } catch (error) {
-    // A damaged file may not even roll back; it is moved aside in any case.
-    try {
-      if (db.isTransaction) db.exec('ROLLBACK')
-    } catch {}
-    throw error
   }
 }
 

@@ -1,8 +1,10 @@
 // Turns that leave the window: a summary with content is put in their place, or they are dropped; what happened is said.
+
 import type { CommandResult } from '../contracts/command.ts'
 import { type ChatMessage, type Engine, EngineFailure } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
 import type { JsonValue } from '../contracts/json.ts'
+import { capital } from '../lib/as-clause.ts'
 import { COMPACT_SHARE, type ContextPlan } from './context-plan.ts'
 import { findNoContent, readSummary, summaryRequest } from './summary.ts'
 
@@ -147,8 +149,4 @@ export function beginning(message: string): string {
         .slice(0, 39)
         .replace(/[\uD800-\uDBFF]$/, '')
         .trimEnd()}…`
-}
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }

@@ -1,5 +1,6 @@
 // Named states of a home: `states/named/NAME/` with `config.yaml`, `state.meta.json`, and the saved head. Files are read
 // anew each time, since several programs may share a home. Nothing is deleted: what goes is moved into `states/removed/`.
+
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path'
 import type { FoundState, NamedStates, StateConfig, StateMeta } from '../contracts/named-states.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { freeName } from '../lib/free-name.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { formatConfig, isConfigProblem, parseConfig } from './state-config.ts'
 import { formatMeta, NEW_META, parseMeta, withFigures } from './state-meta.ts'
@@ -201,8 +203,7 @@ class StateStore implements NamedStates {
   #moveAside(name: string, at: string): string {
     const stamp = at.replace(/[:.]/g, '-')
     mkdirSync(this.#removed, { recursive: true, mode: 0o700 })
-    let aside = join(this.#removed, `${name}.${stamp}`)
-    for (let count = 2; existsSync(aside); count++) aside = join(this.#removed, `${name}.${stamp}-${count}`)
+    const aside = freeName(join(this.#removed, `${name}.${stamp}`))
     renameSync(join(this.#dir, name), aside)
     return aside
   }

@@ -1,5 +1,7 @@
 // The four levels (docs/levels.md): what still works, decided from what could be read. Pure.
+
 import type { Level } from '../contracts/event.ts'
+import { capital } from '../lib/as-clause.ts'
 
 /** What was found at start, each a reason in words where it is not as it should be. */
 export interface Found {
@@ -32,8 +34,4 @@ export function climb(found: Found): Rung {
   }
   if (found.overlay !== undefined) return { level: 2, reasons: [`${capital(found.overlay)}.`] }
   return { level: 1, reasons: [] }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
