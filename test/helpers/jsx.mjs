@@ -5,7 +5,7 @@ import { enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { transformSync } from 'esbuild'
 
-// Every test file is a process of its own: what is stripped and compiled once is kept for the others, a third of their time.
+// What is stripped and compiled once is kept for the other processes.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url)))
 
 registerHooks({

@@ -133,6 +133,9 @@ test('escape sequences in an answer do not reach the terminal', { timeout: 20_00
 })
 
 test('the terminal is given back at the end, and at a signal with 130', { timeout: 20_000 }, async () => {
+  // Those of other tests and of the test runner, which would end at a signal.
+  const others = SIGNALS.map((name) => [name, process.listeners(name)] as const)
+  for (const name of SIGNALS) process.removeAllListeners(name)
   for (const signal of [undefined, 'SIGTERM', 'SIGHUP'] as const) {
     const { session, terminal, code } = open(new FakeSession(), new FakeTerminal(), { debug: false })
     await terminal.until('›\n')
@@ -149,6 +152,7 @@ test('the terminal is given back at the end, and at a signal with 130', { timeou
     // Ink's own way to restore the cursor stays, once; of ours none.
     for (const name of SIGNALS) assert.ok(process.listenerCount(name) <= 1)
   }
+  for (const [name, listeners] of others) for (const listener of listeners) process.on(name, listener)
 })
 
 test('a fault while drawing gives the terminal back, closes the session and is thrown', {
