@@ -50,12 +50,13 @@ export const ROOMS: { readonly [room: string]: Room } = {
     ours: GROUND,
     outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
   },
+  'source/dashboard': { ours: GROUND, outside: ['node', 'hono', '@hono/node-server'] },
   'source/script': { ours: GROUND, outside: ['node'] },
   commands: { ours: ['source/contracts'], outside: [] },
 }
 
 /** Rooms that only the command line may open: compose knows everything else. */
-export const SURFACES = ['source/ui', 'source/script']
+export const SURFACES = ['source/ui', 'source/script', 'source/dashboard']
 
 /** Files that stand directly in `source/`: they put rooms together, so they may import rooms; packages one by one. */
 export const ROOT_PACKAGES: { readonly [file: string]: readonly string[] } = {
