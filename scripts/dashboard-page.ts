@@ -1,4 +1,4 @@
-// What a browser gets of `ethervox dashboard`: one script, one sheet of styles, one page, in dist/dashboard.
+// What a browser gets of `ethervox dashboard`: one script, one sheet of styles, one page, one icon, in dist/dashboard.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,5 +20,5 @@ export async function buildDashboardPage(outdir: string): Promise<void> {
     logLevel: 'warning',
   })
   await build({ entryPoints: [join(FOLDER, 'page.css')], outdir, minify: true, logLevel: 'warning' })
-  copyFileSync(join(FOLDER, 'page.html'), join(outdir, 'page.html'))
+  for (const name of ['page.html', 'icon.svg']) copyFileSync(join(FOLDER, name), join(outdir, name))
 }

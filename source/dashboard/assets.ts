@@ -12,6 +12,7 @@ const FILES = [
   ['/', 'page.html', 'text/html; charset=utf-8'],
   ['/page.js', 'page.js', 'text/javascript; charset=utf-8'],
   ['/page.css', 'page.css', 'text/css; charset=utf-8'],
+  ['/icon.svg', 'icon.svg', 'image/svg+xml'],
 ] as const
 
 /** By path. Throws `UserError` where the page was not built. */

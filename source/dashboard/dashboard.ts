@@ -1,11 +1,9 @@
 // The page in the browser: a third view of a session, on loopback. Nothing is answered without the cookie that a one-time address gave;
 // what the browser gets beside its own files is JSON. Read doors.ts for who may enter, pages.ts for what is shown, event-stream.ts for
 // what happens meanwhile; page/ is what runs in the browser.
-import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
-import { Hono } from 'hono'
 import type { DashboardPorts, RunningDashboard } from '../contracts/dashboard.ts'
 import { UserError } from '../contracts/errors.ts'
+import { listenOnLoopback, webApp } from '../lib/loopback-server.ts'
 import { takeActions } from './actions.ts'
 import { readAssets } from './assets.ts'
 import { Doors } from './doors.ts'
@@ -21,7 +19,7 @@ export async function openDashboard(ports: DashboardPorts, port: number): Promis
   const assets = readAssets(ports.assetsDir)
   const doors = new Doors()
   const ended = new AbortController()
-  const app = new Hono()
+  const app = webApp()
   let streams = 0
   app.use('*', async (context, next) => {
     const refusal = doors.refuse(context.req.raw)
@@ -62,16 +60,18 @@ export async function openDashboard(ports: DashboardPorts, port: number): Promis
   app.onError((error, context) =>
     context.json({ error: error.message }, error instanceof Refusal ? error.status : 500),
   )
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
-  const own = await listen(server, port)
-  doors.port = own
+  const server = await listenOnLoopback(app, port).catch((error: Error) => {
+    const text = `The port \`${port}\` cannot be opened (${error.message}); name another one.`
+    throw new UserError(text, 1, { cause: error })
+  })
+  doors.port = server.port
   return {
-    address: () => `http://127.0.0.1:${own}/open?token=${doors.newToken()}`,
+    address: () => `http://127.0.0.1:${server.port}/open?token=${doors.newToken()}`,
     close: async () => {
       ended.abort()
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
+      // Streams end as they should before their connections are cut.
+      await new Promise(setImmediate)
+      await server.close()
     },
   }
 }
@@ -100,23 +100,7 @@ export const HEADERS = {
 
 /** The next request is the page's own: a strict cookie does not travel with a redirect that another site began. */
 const WELCOME =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=/"><title>ethervox</title><p><a href="/">Go on to the page</a></p></html>'
+  '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="/icon.svg"><meta http-equiv="refresh" content="0;url=/"><title>ethervox</title><p><a href="/">Go on to the page</a></p></html>'
 
 const ASIDE = (text: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>ethervox</title><h1>Not here</h1><p>${text}</p></html>`
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(
-        new UserError(`The port \`${port}\` cannot be opened (${error.message}); name another one.`, 1, {
-          cause: error,
-        }),
-      ),
-    )
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
-}

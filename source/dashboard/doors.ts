@@ -1,5 +1,5 @@
 // Who may enter: a request has to name this server, come from its own page, and bring the cookie that a one-time address gave.
-import { isOwnHost, isOwnOrigin, isSameSecret, makeSecret } from '../lib/loopback-guard.ts'
+import { isLoopbackHost, isSameToken, makeToken } from '../lib/loopback-guard.ts'
 
 /** Browsers that entered; the oldest has to enter again after so many. */
 const MOST_VISITS = 16
@@ -17,7 +17,7 @@ export class Doors {
 
   /** A token for one visit; the one before it no longer counts. */
   newToken(): string {
-    this.#token = makeSecret()
+    this.#token = makeToken()
     return this.#token
   }
 
@@ -25,10 +25,11 @@ export class Doors {
   refuse(request: Request): Refused | undefined {
     const { headers } = request
     const host = headers.get('host') ?? undefined
-    if (!isOwnHost(host, this.port)) return { status: 421, message: 'This address is for another server.' }
+    if (!isLoopbackHost(host, this.port))
+      return { status: 421, message: 'This address is for another server.' }
     const origin = headers.get('origin')
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (origin === null ? !isReading : !isOwnOrigin(origin, host))
+    if (origin === null ? !isReading : origin !== `http://${host}`)
       return { status: 403, message: 'This request comes from another page.' }
     const { pathname } = new URL(request.url)
     // The only door; a link to it may stand anywhere, and its token is good once.
@@ -41,9 +42,9 @@ export class Doors {
 
   /** Takes the token; gives the cookie, or undefined where it is not the one that counts. */
   enter(token: string): string | undefined {
-    if (this.#token === undefined || !isSameSecret(token, this.#token)) return undefined
+    if (this.#token === undefined || !isSameToken(token, this.#token)) return undefined
     this.#token = undefined
-    const visit = makeSecret()
+    const visit = makeToken()
     this.#visits = [...this.#visits, visit].slice(-MOST_VISITS)
     return `${this.#cookieName}=${visit}; Path=/; HttpOnly; SameSite=Strict`
   }
@@ -59,6 +60,6 @@ export class Doors {
       .map((one) => one.trim().split('='))
       .filter(([name]) => name === this.#cookieName)
       .map(([, value = '']) => value)
-    return given.some((value) => this.#visits.filter((visit) => isSameSecret(value, visit)).length > 0)
+    return given.some((value) => this.#visits.filter((visit) => isSameToken(value, visit)).length > 0)
   }
 }

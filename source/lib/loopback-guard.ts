@@ -1,23 +1,20 @@
-// What keeps a server on loopback to the person who started it: other sites and other programs' pages can reach its port, too.
+// What guards a service on loopback against the other programs and web pages of this machine: a token that is compared in
+// constant time, and the names under which loopback may be called (a page whose name resolves to it has another one).
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits, for an address or a header. */
-export function makeSecret(): string {
+/** 256 random bits as 43 characters that stand in a header, an address and a shell as they are. */
+export function makeToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whether two secrets are the same; how long it takes says nothing of where they differ. */
-export function isSameSecret(given: string, wanted: string): boolean {
+/** Whether `given` is the token; how long it takes says nothing of either. */
+export function isSameToken(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(given), digest(token))
 }
 
-/** Whether a request names this server and no other: a foreign name that resolves to loopback is refused (DNS rebinding). */
-export function isOwnHost(host: string | undefined, port: number): boolean {
-  return host === `127.0.0.1:${port}` || host === `localhost:${port}`
-}
-
-/** Whether a request comes from a page of this server; browsers leave the header out only where they only read. */
-export function isOwnOrigin(origin: string, host: string | undefined): boolean {
-  return host !== undefined && origin === `http://${host}`
+/** Whether a `Host` header names loopback at this port. */
+export function isLoopbackHost(host: string | undefined, port: number): boolean {
+  const names = ['127.0.0.1', 'localhost', '[::1]']
+  return host !== undefined && names.some((name) => host.toLowerCase() === `${name}:${port}`)
 }

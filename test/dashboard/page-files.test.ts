@@ -19,7 +19,7 @@ test('all that a first visit loads is at most 300 KB, and names no other place',
   const folder = temporaryFolder('page')
   await buildDashboardPage(folder)
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  assert.equal(files.length, 3)
+  assert.equal(files.length, 4)
   const size = files.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   assert.ok(size > 10_000 && size <= MOST_BYTES, `${size} bytes`)
   for (const text of files)

@@ -48,14 +48,25 @@ export function table(
     typeof column === 'object' ? ('number' in column ? 'number' : 'acts') : undefined
   const name = (column: Column) =>
     typeof column === 'string' ? column : 'number' in column ? column.number : column.acts
-  const head = columns.map((column) => h('th', { scope: 'col', class: kind(column) }, name(column)))
+  // On a phone each row is a card, which takes the table's meaning away where it is not said.
+  const head = columns.map((column) =>
+    h('th', { scope: 'col', role: 'columnheader', class: kind(column) }, name(column)),
+  )
+  const cellOf = (cell: Child, column: Column = '') =>
+    h('td', { role: 'cell', class: kind(column), 'data-label': name(column) }, cell)
   const body = rows.map((row) =>
-    h('tr', {}, ...row.map((cell, at) => h('td', { class: kind(columns[at]) }, cell))),
+    h('tr', { role: 'row' }, ...row.map((cell, at) => cellOf(cell, columns[at]))),
   )
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
-    h('table', {}, h('caption', {}, caption), h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...body)),
+    h(
+      'table',
+      { role: 'table' },
+      h('caption', {}, caption),
+      h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, ...head)),
+      h('tbody', { role: 'rowgroup' }, ...body),
+    ),
   )
 }
 

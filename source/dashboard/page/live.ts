@@ -15,6 +15,7 @@ export class Live {
   readonly #draft = h('textarea', { id: 'draft', rows: 2 })
   readonly #say: (text: string) => void
   #isPast = true
+  #isAtEnd = true
 
   constructor(say: (text: string) => void) {
     this.#say = say
@@ -25,6 +26,10 @@ export class Live {
       { class: 'log', tabindex: 0, role: 'region', 'aria-label': 'Conversation' },
       this.#transcript.list,
     )
+    this.#log.addEventListener('scroll', () => {
+      const { scrollTop, scrollHeight, clientHeight } = this.#log
+      this.#isAtEnd = scrollHeight - scrollTop - clientHeight < 40
+    })
     const form = h(
       'form',
       { class: 'compose', onsubmit: (event) => this.#send(event) },
@@ -52,11 +57,14 @@ export class Live {
     this.#isPast = true
   }
 
+  /** To what was said last, as far as nobody scrolled away from it. */
+  toEnd(): void {
+    if (this.#isAtEnd) this.#log.scrollTop = this.#log.scrollHeight
+  }
+
   show(event: SessionEvent): void {
-    const { scrollTop, scrollHeight, clientHeight } = this.#log
-    const isAtEnd = scrollHeight - scrollTop - clientHeight < 40
     this.#transcript.show(event)
-    if (isAtEnd) this.#log.scrollTop = this.#log.scrollHeight
+    this.toEnd()
     // What comes now is read aloud; what was said before the page was opened is not.
     if (!this.#isPast && event.type === 'answer') this.#say(event.text)
     if (!this.#isPast && (event.type === 'error' || event.type === 'ring')) this.#say(event.message)

@@ -92,8 +92,10 @@ async function draw(isNew: boolean): Promise<void> {
   drawNav(page)
   const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined
   const heading = h('h1', { tabindex: -1 }, page.title)
-  if (page.draw === undefined) fill(main, live.element)
-  else {
+  if (page.draw === undefined) {
+    fill(main, live.element)
+    live.toEnd()
+  } else {
     if (isNew) fill(main, heading, h('p', { class: 'quiet' }, 'Loading…'))
     const content = await page
       .draw(tools)

@@ -34,14 +34,22 @@ function valueCell(row: ShownSetting, { run }: PageTools): HTMLElement {
   const key = `value ${name}`
   if (typeof value === 'object' && value !== null)
     return h('span', {}, h('code', {}, JSON.stringify(value)), reset(row, run))
-  const choices = typeof value === 'boolean' ? ['true', 'false'] : row.choices
+  const known = typeof value === 'boolean' ? ['true', 'false'] : row.choices
+  // Some may be empty, which is none of their words.
+  const choices = known === undefined || known.includes(String(value)) ? known : ['', ...known]
   const control =
     choices === undefined
       ? h('input', { type: 'text', value: String(value), 'aria-label': label, 'data-key': key })
       : h(
           'select',
           { 'aria-label': label, 'data-key': key },
-          ...choices.map((text) => h('option', { value: text, selected: text === String(value) }, text)),
+          ...choices.map((text) =>
+            h(
+              'option',
+              { value: text, selected: text === String(value) },
+              text === '' ? 'as it comes' : text,
+            ),
+          ),
         )
   const isFree = choices === undefined
   return h(

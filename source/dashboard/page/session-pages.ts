@@ -35,7 +35,7 @@ export const drawLanes: DrawPage = async () => {
       shown.map(({ turn, firstTokenMs }) => ({
         name: `turn ${turn}`,
         value: firstTokenMs,
-        text: firstTokenMs === 0 ? 'the tool answered' : time(firstTokenMs),
+        text: firstTokenMs === 0 ? '–' : time(firstTokenMs),
       })),
     ),
     ...(last === null
@@ -46,11 +46,13 @@ export const drawLanes: DrawPage = async () => {
           last.unfaithful === null
             ? ''
             : h('p', { class: 'warn' }, `The model's answer was not shown: ${last.unfaithful}.`),
-          table(
-            'Tokens of the lanes',
-            ['lane', { number: 'reused' }, { number: 'read' }, { number: 'written' }],
-            [...lane('talk', last.talk), ...lane('call', last.call)],
-          ),
+          last.talk === null && last.call === null
+            ? ''
+            : table(
+                'Tokens of the lanes',
+                ['lane', { number: 'reused' }, { number: 'read' }, { number: 'written' }],
+                [...lane('talk', last.talk), ...lane('call', last.call)],
+              ),
           ...prompt('What the talk lane saw', last.talkPrompt),
           ...prompt('What the call lane saw', last.callPrompt),
           ...prompt('What the call lane wrote', last.callText),

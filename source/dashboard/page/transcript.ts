@@ -61,6 +61,8 @@ export class Transcript {
 function outsideOf(event: Exclude<SessionEvent, { turn: number }>): readonly HTMLElement[] {
   switch (event.type) {
     case 'command':
+      // A command that ran a turn said what it had to say in that.
+      if (event.ok && event.text === '') return []
       return [
         h('p', { class: event.ok ? 'who' : 'who bad' }, `/${event.name}`),
         ...(event.text === '' ? [] : [h('pre', { tabindex: 0 }, event.text)]),
