@@ -46,8 +46,8 @@ export class Live {
       'div',
       {},
       h('h1', { tabindex: -1 }, 'Live session'),
-      this.#log,
       this.#pending.place,
+      this.#log,
       form,
     )
   }

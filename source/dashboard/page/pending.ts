@@ -6,26 +6,32 @@ import { button, field, fill, h } from './dom.ts'
 export class Pending {
   readonly place = h('div')
   readonly #say: (text: string) => void
-  #shown = ''
+  #shown = 'null'
+  #preview = h('div')
 
   constructor(say: (text: string) => void) {
     this.#say = say
   }
 
-  /** Draws anew only what is another question, so that what is being typed stays. */
+  /** Draws anew only what is another question, so that what is being typed, and the focus, stay. */
   show(pending: PendingApproval | undefined): void {
-    const now = JSON.stringify(pending ?? null)
+    const now = JSON.stringify(pending === undefined ? null : [pending.call, pending.arguments])
+    const isNew = this.#shown === 'null'
+    if (now !== this.#shown) fill(this.place, pending && this.#draw(pending))
+    const text = pending?.preview?.text
+    if (text !== this.#preview.textContent) fill(this.#preview, text && h('pre', { tabindex: 0 }, text))
     if (now === this.#shown) return
-    const isNew = this.#shown === '' || this.#shown === 'null'
     this.#shown = now
-    fill(this.place, pending && this.#draw(pending))
-    if (pending !== undefined && isNew) this.#say(`${pending.name} waits for your decision.`)
+    if (pending === undefined || !isNew) return
+    this.place.scrollIntoView({ block: 'nearest' })
+    this.#say(`${pending.name} waits for your decision.`)
   }
 
-  #draw({ call, name, risk, arguments: args, scope, preview }: PendingApproval): HTMLElement {
+  #draw({ call, name, risk, arguments: args, scope }: PendingApproval): HTMLElement {
     const answer = (decision: string, more: { readonly [name: string]: string } = {}) => {
       decide(call, { decision, ...more }).catch((error: Error) => this.#say(error.message))
     }
+    this.#preview = h('div')
     const edited = h('textarea', { rows: 3, class: 'mono' }, args)
     const reason = h('input', { type: 'text' })
     const what = scope === undefined ? `every call of ${name}` : `${name} with ${scope.name} "${scope.value}"`
@@ -34,7 +40,7 @@ export class Pending {
       { class: 'pending', 'aria-label': 'A call waits for your decision' },
       h('h2', {}, `${name} waits for your decision`),
       h('p', {}, `It is a tool that may ${risk}. "This session" and "always" would be for ${what}.`),
-      preview?.text !== undefined && h('pre', { tabindex: 0 }, preview.text),
+      this.#preview,
       field('Arguments', edited),
       field('Why not (optional)', reason),
       h(
