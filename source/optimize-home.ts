@@ -12,6 +12,7 @@ import { OptimizedFiles, type Undone } from './optimized-files.ts'
 import type { Asked, Draft, OptimizerPorts, OptimizerTool, TrialCase } from './optimizer/ports.ts'
 import { optimizedPath } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
+import { pluginToolsDirs } from './plugins-of-home.ts'
 import { buildCallState, type CallStyle } from './prompt/call-state.ts'
 import { withDraft } from './prompt/optimized-tool.ts'
 import { loadOverlay } from './prompt/overlay.ts'
@@ -96,7 +97,9 @@ async function portsFor(
     kept: overlay.type === 'valid' ? overlay.rows : new Map(),
     cases: () => [
       ...taughtTrials(home.home.teaching, ground.tools),
-      ...loadOwnCases(home.program.toolsDir).flatMap((one) => trialCaseOf(one, enabled)),
+      ...loadOwnCases(home.program.toolsDir, ...pluginToolsDirs(home.home, home.program)).flatMap((one) =>
+        trialCaseOf(one, enabled),
+      ),
     ],
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,

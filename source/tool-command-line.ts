@@ -6,7 +6,7 @@ import { UserError } from './contracts/errors.ts'
 import type { DraftSource } from './contracts/tool-files.ts'
 import { type GivenTools, openGround } from './ground.ts'
 import { type HomePaths, homePaths, type ProgramPaths } from './paths.ts'
-import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
+import { type OwnTools, ownToolsOf } from './plugins-of-home.ts'
 
 const USAGE = `
   Tools of your own, a Markdown file each (docs/writing-a-tool.md)
@@ -63,10 +63,11 @@ export function groundHere(program: ProgramPaths, home: HomePaths, given: (() =>
   return openGround({ program, home, systemText: undefined, modelId: () => '', tools: given, more })
 }
 
-function filesHere(program: ProgramPaths, home: HomePaths): FilesOfHome {
+/** Tools of files and of plugins, for this home and this folder. */
+export function filesHere(program: ProgramPaths, home: HomePaths, interactive = false): OwnTools {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone }
-  return toolFilesOf({ program, home, clock, workspace: realpathSync(process.cwd()) })
+  return ownToolsOf({ program, home, clock, interactive, workspace: realpathSync(process.cwd()) })
 }
 
 function parsed(args: readonly string[]) {
