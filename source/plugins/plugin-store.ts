@@ -121,13 +121,7 @@ export class PluginStore {
   install(plugin: CheckedPlugin, files: PluginFiles, from: string): void {
     const { name, version } = plugin.sheet
     this.#locked(() => {
-      const made = this.#aside('new')
-      try {
-        for (const [path, bytes] of files) writeSynced(join(made, path), bytes)
-        this.#put(made, this.folderOf(name, version))
-      } finally {
-        fs.rmSync(made, { recursive: true, force: true })
-      }
+      if (!this.#isWhole(plugin)) this.#make(files, this.folderOf(name, version))
       this.#change(name, (before) => {
         const versions = { ...before?.versions, [version]: { sha256: plugin.sha256, from } }
         const isKept = before === undefined || before.pinned !== true
@@ -168,6 +162,23 @@ export class PluginStore {
       return { ...before, strikes, last: what, ...(isOut && { disabled: true }) }
     })
     return isOut
+  }
+
+  /** Whether this very version is there: what is used is not taken away to be put there again. */
+  #isWhole({ sheet: { name, version }, sha256 }: CheckedPlugin): boolean {
+    const records = this.records()
+    const kept = typeof records === 'string' ? undefined : records.get(name)?.versions[version]
+    return kept?.sha256 === sha256 && 'sheet' in this.load(name, version, kept)
+  }
+
+  #make(files: PluginFiles, place: string): void {
+    const made = this.#aside('new')
+    try {
+      for (const [path, bytes] of files) writeSynced(join(made, path), bytes)
+      this.#put(made, place)
+    } finally {
+      fs.rmSync(made, { recursive: true, force: true })
+    }
   }
 
   #locked(work: () => void): void {
