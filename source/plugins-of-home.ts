@@ -38,7 +38,12 @@ export function ownToolsOf(place: PluginPlace): OwnTools {
   ]
   const more = (): MoreTools => {
     const ofFiles = files.more()
-    return home.plugins === '' ? ofFiles : joinMore(ofFiles, pluginTools(place, store, taken(ofFiles)))
+    return home.plugins === ''
+      ? ofFiles
+      : joinMore(
+          ofFiles,
+          pluginTools(place, store, () => taken(ofFiles)),
+        )
   }
   const namesOf = (name: string) =>
     named(usable(store.installed(true)), taken(files.more()))
@@ -70,11 +75,12 @@ export function pluginToolsDirs(home: HomePaths, program: ProgramPaths): readonl
     .map(({ sheet }) => join(store.folderOf(sheet.name, sheet.version), 'tools'))
 }
 
-function pluginTools(place: PluginPlace, store: PluginStore, taken: readonly string[]): MoreTools {
+function pluginTools(place: PluginPlace, store: PluginStore, taken: () => readonly string[]): MoreTools {
   const records = store.records()
   if (typeof records === 'string') return { tools: [], notices: [records] }
+  if (records.size === 0) return { tools: [], notices: [] }
   const rows = store.installed(true)
-  const tools = named(usable(rows), taken)
+  const tools = named(usable(rows), taken())
   return {
     tools: tools.map(({ plugin, tool, name }) => {
       const compiled = renamed(tool.compiled, name)
