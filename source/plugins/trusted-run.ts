@@ -186,7 +186,9 @@ function environmentOf({ environment, permissions }: TrustedCall): NodeJS.Proces
 /** Memory of a process that is really there, in bytes; undefined where there is no /proc. */
 function residentBytes(pid: number | undefined): number | undefined {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(
+      readFileSync(join('/proc', String(pid), 'status'), 'utf8'),
+    )?.[1]
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
   } catch {
     return undefined

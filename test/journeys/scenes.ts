@@ -12,7 +12,6 @@ import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
 import { APPROVAL_SCENES } from './approval-scenes.ts'
 import { contextScenes } from './context-scenes.ts'
 import { OPTIMIZE_SCENES } from './optimize-scenes.ts'
-import { PLUGIN_SCENES } from './plugin-scenes.ts'
 import { RING_SCENES } from './ring-scenes.ts'
 import { ROLE_SCENES } from './role-scenes.ts'
 import type { Scene } from './run-journey.ts'
@@ -229,7 +228,6 @@ export const SCENES: { readonly [name: string]: Scene } = {
   ...ROLE_SCENES,
   ...SETUP_SCENES,
   ...TOOL_FILE_SCENES,
-  ...PLUGIN_SCENES,
   interrupt: {
     title: 'an interrupt in the middle of an answer cancels that turn, and the script goes on',
     script: { answers: { 'tell me a story': 'Once upon a time there was a fox.', hello: 'Hello!' } },
