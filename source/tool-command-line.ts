@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import type { CommandResult } from './contracts/command.ts'
 import { UserError } from './contracts/errors.ts'
 import type { DraftSource } from './contracts/tool-files.ts'
-import { type GivenTools, openGround } from './ground.ts'
 import { type HomePaths, homePaths, type ProgramPaths } from './paths.ts'
 import { type OwnTools, ownToolsOf } from './plugins-of-home.ts'
 
@@ -57,13 +56,7 @@ export async function runToolCommand(args: readonly string[], program: ProgramPa
   }
 }
 
-/** The ground of this home and of the folder that the program was started in; `given`: tools in place of all of them. */
-export function groundHere(program: ProgramPaths, home: HomePaths, given: (() => GivenTools) | undefined) {
-  const more = given === undefined ? filesHere(program, home).more : undefined
-  return openGround({ program, home, systemText: undefined, modelId: () => '', tools: given, more })
-}
-
-/** Tools of files and of plugins, for this home and this folder. */
+/** Tools of files and of plugins, for this home and the folder that the program was started in. */
 export function filesHere(program: ProgramPaths, home: HomePaths, interactive = false): OwnTools {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone }
