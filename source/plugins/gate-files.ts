@@ -8,6 +8,7 @@ import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { changeFile } from '../toolkit/change-file.ts'
 import { visible } from '../toolkit/plain-words.ts'
 import { readText } from '../toolkit/read-text.ts'
+import { refuseSecret } from '../toolkit/secret.ts'
 import { isInside, locate, type WorkspacePath } from '../toolkit/workspace-path.ts'
 import { locateToWrite } from '../toolkit/writable-path.ts'
 import { writeWhole } from '../toolkit/write-whole.ts'
@@ -86,6 +87,7 @@ export async function writeFile(
       await changeFile({ ...asking.context, workspace: root.real }, absolute, () => text)
       return
     }
+    refuseSecret(asking.context, 'What a plugin keeps')
     const before = place.exists ? await lstat(place.real) : undefined
     return writeWhole({ place, bytes: Buffer.from(text), before, signal: asking.signal })
   }

@@ -4,7 +4,7 @@
  * the process's group runs on.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
@@ -54,6 +54,9 @@ type Settle = (outcome: TrustedOutcome) => void
 /** Runs it once. Rejects with the signal's reason alone. */
 export async function runTrusted(call: TrustedCall): Promise<TrustedOutcome> {
   call.signal.throwIfAborted()
+  const { read, write } = call.permissions.paths
+  if ([...read, ...write].some((path) => /^data(?:\/|$)/.test(path)))
+    mkdirSync(call.data, { recursive: true, mode: 0o700 })
   const [program, ...args] = await commandOf(call)
   const child = spawn(program ?? '', args, {
     cwd: call.folder,
