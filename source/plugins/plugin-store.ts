@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseJsonObject } from '../contracts/json.ts'
-import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { createFileAtomicSync, writeFileAtomicSync } from '../lib/atomic-write.ts'
 import { diskReason } from '../lib/disk-reason.ts'
 import { withFileLock } from '../lib/file-lock.ts'
 import { SEMVER } from '../lib/semver.ts'
@@ -199,7 +199,10 @@ export class PluginStore {
     const after = to(records.get(name))
     if (after === undefined) records.delete(name)
     else records.set(name, after)
-    writeFileAtomicSync(this.file, `${JSON.stringify(Object.fromEntries(records), null, 2)}\n`)
+    const text = `${JSON.stringify(Object.fromEntries(records), null, 2)}\n`
+    // A new one is closed to others, as all of a home is.
+    if (fs.existsSync(this.file)) writeFileAtomicSync(this.file, text)
+    else createFileAtomicSync(this.file, text)
   }
 
   #aside(what: 'new' | 'old'): string {
