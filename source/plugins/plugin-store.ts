@@ -74,7 +74,8 @@ export class PluginStore {
     try {
       text = fs.readFileSync(this.file, 'utf8')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map()
+      // Of a home that is a file others tell.
+      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return new Map()
       return `The list of plugins \`${this.file}\` cannot be read (${diskReason(error)}), so none is used.`
     }
     const rows = Object.entries(parseJsonObject(text) ?? { '': null })
