@@ -15,6 +15,7 @@ import type { MemoryBook } from './memory.ts'
 import type { StateShelf } from './named-states.ts'
 import type { OptimizeShelf } from './optimized.ts'
 import type { PersonaShelf } from './persona.ts'
+import type { PluginShelf } from './plugins.ts'
 import type { ReadingShelf } from './reading.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
@@ -191,6 +192,7 @@ export interface CommandContext {
   readonly bench: ToolBench
   /** Tools of the person's own. */
   readonly toolFiles: ToolFileShelf
+  readonly plugins: PluginShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
