@@ -33,6 +33,7 @@ export interface Returning {
   readonly said: readonly (Pick<Returning, 'earlier' | 'open'> & {
     readonly turn: number
     readonly text: string
+    readonly typed?: string | undefined
   })[]
 }
 
@@ -123,8 +124,8 @@ export class Conversation {
   }
 
   /** A message is about to be answered: one can go back to before it. */
-  begin(turn: number, text: string): void {
-    this.#said = [...this.#said, { turn, text, before: this.standing }]
+  begin(turn: number, text: string, typed?: string): void {
+    this.#said = [...this.#said, { turn, text, typed, before: this.standing }]
   }
 
   /** What of an earlier conversation fits: its newest turns, up to where the oldest would have to leave again. */
@@ -150,9 +151,9 @@ export class Conversation {
     })
     const first = kept[0]?.number ?? 0
     const fitting: Said[] = []
-    for (const { turn, text, ...leans } of said.filter((one) => one.turn >= first)) {
+    for (const { turn, text, typed, ...leans } of said.filter((one) => one.turn >= first)) {
       const turns = kept.filter(({ number }) => number < turn)
-      fitting.push({ turn, text, before: standing({ said: [...fitting], turns }, leans) })
+      fitting.push({ turn, text, typed, before: standing({ said: [...fitting], turns }, leans) })
     }
     return standing({ said: fitting, turns: kept }, { earlier, open })
   }

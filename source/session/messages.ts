@@ -16,7 +16,22 @@ import { turnPorts } from './turn-ports.ts'
 export type AskedTurn = OwnTurn &
   Partial<Pick<TurnInput, 'seed' | 'temperature'>> & {
     readonly isAside?: boolean
+    /** As it was typed, where that is not the message. */
+    readonly typed?: string | undefined
   }
+
+/** The last turn as it went. */
+export interface LastTurn {
+  readonly turn: number
+  readonly message: string
+  /** What the router heard in its place. */
+  readonly heard: string
+  readonly outcome: TurnOutcome
+}
+
+export function lastTurn(turn: number, { message, attachment }: AskedTurn, outcome: TurnOutcome): LastTurn {
+  return { turn, message, heard: attachment?.heard ?? message, outcome }
+}
 
 interface SendOptions extends Partial<Pick<TurnInput, 'origin' | 'seed' | 'temperature'>> {
   /** The message takes the place of this one. */
@@ -55,7 +70,7 @@ export class Messages {
       session.raiseExitCode(1)
       return undefined
     }
-    const { text, attachment } = await withResources(message, session, signal)
+    const { text, attachment } = await withResources(message, typed, session, signal)
     const told = `${role.tell(text)}${attachment?.text ?? ''}`
     const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
     if (refusal !== undefined) {
@@ -76,6 +91,7 @@ export class Messages {
     if (!isAside) this.#dropped = []
     return session.runTurn({
       message: text,
+      typed: typed === text ? undefined : typed,
       told,
       attachment,
       remembered,
@@ -101,7 +117,7 @@ export class Messages {
     const isSame = this.#tries?.before.said === said.before.said
     const count = 1 + (isSame ? (this.#tries?.count ?? 0) : 0)
     const isOther = await this.#isOther(said)
-    const outcome = await this.send(said.text, signal, {
+    const outcome = await this.send(said.typed ?? said.text, signal, {
       inPlaceOf: said,
       origin: 'retry',
       ...(!isOther && {
@@ -164,8 +180,8 @@ export class Messages {
   async #isOther({ turn, text, before }: Said): Promise<boolean> {
     const { last } = this.#session
     const was = last?.turn === turn ? last.outcome : undefined
-    if (was === undefined || was.route?.by === 'model') return false
-    const now = turnPorts(this.#session).route(text, before.earlier.flat().at(-1)?.tool)
+    if (last === undefined || was === undefined || was.route?.by === 'model') return false
+    const now = turnPorts(this.#session).route(last.heard, before.earlier.flat().at(-1)?.tool)
     if (now.tool !== (was.route?.tool ?? null)) return true
     const ids = (all: TurnOutcome['remembered']) => all.map(({ id }) => id).join()
     return ids(await this.#recallAbout(text)) !== ids(was.remembered)

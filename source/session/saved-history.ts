@@ -32,8 +32,10 @@ export function returningOf(all: readonly SavedTurn[], rules: HistoryRules): Ret
     }),
     earlier,
     open: openBehind(saved.length),
-    said: saved.flatMap(({ number, text, origin }, at) =>
-      SAID.has(origin) ? [{ turn: number, text, earlier: earlier.slice(0, at), open: openBehind(at) }] : [],
+    said: saved.flatMap(({ number, text, origin, left }, at) =>
+      SAID.has(origin)
+        ? [{ turn: number, text, typed: left?.typed, earlier: earlier.slice(0, at), open: openBehind(at) }]
+        : [],
     ),
   }
 }
@@ -60,11 +62,15 @@ function userText({ text, calls, answer, left }: SavedTurn, rules: HistoryRules)
 }
 
 /** What the next message may lean on, and the files of this one. */
-export function leftOverOf({ attachment }: AskedTurn, { calls, open }: TurnOutcome): LeftOver {
+export function leftOverOf(
+  { attachment, typed }: Pick<AskedTurn, 'attachment'> & { readonly typed?: string | undefined },
+  { calls, open }: TurnOutcome,
+): LeftOver {
   return {
     calls,
     ...(open !== undefined && { open: { ...open } as JsonObject }),
     ...(attachment !== undefined && { attached: attachment.text }),
+    ...(typed !== undefined && { typed }),
   }
 }
 

@@ -12,7 +12,7 @@ import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
 import { listenTo, ringBellOf } from './listen.ts'
-import { type AskedTurn, Messages } from './messages.ts'
+import { type AskedTurn, type LastTurn, lastTurn, Messages } from './messages.ts'
 import { ModelSlot } from './model-slot.ts'
 import { ownServices } from './own-access.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
@@ -59,7 +59,7 @@ export class ChatSession implements Session {
   #turn = 0
   #running: AbortController | undefined
   #activity: Activity | undefined
-  #last: { readonly outcome: TurnOutcome; readonly turn: number; readonly message: string } | undefined
+  #last: LastTurn | undefined
   #tokensPerSecond: number | undefined
   #exitCode = 0
   /** Tools of which it was told that the model answers in their place. */
@@ -264,10 +264,10 @@ export class ChatSession implements Session {
   }
 
   /** One whole turn; `isAside`: nothing of it stays in the conversation. */
-  async runTurn({ isAside = false, ...turn }: AskedTurn): Promise<TurnOutcome> {
+  async runTurn({ isAside = false, typed, ...turn }: AskedTurn): Promise<TurnOutcome> {
     this.#turn++
     const { conversation } = this
-    if (!isAside && turn.call === undefined) conversation.begin(this.#turn, turn.message)
+    if (!isAside && turn.call === undefined) conversation.begin(this.#turn, turn.message, typed)
     const input: TurnInput = {
       turn: this.#turn,
       head: this.slot.head,
@@ -284,10 +284,10 @@ export class ChatSession implements Session {
     }
     const signal = this.#running?.signal ?? new AbortController().signal
     const outcome = await runTurn(input, turnPorts(this), signal)
-    this.#last = { outcome, turn: this.#turn, message: turn.message }
+    this.#last = lastTurn(this.#turn, turn, outcome)
     if (!isAside) await conversation.add({ number: this.#turn, ...turn }, outcome)
     for (const step of this.afterTurn.splice(0)) step()
-    this.store.leave(this.#turn, isAside ? { calls: [] } : leftOverOf(turn, outcome))
+    this.store.leave(this.#turn, isAside ? { calls: [] } : leftOverOf({ ...turn, typed }, outcome))
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)

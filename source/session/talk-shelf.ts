@@ -12,7 +12,7 @@ export function talkShelf(session: ChatSession, signal: AbortSignal): TalkShelf 
   const { conversation, messages } = session
   const said = () => session.conversation.said
   return {
-    said: () => said().map(({ turn, text }) => ({ turn, text })),
+    said: () => said().map(({ turn, text, typed }) => ({ turn, text, typed })),
     retry: async () => {
       const last = said().at(-1)
       return last === undefined ? refusal(NOTHING) : resultOf(await messages.retry(last, signal))
