@@ -132,9 +132,9 @@ export class Messages {
   /** Takes the last message and what came of it out of the conversation; undefined: there is none. */
   drop(): Said | undefined {
     const { conversation } = this.#session
-    const last = conversation.said.at(-1)
-    if (last === undefined) return undefined
     const whole = conversation.standing
+    const { last } = whole.said
+    if (last === undefined) return undefined
     this.#goBack(last)
     this.#dropped = [...this.#dropped, { whole, rest: conversation.standing }]
     return last
@@ -145,10 +145,10 @@ export class Messages {
     const { conversation } = this.#session
     const dropped = this.#dropped.at(-1)
     // `/clear` puts another conversation there.
-    if (dropped === undefined || conversation.said !== dropped.rest.said) return undefined
+    if (dropped === undefined || conversation.standing.said !== dropped.rest.said) return undefined
     this.#dropped = this.#dropped.slice(0, -1)
     this.#comeBack(dropped.whole)
-    return conversation.said.at(-1)
+    return conversation.standing.said.last
   }
 
   /** Another conversation stands there: what was dropped is not of it. What a secret stretch forgot must not come back so. */

@@ -3,7 +3,7 @@ import type { LeftOver, SavedTurn } from '../contracts/conversations.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { cutMiddle, factsOf } from '../governor/facts.ts'
 import type { AskedTurn, Choice, OpenRequest, TurnOutcome } from '../governor/ports.ts'
-import type { Returning } from './conversation.ts'
+import { type Returning, TURNS_REMEMBERED } from './conversation.ts'
 
 /** Origins of turns that answer a message of the conversation. */
 const SAID: ReadonlySet<string> = new Set(['message', 'retry', 'edit'])
@@ -34,7 +34,15 @@ export function returningOf(all: readonly SavedTurn[], rules: HistoryRules): Ret
     open: openBehind(saved.length),
     said: saved.flatMap(({ number, text, origin, left }, at) =>
       SAID.has(origin)
-        ? [{ turn: number, text, typed: left?.typed, earlier: earlier.slice(0, at), open: openBehind(at) }]
+        ? [
+            {
+              turn: number,
+              text,
+              typed: left?.typed,
+              earlier: earlier.slice(Math.max(0, at - TURNS_REMEMBERED), at),
+              open: openBehind(at),
+            },
+          ]
         : [],
     ),
   }

@@ -10,7 +10,7 @@ import { exportConversation } from './export-file.ts'
 import { ConversationFolder, messageOf } from './folder.ts'
 import { shortTranscript } from './render-short.ts'
 import { putOldAway } from './retention.ts'
-import { idNamed, newestFirst, rowsOf, shortLine, titleOf } from './rows.ts'
+import { idNamed, rowsOf, shortLine, titleOf } from './rows.ts'
 import { whenText } from './when.ts'
 
 export interface StoreOptions {
@@ -71,10 +71,7 @@ class Store implements ConversationStore {
   readonly shorten: ConversationStore['shorten'] = (conversation) => shortTranscript(conversation)
 
   readonly findLast = (): string | undefined =>
-    newestFirst(this.#folder.all(false)).find(
-      ({ conversation: { id, workspace } }) =>
-        workspace === this.#options.workspace && this.#folder.holder(id) === undefined,
-    )?.conversation.id
+    this.#folder.newest(this.#options.workspace).find((id) => this.#folder.holder(id) === undefined)
 
   readonly rows: ConversationStore['rows'] = (all) =>
     rowsOf([...this.#folder.all(false), ...(all ? this.#folder.all(true) : [])], this.#log.current)
