@@ -64,7 +64,10 @@ export class Messages {
     const { slot, role, options } = session
     // What is counted waits for the engine, which may still be at the chunk that was interrupted.
     const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted(signal)])
-    await unlessStopped(slot.settled())
+    await unlessStopped(slot.settled()).catch((error: unknown) => {
+      this.#tellUnsent()
+      throw error
+    })
     const message = await unlessStopped(withAttachments(typed, session, signal))
     if (message === undefined) {
       session.raiseExitCode(1)
@@ -154,6 +157,15 @@ export class Messages {
   /** Another conversation stands there: what was dropped is not of it. What a secret stretch forgot must not come back so. */
   forgetDropped(): void {
     this.#dropped = []
+  }
+
+  /** An interrupt meant the message that waits for the model, not the load. */
+  #tellUnsent(): void {
+    const { slot, options } = this.#session
+    if (slot.state !== 'loading' || !options.interactive) return
+    const message =
+      'The message was not sent; Up brings it back. The model still loads; Esc once more stops that too.'
+    this.#session.emit({ type: 'notice', code: 'not_sent', message })
   }
 
   #goBack(said: Said): void {
