@@ -11,6 +11,7 @@ import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
+import { tellLeftBehind } from './left-behind.ts'
 import { listenTo, ringBellOf } from './listen.ts'
 import { type AskedTurn, type LastTurn, lastTurn, Messages } from './messages.ts'
 import { ModelSlot } from './model-slot.ts'
@@ -125,7 +126,7 @@ export class ChatSession implements Session {
     this.emit(startedAs(this.view))
     this.#sayNotices()
     this.setup.trial.begin()
-    this.#queue = this.#bell.start()
+    this.#queue = this.#bell.start().then(() => tellLeftBehind(this))
     void this.slot.load(this.options.model)
     if (this.options.continues) this.#enqueue((signal) => continueLast(this, signal))
   }
