@@ -23,7 +23,7 @@ const why: Command = {
   },
 }
 
-function routeLines({ message, route, off, remembered }: TurnRecord): string[] {
+function routeLines({ message, route, off, remembered, judged }: TurnRecord): string[] {
   if (route === undefined) return [`message    ${message}`, 'route      none: the call was given']
   const candidates = route.candidates.map((one) => `${one.tool} ${percent(one.score)}`).join(', ')
   return [
@@ -35,6 +35,7 @@ function routeLines({ message, route, off, remembered }: TurnRecord): string[] {
           `taught     "${route.taught}" (${route.optimized ? 'found by `/optimize_tool_prompts`' : '`/teach` lists what was taught'})`,
         ]),
     `candidates ${candidates || 'none'}`,
+    ...judged.map((one) => `you said   ${one}`),
     ...off.map((why) => `not on     ${why}`),
     ...preferenceLine(route),
     ...remembered.map((one) => `remembered ${one}`),

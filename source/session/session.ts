@@ -288,6 +288,7 @@ export class ChatSession implements Session {
     this.#last = lastTurn(this.#turn, turn, outcome)
     if (!isAside) await conversation.add({ number: this.#turn, ...turn }, outcome)
     for (const step of this.afterTurn.splice(0)) step()
+    this.setup.trial.ended(outcome)
     this.store.leave(this.#turn, isAside ? { calls: [] } : leftOverOf({ ...turn, typed }, outcome))
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond

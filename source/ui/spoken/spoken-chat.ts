@@ -129,7 +129,7 @@ export class SpokenChat {
   #tellMessage(place: number): void {
     const one = this.#session.said[place - 1]
     if (one === undefined) return
-    const text = safeText(one.text).split('\n')
+    const text = safeText(one.typed ?? one.text).split('\n')
     this.#say([`Message ${place}: ${text[0]}`, ...text.slice(1)])
     this.#say([`Type /edit ${place} and the new text to send it in its place.`])
   }
