@@ -15,7 +15,8 @@ const why: Command = {
   help: '`/why prompts` also prints the exact prompt of each lane.',
   run: async (input, context) => {
     const last = await context.lastTurn()
-    if (last === undefined) return { ok: false, text: 'There was no turn yet.', data: null }
+    if (last === undefined)
+      return { ok: false, text: 'There was no turn yet; send a message first.', data: null }
     const parts = [...routeLines(last), ...callLines(last), ...answerLines(last), ...confidenceLines(last)]
     if (input === 'prompts') parts.push('', ...prompts(last))
     else parts.push('`/why prompts` prints the exact prompts.')

@@ -203,7 +203,10 @@ function undo(home: OptimizeHome, modelId: string, ground: Ground): AppliedPromp
   } finally {
     lock.release()
   }
-  if (outcome === undefined) return refused('There is nothing to undo for this model.')
+  if (outcome === undefined)
+    return refused(
+      'There is nothing to undo for this model; `/optimize_tool_prompts` makes what can be undone.',
+    )
   const touched = ground.tools.entries.map(({ name }) => name).filter((name) => outcome.states.has(name))
   for (const name of touched) dropState(home.home, modelId, name)
   const reopened = home.reopen(modelId)

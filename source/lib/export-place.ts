@@ -13,7 +13,8 @@ export function exportPlace(
   const folder = dirname(wanted)
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     return { reason: `There is no folder \`${dirname(path)}\`; make it first.` }
-  if (existsSync(wanted) && !statSync(wanted).isFile()) return { reason: `\`${path}\` is not a file.` }
+  if (existsSync(wanted) && !statSync(wanted).isFile())
+    return { reason: `\`${path}\` is not a file; give another name.` }
   // A link may lead out of the workspace as well as two dots.
   const real = existsSync(wanted) ? realpathSync(wanted) : join(realpathSync(folder), basename(wanted))
   const within = relative(realpathSync(workspace), real)

@@ -166,7 +166,7 @@ export function trialShelf(session: ChatSession): TrialShelf {
       const [a, b] = [setupOf(one), setupOf(other)]
       if (typeof a === 'string') return a
       if (typeof b === 'string') return b
-      if (one === other) return `\`${one}\` cannot be compared with itself.`
+      if (one === other) return `\`${one}\` cannot be compared with itself; name two: \`/ab start A B\`.`
       return trials.start({ a, b, share, started: ports.clock.now().toISOString() })
     },
     stop: (kept) => {

@@ -46,7 +46,7 @@ export function exportConversation({
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       return refusal(`\`${path}\` is there already; \`/export ${path} --force\` replaces it.`)
-    return refusal(`\`${path}\` cannot be written (${messageOf(error)}).`)
+    return refusal(`\`${path}\` cannot be written (${messageOf(error)}); take another place.`)
   }
   const turns = conversation.parts.filter((part) => part.type === 'turn').length
   const text = `${turns} ${turns === 1 ? 'turn is' : 'turns are'} in \`${path}\`.`

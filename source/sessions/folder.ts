@@ -89,7 +89,10 @@ export class ConversationFolder {
     try {
       return readConversation(id, fs.readFileSync(this.pathOf(id, archived), 'utf8') + behind)
     } catch (error) {
-      return { ok: false, reason: `\`${id}\` cannot be read (${messageOf(error)}).` }
+      return {
+        ok: false,
+        reason: `\`${id}\` cannot be read (${messageOf(error)}); \`/sessions --all\` lists the others.`,
+      }
     }
   }
 
