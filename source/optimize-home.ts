@@ -105,13 +105,7 @@ async function portsFor(
       ...loadOwnCases(home.program.toolsDir).flatMap((one) => trialCaseOf(one, enabled)),
     ],
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
-    decision: ({ message }) =>
-      JSON.stringify(
-        ground.router
-          .split(message, enabled)
-          .map((part) => ground.router.route(part, enabled))
-          .map(({ tool, arguments: captured }) => [tool, captured]),
-      ),
+    decision: ({ message }) => decisionOf(ground, message, enabled),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
     head: (lines) => home.headWith(engine, lines),
     state: (name, detail, draft) => buildCallState(name, withDraft(detail, draft), home.style()),
@@ -137,6 +131,12 @@ async function portsFor(
       onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
     },
   }
+}
+
+/** What the router makes of a message, as a text that can be compared. */
+function decisionOf({ router }: Ground, message: string, enabled: ReadonlySet<string>): string {
+  const parts = router.split(message, enabled).map((part) => router.route(part, enabled))
+  return JSON.stringify(parts.map(({ tool, arguments: captured }) => [tool, captured]))
 }
 
 /** The router's, and those of tools that it may not know yet: it was trained without them. */
