@@ -24,7 +24,7 @@ const why: Command = {
   },
 }
 
-function routeLines({ message, route, off, remembered, judged }: TurnRecord): string[] {
+function routeLines({ message, route, off, remembered, judged = [] }: TurnRecord): string[] {
   if (route === undefined) return [`message    ${message}`, 'route      none: the call was given']
   const candidates = route.candidates.map((one) => `${one.tool} ${percent(one.score)}`).join(', ')
   return [

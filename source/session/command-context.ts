@@ -189,8 +189,9 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
 }
 
 /** What the person taught of a message, with what takes it back. */
-function judgedOf({ ports }: ChatSession, message: string): readonly string[] {
+function judgedOf({ ports }: ChatSession, message: string): readonly string[] | undefined {
   const cases = ports.teaching.book.read().cases.filter(({ text }) => text === message)
+  if (cases.length === 0) return undefined
   return cases.map(({ id, tool, from }) => {
     const what = tool === null ? 'no tool' : `\`${tool}\``
     return `${id}: it needs ${what}, by \`/${from}\`; \`/forget-teaching ${id}\` takes it back`

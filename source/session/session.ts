@@ -126,9 +126,10 @@ export class ChatSession implements Session {
     this.emit(startedAs(this.view))
     this.#sayNotices()
     this.setup.trial.begin()
-    this.#queue = this.#bell.start().then(() => tellLeftBehind(this))
+    this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
     if (this.options.continues) this.#enqueue((signal) => continueLast(this, signal))
+    this.#queue = this.#queue.then(() => tellLeftBehind(this))
   }
 
   subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void {
