@@ -2,6 +2,7 @@
 // dashboard are views of it. Read governor/governor.ts for a turn, model-slot.ts for the model, dispatch.ts for commands.
 
 import type { ConversationStore } from '../contracts/conversations.ts'
+import type { DashboardShelf } from '../contracts/dashboard.ts'
 import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
@@ -45,6 +46,8 @@ export class ChatSession implements Session {
   readonly draft = new Ahead(this)
   /** The terminal's, where a screen shows this session: takes a text, or says why it could not. */
   clipboard: ((text: string) => string | undefined) | undefined
+  /** The page in the browser; undefined where this session has none. */
+  dashboard: DashboardShelf | undefined
   readonly uses = new ToolUses(this)
   readonly reading: Reading
   /** What the session itself lends to tools. */
@@ -60,7 +63,8 @@ export class ChatSession implements Session {
   #turn = 0
   #running: AbortController | undefined
   #activity: Activity | undefined
-  #last: LastTurn | undefined
+  /** Set by the session alone. */
+  last: LastTurn | undefined
   #tokensPerSecond: number | undefined
   #exitCode = 0
   /** Tools of which it was told that the model answers in their place. */
@@ -107,10 +111,6 @@ export class ChatSession implements Session {
     return this.setup.mode
   }
 
-  get last() {
-    return this.#last
-  }
-
   get view(): SessionView {
     return viewOf(this, {
       activity: this.#activity,
@@ -128,7 +128,7 @@ export class ChatSession implements Session {
     this.setup.trial.begin()
     this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
-    if (this.options.continues) this.#enqueue((signal) => continueLast(this, signal))
+    if (this.options.continues) this.enqueue((signal) => continueLast(this, signal))
     this.#queue = this.#queue.then(() => tellLeftBehind(this))
   }
 
@@ -156,7 +156,7 @@ export class ChatSession implements Session {
     if (this.#running !== undefined && isBeside(parsed, this.ports.commands))
       return this.#run(parsed, new AbortController().signal)
     this.draft.sent(line)
-    return this.#enqueue((signal) => this.#run(parsed, signal), parsed.type === 'nothing')
+    return this.enqueue((signal) => this.#run(parsed, signal), parsed.type === 'nothing')
   }
 
   decide(call: string, answer: ApprovalAnswer): string | undefined {
@@ -205,7 +205,7 @@ export class ChatSession implements Session {
     this.store.begin()
     this.conversation.clear()
     this.#secret.keep()
-    this.#last = undefined
+    this.last = undefined
     this.setup.trial.begin()
   }
 
@@ -215,7 +215,7 @@ export class ChatSession implements Session {
     this.messages.forgetDropped()
     this.#secret.keep()
     this.#turn = lastTurn
-    this.#last = undefined
+    this.last = undefined
     this.emit({ type: 'view' })
   }
 
@@ -233,7 +233,7 @@ export class ChatSession implements Session {
   }
 
   /** Queues behind what runs; `isNothing`: it only waits for that. */
-  #enqueue(work: (signal: AbortSignal) => Promise<void>, isNothing = false): Promise<void> {
+  enqueue(work: (signal: AbortSignal) => Promise<void>, isNothing = false): Promise<void> {
     this.#queue = this.#queue.then(() => (this.#ended || isNothing ? undefined : this.#work(work)))
     return this.#queue
   }
@@ -286,7 +286,7 @@ export class ChatSession implements Session {
     }
     const signal = this.#running?.signal ?? new AbortController().signal
     const outcome = await runTurn(input, turnPorts(this), signal)
-    this.#last = lastTurn(this.#turn, turn, outcome)
+    this.last = lastTurn(this.#turn, turn, outcome)
     if (!isAside) await conversation.add({ number: this.#turn, ...turn }, outcome)
     for (const step of this.afterTurn.splice(0)) step()
     this.setup.trial.ended(outcome)
