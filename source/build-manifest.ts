@@ -95,7 +95,10 @@ export function trainingInput(
 }
 
 function trainingTool({ name, oneLiner, description, examples, fewShots }: CompiledTool) {
-  const fewShotRequests = fewShots.filter(standsAlone).map((shot) => shot.user)
+  const shots = fewShots.filter(standsAlone)
+  // As many that are only retrieved as there are examples: a tool with thousands of them would take what is not its own.
+  const near = shots.filter((shot) => shot.near).slice(0, examples.length)
+  const fewShotRequests = [...shots.filter((shot) => !shot.near), ...near].map((shot) => shot.user)
   return { name, oneLiner, description, examples, fewShotRequests }
 }
 
