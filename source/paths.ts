@@ -69,6 +69,8 @@ export interface HomePaths {
   readonly trials: string
   /** Tools of the person's own, a Markdown file each; empty: none are looked for, in the workspace neither. */
   readonly toolFiles: string
+  /** Several calls as one tool, a file each. */
+  readonly composites: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
   /** What was typed in earlier sessions. */
@@ -137,6 +139,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     analytics: join(root, 'analytics.sqlite'),
     trials: join(root, 'trials.json'),
     toolFiles: join(root, 'tools'),
+    composites: join(root, 'composites'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),
   }

@@ -3,6 +3,7 @@ import type { ApprovalShelf } from './approval.ts'
 import type { Choice } from './completion.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
+import type { CompositeShelf } from './composites.ts'
 import type { DoctorShelf } from './doctor.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
@@ -190,6 +191,8 @@ export interface CommandContext {
   readonly bench: ToolBench
   /** Tools of the person's own. */
   readonly toolFiles: ToolFileShelf
+  /** Several calls as one tool. */
+  readonly composites: CompositeShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf

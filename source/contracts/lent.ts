@@ -1,3 +1,4 @@
+import type { StepAccess } from './composites.ts'
 import type { ContextAccess } from './context-access.ts'
 import type { FileHistory } from './file-history.ts'
 import type { Folders } from './folders.ts'
@@ -24,6 +25,8 @@ export interface ToolServices {
   readonly web?: WebAccess
   readonly weather?: WeatherAccess
   readonly shell?: ShellAccess
+  /** Runs other tools; lent to a tool that asks for each step, for as long as its call. */
+  readonly steps?: StepAccess
   /** The session's own, as is `tools`. */
   readonly context?: ContextAccess
   readonly tools?: ToolCatalogue

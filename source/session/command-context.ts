@@ -6,6 +6,7 @@ import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { callTool } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { compositeShelf } from './composite-shelf.ts'
 import { mcpShelf } from './mcp-shelf.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
 import { personaShelf } from './persona-shelf.ts'
@@ -36,6 +37,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     rings: ringShelf(ports.services.rings, ports.clock),
     bench: toolBench(session),
     toolFiles: toolFileShelf(session, signal),
+    composites: compositeShelf(session, signal),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     reading: session.reading.shelf(),

@@ -4,6 +4,7 @@ import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
 import type { AttachableFiles } from '../contracts/attachable.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
+import type { CompositePorts } from '../contracts/composites.ts'
 import type { ConversationStore } from '../contracts/conversations.ts'
 import type { DoctorShelf } from '../contracts/doctor.ts'
 import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
@@ -150,6 +151,7 @@ export interface SessionPorts
   toolTests(name: string): Promise<readonly ToolTest[]>
   /** Tools of the person's own. */
   readonly toolFiles: ToolFilePorts
+  readonly composites: CompositePorts
   /** The ground with the tools' files as they are now. */
   reopenGround(): Ground
   readonly choices: KeptChoices

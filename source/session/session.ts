@@ -8,6 +8,7 @@ import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { Ahead } from './ahead.ts'
 import { Approvals } from './approvals.ts'
+import { CallLog } from './call-log.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
@@ -45,6 +46,7 @@ export class ChatSession implements Session {
   /** The terminal's, where a screen shows this session: takes a text, or says why it could not. */
   clipboard: ((text: string) => string | undefined) | undefined
   readonly uses = new ToolUses(this)
+  readonly calls = new CallLog(this)
   readonly reading: Reading
   /** What the session itself lends to tools. */
   readonly own = ownServices(this)

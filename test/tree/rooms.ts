@@ -24,6 +24,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
     ours: [...GROUND, 'source/toolkit', 'source/manifest'],
     outside: ['node', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
   },
+  'source/composites': { ours: [...GROUND, 'source/toolkit', 'source/manifest'], outside: ['node'] },
   'source/engine': { ours: GROUND, outside: ['node', 'node-llama-cpp', '@huggingface/jinja'] },
   'source/registry': { ours: GROUND, outside: [] },
   'source/sessions': { ours: GROUND, outside: ['node'] },

@@ -1,0 +1,19 @@
+// What a person makes of the tools: composites. Opened here, so that compose has one place to ask.
+import { type CompositesOfHome, compositesOf } from './composites-of-home.ts'
+import type { SecretSwitch } from './contracts/secret.ts'
+import type { HomePaths } from './paths.ts'
+import type { SessionPorts } from './session/ports.ts'
+
+export interface WorksOfHome {
+  readonly composed: CompositesOfHome['composed']
+  readonly ports: Pick<SessionPorts, 'composites'>
+}
+
+/** Opens them; nothing is read before it is asked for. */
+export function worksOf(
+  { home, workspace }: { readonly home: HomePaths; readonly workspace: string },
+  secret: SecretSwitch,
+): WorksOfHome {
+  const composites = compositesOf({ home, workspace, secret })
+  return { composed: composites.composed, ports: { composites: composites.ports } }
+}
