@@ -71,6 +71,8 @@ export interface HomePaths {
   readonly toolFiles: string
   /** Several calls as one tool, a file each. */
   readonly composites: string
+  /** Goals with their steps, a file each. */
+  readonly tasks: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
   /** What was typed in earlier sessions. */
@@ -140,6 +142,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     trials: join(root, 'trials.json'),
     toolFiles: join(root, 'tools'),
     composites: join(root, 'composites'),
+    tasks: join(root, 'tasks'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),
   }

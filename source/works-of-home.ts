@@ -1,12 +1,14 @@
-// What a person makes of the tools: composites. Opened here, so that compose has one place to ask.
+// What a person makes of the tools: composites and tasks. Opened here, so that compose has one place to ask.
 import { type CompositesOfHome, compositesOf } from './composites-of-home.ts'
 import type { SecretSwitch } from './contracts/secret.ts'
 import type { HomePaths } from './paths.ts'
 import type { SessionPorts } from './session/ports.ts'
+import { openTasks } from './tasks/task-store.ts'
+import { writePlan } from './tasks/write-plan.ts'
 
 export interface WorksOfHome {
   readonly composed: CompositesOfHome['composed']
-  readonly ports: Pick<SessionPorts, 'composites'>
+  readonly ports: Pick<SessionPorts, 'composites' | 'tasks'>
 }
 
 /** Opens them; nothing is read before it is asked for. */
@@ -15,5 +17,6 @@ export function worksOf(
   secret: SecretSwitch,
 ): WorksOfHome {
   const composites = compositesOf({ home, workspace, secret })
-  return { composed: composites.composed, ports: { composites: composites.ports } }
+  const tasks = { book: openTasks(home.tasks), plan: writePlan }
+  return { composed: composites.composed, ports: { composites: composites.ports, tasks } }
 }

@@ -1,9 +1,9 @@
 import type { AnalyticsShelf } from './analytics.ts'
 import type { ApprovalShelf } from './approval.ts'
 import type { Choice } from './completion.ts'
+import type { CompositeShelf } from './composites.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
-import type { CompositeShelf } from './composites.ts'
 import type { DoctorShelf } from './doctor.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
@@ -23,6 +23,7 @@ import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { ShownSetting } from './settings.ts'
 import type { TalkShelf } from './talk-shelf.ts'
+import type { TaskShelf } from './tasks.ts'
 import type { TeachingShelf } from './teaching.ts'
 import type { ToolFileShelf } from './tool-files.ts'
 import type { ToolBench } from './tool-shelf.ts'
@@ -193,6 +194,7 @@ export interface CommandContext {
   readonly toolFiles: ToolFileShelf
   /** Several calls as one tool. */
   readonly composites: CompositeShelf
+  readonly tasks: TaskShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf

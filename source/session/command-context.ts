@@ -15,6 +15,7 @@ import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
 import { stateShelf } from './state-shelf.ts'
 import { talkShelf } from './talk-shelf.ts'
+import { taskShelf } from './task-shelf.ts'
 import { teachingShelf } from './teaching-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
 import { toolFileShelf } from './tool-file-shelf.ts'
@@ -38,6 +39,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     bench: toolBench(session),
     toolFiles: toolFileShelf(session, signal),
     composites: compositeShelf(session, signal),
+    tasks: taskShelf(session, signal),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     reading: session.reading.shelf(),

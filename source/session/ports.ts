@@ -20,6 +20,7 @@ import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.t
 import type { SecretControl } from '../contracts/secret.ts'
 import type { ShownSetting } from '../contracts/settings.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
+import type { TaskPorts } from '../contracts/tasks.ts'
 import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { ToolFilePorts } from '../contracts/tool-files.ts'
@@ -152,6 +153,7 @@ export interface SessionPorts
   /** Tools of the person's own. */
   readonly toolFiles: ToolFilePorts
   readonly composites: CompositePorts
+  readonly tasks: TaskPorts
   /** The ground with the tools' files as they are now. */
   reopenGround(): Ground
   readonly choices: KeptChoices

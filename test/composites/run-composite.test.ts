@@ -165,7 +165,7 @@ test('a test of the file passes, and says what is not as it wants', async () => 
   )
   const fault = async (test: Parameters<typeof testComposite>[1]) => (await testComposite(one, test)).fault
   const results = { a: { x: 'y' } }
-  const calls = [
+  const calls: readonly { readonly tool: string; readonly arguments: JsonObject }[] = [
     { tool: 'look', arguments: { n: 4 } },
     { tool: 'put', arguments: { t: 'y' } },
   ]
