@@ -18,6 +18,7 @@ import { nearestName } from './lib/nearest-name.ts'
 import type { MoreTools } from './more-tools.ts'
 import type { HomePaths } from './paths.ts'
 import { inPlainSight } from './tool-files-of-home.ts'
+import { trustByHash } from './trust-by-hash.ts'
 
 /** The files with what they are for the ground and for the session. */
 export interface CompositesOfHome {
@@ -32,7 +33,6 @@ interface CompositesPlace {
   readonly secret: SecretSwitch
 }
 
-const HASH_DIGITS = 12
 const NAME = /^[a-z][a-z0-9_]{1,63}$/
 
 /** Opens them; nothing is read before it is asked for. */
@@ -187,28 +187,8 @@ function trusted(
   const { name, file, sha256, text, problems, isTrusted } = one.found
   if (one.made === undefined) return refusal(problems.join('\n'))
   if (isTrusted) return { ok: true, text: `The composite \`${name}\` is trusted already.`, data: null }
-  const begin = sha256.slice(0, HASH_DIGITS)
-  if (hash === undefined)
-    return {
-      ok: true,
-      text: `${file}\n\n${inPlainSight(text)}\n\n\`/composite trust ${name} ${begin}\` trusts exactly this text.`,
-      data: { name, sha256, text },
-    }
-  if (hash.length < HASH_DIGITS || !sha256.startsWith(hash.toLowerCase()))
-    return refusal(
-      `\`${hash}\` is not the hash of \`${name}\` as it is now; \`/composite trust ${name}\` shows it.`,
-    )
-  try {
-    keep(sha256)
-  } catch (error) {
-    return refusal(error instanceof Error ? error.message : String(error))
-  }
-  return {
-    ok: true,
-    text: `The composite \`${name}\` is trusted and can be used; once its text changes it has to be seen again.`,
-    data: { name, sha256 },
-    changed: true,
-  }
+  const line = `/composite trust ${name}`
+  return trustByHash({ kind: 'composite', line, name, file, text, sha256 }, hash, keep)
 }
 
 function nameFault(

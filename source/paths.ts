@@ -71,6 +71,8 @@ export interface HomePaths {
   readonly toolFiles: string
   /** Several calls as one tool, a file each. */
   readonly composites: string
+  /** Instructions that go with a message, a folder each. */
+  readonly skills: string
   /** Goals with their steps, a file each. */
   readonly tasks: string
   /** What the person taught, and turns that are kept for labelling. */
@@ -142,6 +144,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     trials: join(root, 'trials.json'),
     toolFiles: join(root, 'tools'),
     composites: join(root, 'composites'),
+    skills: join(root, 'skills'),
     tasks: join(root, 'tasks'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),

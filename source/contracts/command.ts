@@ -22,6 +22,7 @@ import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { ShownSetting } from './settings.ts'
+import type { SkillShelf } from './skills.ts'
 import type { TalkShelf } from './talk-shelf.ts'
 import type { TaskShelf } from './tasks.ts'
 import type { TeachingShelf } from './teaching.ts'
@@ -194,6 +195,7 @@ export interface CommandContext {
   readonly toolFiles: ToolFileShelf
   /** Several calls as one tool. */
   readonly composites: CompositeShelf
+  readonly skills: SkillShelf
   readonly tasks: TaskShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined

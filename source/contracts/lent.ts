@@ -7,6 +7,7 @@ import type { ShellAccess, WeatherAccess, WebAccess } from './outside.ts'
 import type { RingBook } from './rings.ts'
 import type { SafeMode } from './safe-mode.ts'
 import type { SecretSwitch } from './secret.ts'
+import type { SkillMaker } from './skills.ts'
 import type { StartupPrompt } from './startup-prompt.ts'
 import type { ToolCatalogue } from './tool-shelf.ts'
 import type { Voice } from './voice.ts'
@@ -31,6 +32,7 @@ export interface ToolServices {
   readonly context?: ContextAccess
   readonly tools?: ToolCatalogue
   readonly voice?: Voice
+  readonly skills?: SkillMaker
   /** Asked before anything of the conversation is kept. */
   readonly secret?: SecretSwitch
   /** What is remembered. */

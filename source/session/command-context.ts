@@ -13,6 +13,7 @@ import { personaShelf } from './persona-shelf.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
+import { skillShelf } from './skill-slot.ts'
 import { stateShelf } from './state-shelf.ts'
 import { talkShelf } from './talk-shelf.ts'
 import { taskShelf } from './task-shelf.ts'
@@ -39,6 +40,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     bench: toolBench(session),
     toolFiles: toolFileShelf(session, signal),
     composites: compositeShelf(session, signal),
+    skills: skillShelf(session, signal),
     tasks: taskShelf(session, signal),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),

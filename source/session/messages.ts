@@ -55,7 +55,8 @@ export class Messages {
       session.raiseExitCode(1)
       return undefined
     }
-    const { text, attachment } = await withResources(message, session, signal)
+    const sent = await withResources(message, session, signal)
+    const { text, attachment } = await unlessStopped(session.skills.join(sent, session))
     const told = `${role.tell(text)}${attachment?.text ?? ''}`
     const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
     if (refusal !== undefined) {

@@ -20,6 +20,7 @@ import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.t
 import type { SecretControl } from '../contracts/secret.ts'
 import type { ShownSetting } from '../contracts/settings.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
+import type { SkillPorts } from '../contracts/skills.ts'
 import type { TaskPorts } from '../contracts/tasks.ts'
 import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
@@ -153,6 +154,7 @@ export interface SessionPorts
   /** Tools of the person's own. */
   readonly toolFiles: ToolFilePorts
   readonly composites: CompositePorts
+  readonly skills: SkillPorts
   readonly tasks: TaskPorts
   /** The ground with the tools' files as they are now. */
   reopenGround(): Ground

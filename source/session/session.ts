@@ -25,6 +25,7 @@ import { leftOverOf } from './saved-history.ts'
 import { SecretStretch } from './secret-stretch.ts'
 import { startedAs, viewOf } from './session-view.ts'
 import { Setup } from './setup.ts'
+import { SkillSlot } from './skill-slot.ts'
 import { ToolUses } from './tool-uses.ts'
 import { turnPorts } from './turn-ports.ts'
 
@@ -47,6 +48,7 @@ export class ChatSession implements Session {
   clipboard: ((text: string) => string | undefined) | undefined
   readonly uses = new ToolUses(this)
   readonly calls = new CallLog(this)
+  readonly skills = new SkillSlot()
   readonly reading: Reading
   /** What the session itself lends to tools. */
   readonly own = ownServices(this)

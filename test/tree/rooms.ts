@@ -25,6 +25,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
     outside: ['node', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync'],
   },
   'source/composites': { ours: [...GROUND, 'source/toolkit', 'source/manifest'], outside: ['node'] },
+  'source/skills': { ours: GROUND, outside: ['node'] },
   'source/tasks': { ours: GROUND, outside: ['node'] },
   'source/engine': { ours: GROUND, outside: ['node', 'node-llama-cpp', '@huggingface/jinja'] },
   'source/registry': { ours: GROUND, outside: [] },
