@@ -1,6 +1,7 @@
 // The strategy `examples`: new example requests for tools that have few, each of which must lead to its tool again.
 import type { CallState } from '../contracts/engine.ts'
 import { SimilarTexts } from '../lib/similar-texts.ts'
+import { chooseTool } from './choose-tool.ts'
 import { contentWords } from './closeness.ts'
 import type { OptimizerPorts, OptimizerTool } from './ports.ts'
 import { writeFields } from './write-fields.ts'
@@ -40,7 +41,7 @@ export interface NewExamples {
 
 /** Writes until the tool has enough, or for a few times; `present` are those that it has. */
 export async function writeExamples(
-  ports: Pick<OptimizerPorts, 'writer' | 'comesBack' | 'allTools'>,
+  ports: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
   tool: OptimizerTool,
   present: readonly string[],
   signal: AbortSignal,
@@ -60,12 +61,26 @@ export async function writeExamples(
       const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
       written++
       if (!isPlainRequest(text, names) || isKnown(text, [...present, ...found])) continue
-      if (await ports.comesBack(text, tool.entry.name, signal)) found.push(text)
+      if (await comesBack(ports, text, tool, signal)) found.push(text)
     }
     // The writing is greedy: with nothing new before it the same would come again.
     if (found.length === before) break
   }
   return { examples: found, written }
+}
+
+/** Shown this request alone, the router thinks of the tool, and of all that it thinks of the model names this one. */
+async function comesBack(
+  { writer, candidates, allTools }: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
+  request: string,
+  tool: OptimizerTool,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const names = candidates(request)
+  if (!names.includes(tool.entry.name)) return false
+  // Not the best first: its place would tell.
+  const shown = allTools.filter(({ entry }) => names.includes(entry.name))
+  return (await chooseTool(writer, request, shown, signal)) === tool.entry.name
 }
 
 /** Something that a person would type: words, not code, and no name of a tool. */

@@ -86,12 +86,12 @@ describe('examples', () => {
 
   test('new requests that are plain, new, and lead to the tool again are kept, and the router learns them', async () => {
     const heard: (readonly LearnedExample[])[] = []
-    const comesBack = (request: string) => request !== 'what is love'
+    const named = (request: string) => (request === 'what is love' ? 'none' : 'lamp_set')
     const { rows, text } = await runFake({
       ...examples,
       requests,
       learn: (all) => heard.push(all),
-      comesBack,
+      named,
     })
     assert.deepEqual(rows.lamp_set?.examples, ['light in the hall', 'put the porch lamp out'])
     assert.deepEqual(heard, [
@@ -101,6 +101,21 @@ describe('examples', () => {
       ],
     ])
     assert.match(text, /lamp_set {2}2 new requests of 10 \(6 → 6 of 6\)/)
+  })
+
+  test('a request that the router does not bring near its tool is not shown to the model', async () => {
+    const { ports, rows } = await runFake({
+      ...examples,
+      requests,
+      learn: () => undefined,
+      candidates: (request) => (request.includes('porch') ? ['lamp_set'] : ['clock_set']),
+    })
+    assert.deepEqual(rows.lamp_set?.examples, ['put the porch lamp out'])
+    const shown = ports.written.filter(({ state }) => state.name === 'example-choice')
+    assert.deepEqual(
+      shown.map(({ message }) => /Request: (.*)$/.exec(message)?.[1]),
+      ['put the porch lamp out'],
+    )
   })
 
   test('where the router then loses a request it forgets them', async () => {
