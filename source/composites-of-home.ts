@@ -187,7 +187,7 @@ function trusted(
   const { name, file, sha256, text, problems, isTrusted } = one.found
   if (one.made === undefined) return refusal(problems.join('\n'))
   if (isTrusted) return { ok: true, text: `The composite \`${name}\` is trusted already.`, data: null }
-  const line = `/composite trust ${name}`
+  const line = `composite trust ${name}`
   return trustByHash({ kind: 'composite', line, name, file, text, sha256 }, hash, keep)
 }
 

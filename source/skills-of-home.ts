@@ -74,7 +74,7 @@ export function skillsOf({ home, workspace, person = homedir() }: SkillsPlace): 
       const { state, file, sha256 } = one.row
       if (state !== 'untrusted')
         return { ok: true, text: `The skill \`${name}\` is trusted already.`, data: null }
-      const line = `/skills trust ${name}`
+      const line = `skills trust ${name}`
       const { changed: _, ...result } = trustByHash(
         { kind: 'skill', line, name, file, text: one.text, sha256 },
         hash,

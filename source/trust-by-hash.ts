@@ -9,7 +9,7 @@ const HASH_DIGITS = 12
 export interface SeenFile {
   /** `composite`, `skill`. */
   readonly kind: string
-  /** The line that trusts it, without the hash. */
+  /** The command that trusts it, without slash and hash. */
   readonly line: string
   readonly name: string
   readonly file: string
@@ -26,11 +26,11 @@ export function trustByHash(
   if (hash === undefined)
     return {
       ok: true,
-      text: `${file}\n\n${inPlainSight(text)}\n\n\`${line} ${sha256.slice(0, HASH_DIGITS)}\` trusts exactly this text.`,
+      text: `${file}\n\n${inPlainSight(text)}\n\n\`/${line} ${sha256.slice(0, HASH_DIGITS)}\` trusts exactly this text.`,
       data: { name, sha256, text },
     }
   if (hash.length < HASH_DIGITS || !sha256.startsWith(hash.toLowerCase()))
-    return refusal(`\`${hash}\` is not the hash of \`${name}\` as it is now; \`${line}\` shows it.`)
+    return refusal(`\`${hash}\` is not the hash of \`${name}\` as it is now; \`/${line}\` shows it.`)
   try {
     keep(sha256)
   } catch (error) {

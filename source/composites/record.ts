@@ -47,15 +47,20 @@ export function recordComposite(
     recorded.push({ id, call })
     return { id, tool: call.tool, arguments: Object.fromEntries(written) as JsonObject }
   })
-  const messages = [...new Set(calls.map(({ message }) => message))]
+  // What was typed as a command is no request.
+  const messages = [...new Set(calls.map(({ message }) => message).filter((text) => !text.startsWith('/')))]
+  const isOne = messages.length === 1 && calls.every(({ message }) => message === messages[0])
   const tools = calls.map(({ tool }) => tool).join(', then ')
   const file = {
     title: cut(`Runs ${tools}`, MOST_TITLE),
-    description: cut(`Runs ${tools}, as for: ${messages.join('; ')}`, MOST_DESCRIPTION),
+    description: cut(
+      `Runs ${tools}${messages.length === 0 ? '' : `, as for: ${messages.join('; ')}`}`,
+      MOST_DESCRIPTION,
+    ),
     ...(parameters.length > 0 && {
       parameters: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
     }),
-    ...(messages.length === 1 && { examples: messages }),
+    ...(isOne && { examples: messages }),
     steps,
     ...testOf(steps, recorded, parameters),
   }

@@ -17,8 +17,9 @@ export function compositeShelf(session: ChatSession, signal: AbortSignal): Compo
       const own = composites.list().map((row) => row.name)
       const calls = session.calls.calls.filter(({ tool }) => !own.includes(tool))
       if (calls.length < count) {
-        const there = calls.length === 0 ? 'none' : `only ${calls.length}`
-        return refusal(`There is ${there} of ${count} calls that went well in this conversation.`)
+        const there =
+          calls.length === 0 ? 'No call' : calls.length === 1 ? 'Only 1 call' : `Only ${calls.length} calls`
+        return refusal(`${there} went well in this conversation so far.`)
       }
       return taken(session, composites.record(calls.slice(-count), name))
     },

@@ -84,9 +84,10 @@ function overBudget(
   { budget }: Task,
   used: { readonly steps: number; readonly tokens: number; readonly ms: number },
 ): string | undefined {
-  if (used.steps >= budget.steps) return `Its budget of ${budget.steps} steps is used up.`
-  if (used.tokens >= budget.tokens) return `Its budget of ${budget.tokens} tokens is used up.`
-  if (used.ms >= budget.minutes * MINUTE_MS) return `Its budget of ${budget.minutes} minutes is used up.`
+  if (used.steps >= budget.steps) return `Its budget of ${counted(budget.steps, 'step')} is used up.`
+  if (used.tokens >= budget.tokens) return `Its budget of ${counted(budget.tokens, 'token')} is used up.`
+  if (used.ms >= budget.minutes * MINUTE_MS)
+    return `Its budget of ${counted(budget.minutes, 'minute')} is used up.`
   return undefined
 }
 
@@ -99,10 +100,10 @@ function hear(heard: Heard, event: SessionEvent | LiveSignal): void {
 /** What came of a step, by what tools said, never by what the model says of them. */
 function stepAfter(step: TaskStep, outcome: TurnOutcome | undefined, { tools }: Heard): TaskStep {
   const said = tools.map(({ say }) => say).join('\n')
-  const end = (state: TaskStep['state'], words: string) => ({
+  const end = (state: TaskStep['state'], words: string): TaskStep => ({
     ...step,
     state,
-    said: cut(words),
+    said: cut(words.trim()),
     tools: namesOf(tools),
   })
   if (outcome === undefined) return end('failed', 'The message was not sent.')
@@ -117,4 +118,8 @@ function stepAfter(step: TaskStep, outcome: TurnOutcome | undefined, { tools }: 
 
 function cut(text: string): string {
   return text.length <= MOST_SAID ? text : `${text.slice(0, MOST_SAID - 1).toWellFormed()}…`
+}
+
+function counted(amount: number, what: string): string {
+  return `${amount} ${what}${amount === 1 ? '' : 's'}`
 }

@@ -116,7 +116,7 @@ function edit(session: ChatSession, task: Task, place: number | undefined, text:
     return refusal('This is its only step; `/task cancel` drops the task.')
   const put = text === '' ? [] : [{ text, state: 'open', said: '', tools: [] } as const]
   return claimed(session, task, (own) => {
-    const kept = changed(session, { ...own, steps: own.steps.toSpliced(at, 1, ...put) })
+    const kept = changed(session, { ...own, why: '', steps: own.steps.toSpliced(at, 1, ...put) })
     return { ok: true, text: taskReport(standingOf(session, kept)), data: dataOf(kept) }
   })
 }

@@ -205,13 +205,13 @@ test('/compose makes a tool of what was just done, which then does the same for 
     {},
     { flags: { approve: 'write' }, script: { calls: { [message]: '{"path": "notes.txt"}' } } },
   )
-  assert.match((await run('/compose last 1 twice')).text, /There is none of 1 calls/)
+  assert.match((await run('/compose last 1 twice')).text, /^No call went well/)
   await session.submit('/call file_read {"path": "notes.txt"}')
   const text = readFileSync(join(workspace, 'notes.txt'), 'utf8')
   const result = session.calls.calls[0]?.result as { text: string }
   assert.ok(result.text.startsWith(text.slice(0, 20)))
   await session.submit(`/call file_write ${JSON.stringify({ path: 'other.txt', content: result.text })}`)
-  assert.match((await run('/compose last 3 twice')).text, /only 2 of 3 calls/)
+  assert.match((await run('/compose last 3 twice')).text, /^Only 2 calls went well/)
   assert.match((await run('/compose last 2 File-Copy')).text, /cannot be the name/)
   assert.match((await run('/compose last 2 file_read')).text, /There is a tool `file_read` already/)
   assert.match((await run('/compose 0 twice')).text, /is not known/)
@@ -229,7 +229,7 @@ test('/compose makes a tool of what was just done, which then does the same for 
   )
   assert.equal(session.calls.calls.length, 5)
   session.clear()
-  assert.match((await run('/compose last 1 again')).text, /There is none/)
+  assert.match((await run('/compose last 1 again')).text, /^No call/)
   await done()
 })
 
@@ -237,9 +237,9 @@ test('nothing is recorded of a secret stretch', async () => {
   const { run, session, home, done } = await opened({}, {})
   await session.submit('/secret on')
   await session.submit('/call file_read {"path": "notes.txt"}')
-  assert.match((await run('/compose last 1 hidden')).text, /There is none|Nothing is kept/)
+  assert.match((await run('/compose last 1 hidden')).text, /No call|Nothing is kept/)
   await session.submit('/secret off')
-  assert.match((await run('/compose last 1 hidden')).text, /There is none/)
+  assert.match((await run('/compose last 1 hidden')).text, /^No call/)
   assert.equal(existsSync(join(home, 'composites', 'hidden.yaml')), false)
   await done()
 })

@@ -160,11 +160,11 @@ test('a budget ends it between two steps, and a resume has a new one', async () 
   assert.deepEqual(kept().budget, { steps: 1, tokens: 20_000, minutes: 3 })
   assert.match(
     (await run('/task go')).text,
-    /Of 2: 1 done by tools, 1 open\.\nIts budget of 1 steps is used up\./,
+    /Of 2: 1 done by tools, 1 open\.\nIts budget of 1 step is used up\./,
   )
   assert.match((await run('/task resume')).text, /^Task 1, done/)
   await run(`/task --tokens 1 ${GOAL}`)
-  assert.match((await run('/task go')).text, /Its budget of 1 tokens is used up/)
+  assert.match((await run('/task go')).text, /Its budget of 1 token is used up/)
   assert.equal((await run(`/task --steps 0 ${GOAL}`)).ok, false)
   assert.match((await run('/task --steps 4')).text, /has no goal/)
   await done()
