@@ -105,6 +105,13 @@ async function portsFor(
       ...loadOwnCases(home.program.toolsDir).flatMap((one) => trialCaseOf(one, enabled)),
     ],
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
+    decision: ({ message }) =>
+      JSON.stringify(
+        ground.router
+          .split(message, enabled)
+          .map((part) => ground.router.route(part, enabled))
+          .map(({ tool, arguments: captured }) => [tool, captured]),
+      ),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
     head: (lines) => home.headWith(engine, lines),
     state: (name, detail, draft) => buildCallState(name, withDraft(detail, draft), home.style()),

@@ -11,7 +11,8 @@ export const ENOUGH_EXAMPLES = 10
 const EACH_TIME = 5
 const MOST_TIMES = 3
 const LONGEST_REQUEST = 90
-const TOKENS_EACH = 24
+/** More than the longest request has, for what is cut is lost whole. */
+const TOKENS_EACH = 40
 /** Cosine from which two requests are one and the same. */
 const ALIKE = 0.8
 

@@ -65,6 +65,8 @@ export interface OptimizerPorts {
   cases(): readonly TrialCase[]
   /** Runs a case beside the conversation. */
   ask(one: TrialCase, draft: Draft, signal: AbortSignal): Promise<Asked>
+  /** What the router decides about it now: the same text, the same decision. */
+  decision(one: TrialCase): string
   /** The router leaves this request to the talk lane, so the head decides. */
   isForHead(one: TrialCase): boolean
   /** The head with these lines in place of the tools' own. */

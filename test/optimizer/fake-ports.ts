@@ -41,6 +41,8 @@ export interface FakeOptions {
   readonly isRight?: (one: TrialCase, draft: Draft) => boolean
   /** The tool that the model names for a request; by default the first that it is shown. */
   readonly named?: (request: string) => string
+  /** What the router decides; by default what is right. */
+  readonly decision?: (one: TrialCase) => string
   /** What the router thinks of; by default every tool. */
   readonly candidates?: (request: string) => readonly string[]
   readonly learn?: (examples: readonly LearnedExample[]) => void
@@ -152,6 +154,7 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
       ports.journal = new Map(journal)
     },
     chance: exactTest,
+    decision: (one) => options.decision?.(one) ?? String(one.tool),
     candidates: options.candidates ?? (() => tools.map(({ entry }) => entry.name)),
     learn: options.learn,
     onProgress: () => undefined,
