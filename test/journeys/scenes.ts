@@ -20,7 +20,6 @@ import { SETUP_SCENES } from './setup-scenes.ts'
 import { TEACHING_SCENES } from './teaching-scenes.ts'
 import { TOOL_FILE_SCENES } from './tool-file-scenes.ts'
 import { turnScenes } from './turn-scenes.ts'
-import { WORK_SCENES } from './work-scenes.ts'
 
 const CALLS = {
   'what is 15% of 47.50?': '{"value":47.5,"percentage":15,"operation":"of"}',
@@ -229,7 +228,6 @@ export const SCENES: { readonly [name: string]: Scene } = {
   ...ROLE_SCENES,
   ...SETUP_SCENES,
   ...TOOL_FILE_SCENES,
-  ...WORK_SCENES,
   interrupt: {
     title: 'an interrupt in the middle of an answer cancels that turn, and the script goes on',
     script: { answers: { 'tell me a story': 'Once upon a time there was a fox.', hello: 'Hello!' } },
