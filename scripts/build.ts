@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { buildManifest, readTrainedRouter } from '../source/build-manifest.ts'
 import { findProgram } from '../source/paths.ts'
+import { buildDashboardPage } from './dashboard-page.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dist = join(root, 'dist')
@@ -56,6 +57,8 @@ await build({
   },
   logLevel: 'warning',
 })
+
+await buildDashboardPage(findProgram().dashboard)
 
 const startedAt = performance.now()
 const compiled = await buildManifest(findProgram(), {

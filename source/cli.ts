@@ -43,12 +43,12 @@ async function main(): Promise<number> {
   })
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
-  const typed = Object.keys(cli.flags).filter((name) => cli.flags[name] !== undefined)
+  const fromEnvironment = Object.keys(flags).filter((name) => cli.flags[name] === undefined)
   const [command, ...input] = cli.input
   if (optimize !== undefined) {
     if (command !== undefined)
       throw new UserError(`\`ethervox optimize\` takes no \`${command}\`; a tool is named with \`--tool\`.`)
-    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`, typed)
+    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`, fromEnvironment)
   }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
@@ -57,20 +57,25 @@ async function main(): Promise<number> {
     const { serveMcp } = await import('./mcp-serve.ts')
     return serveMcp({ program, home, ...surroundings(flags) }, input)
   }
+  if (command === 'dashboard') {
+    const { runDashboard } = await import('./dashboard-alone.ts')
+    const given = { program, home, ...surroundings(flags), fromEnvironment, load: loadPage }
+    return runDashboard({ ...given, debug: flags.debug as string | undefined }, input)
+  }
   if (command !== undefined && command !== 'warm') {
     throw new UserError(
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
     )
   }
-  return chat(flags, home, command === 'warm' ? '/warm' : undefined, typed)
+  return chat(flags, home, command === 'warm' ? '/warm' : undefined, fromEnvironment)
 }
 
-/** `typed`: flags of the command line; the others come from the environment. */
+/** `fromEnvironment`: flags that come from there; the others from the command line. */
 async function chat(
   flags: FlagValues,
   home: HomePaths,
   line: string | undefined,
-  typed: readonly string[],
+  fromEnvironment: readonly string[],
 ): Promise<number> {
   if (flags.declare !== undefined)
     throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
@@ -91,9 +96,12 @@ async function chat(
     home,
     interactive,
     remote,
-    ...surroundings(flags),
-    fromEnvironment: Object.keys(flags).filter((name) => !typed.includes(name)),
+    ...{ ...surroundings(flags), fromEnvironment },
   })
+  if (interactive) {
+    const { dashboardOf } = await import('./dashboard-of-session.ts')
+    session.dashboard = dashboardOf(session, { program, home, load: loadPage })
+  }
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (isSpoken) {
     const { runSpoken } = await import('./ui/spoken/spoken-chat.ts')
@@ -127,6 +135,10 @@ async function chat(
     stderr: process.stderr,
     signal: stop.signal,
   })
+}
+
+function loadPage() {
+  return import('./dashboard/dashboard.ts')
 }
 
 function surroundings(flags: FlagValues) {

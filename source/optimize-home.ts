@@ -92,7 +92,6 @@ async function portsFor(
       detail.examples.length < ENOUGH_EXAMPLES ? [name] : [],
     ),
   )
-  let clock = { strategy: '', begun: 0, from: 0 }
   return {
     choice,
     engine,
@@ -129,13 +128,19 @@ async function portsFor(
     writeJournal: (journal) => files.writeJournal(writer.info.modelSha256, journal),
     chance: exactTest,
     candidates: (request) => candidatesOf(ground, request, enabled, fewExamples),
-    onProgress: (strategy, done, total) => {
-      if (clock.strategy !== strategy) clock = { strategy, begun: performance.now(), from: done }
-      const passedS = (performance.now() - clock.begun) / 1000
-      // What an earlier run had done took no time now.
-      const since = done - clock.from
-      onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
-    },
+    onProgress: timed(onProgress),
+  }
+}
+
+/** Progress with the seconds that are left, by the pace of this strategy. */
+function timed(onProgress: OptimizeRequest['onProgress']): OptimizerPorts['onProgress'] {
+  let clock = { strategy: '', begun: 0, from: 0 }
+  return (strategy, done, total) => {
+    if (clock.strategy !== strategy) clock = { strategy, begun: performance.now(), from: done }
+    const passedS = (performance.now() - clock.begun) / 1000
+    // What an earlier run had done took no time now.
+    const since = done - clock.from
+    onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
   }
 }
 

@@ -25,6 +25,8 @@ export interface ProgramPaths {
   readonly engineChild: string
   /** File of the thread in which a tool's JavaScript runs. */
   readonly sandboxWorker: string
+  /** What a browser gets of `ethervox dashboard`; made by the build. */
+  readonly dashboard: string
   readonly version: string
 }
 
@@ -110,6 +112,7 @@ export function findProgram(): ProgramPaths {
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
     sandboxWorker: join(codeRoot, 'source', 'plugins', `sandbox-worker.${isBuilt ? 'js' : 'ts'}`),
+    dashboard: join(packageRoot, 'dist', 'dashboard'),
     version,
   }
 }

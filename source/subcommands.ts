@@ -27,6 +27,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     meaning: "make the tools' prompts better for a model (`/help optimize_tool_prompts`)",
   },
   {
+    name: 'dashboard',
+    usage: '[PORT]',
+    meaning: 'open a session as a page in the browser of this machine (docs/dashboard.md)',
+  },
+  {
     name: 'mcp',
     usage: 'serve',
     meaning: 'offer the tools to other programs over stdio (docs/mcp.md)',

@@ -4,6 +4,7 @@ import type { Choice } from './completion.ts'
 import type { CompositeShelf } from './composites.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
+import type { DashboardShelf } from './dashboard.ts'
 import type { DoctorShelf } from './doctor.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
@@ -206,6 +207,8 @@ export interface CommandContext {
   readonly talk: TalkShelf
   readonly optimizer: OptimizeShelf
   readonly secret: SecretControl
+  /** The page in the browser; undefined where the session has none. */
+  readonly dashboard: DashboardShelf | undefined
   /** MCP servers; undefined in a measurement. */
   readonly mcp: McpShelf | undefined
   readonly teaching: TeachingShelf

@@ -49,6 +49,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     talk: talkShelf(session, signal),
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
+    dashboard: session.dashboard,
     mcp: mcpShelf(session, signal),
     teaching: teachingShelf(session),
     memory: ports.services.memory,
