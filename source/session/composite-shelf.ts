@@ -15,7 +15,7 @@ export function compositeShelf(session: ChatSession, signal: AbortSignal): Compo
     record: (count, name) => {
       // A composite is recorded as its steps.
       const own = composites.list().map((row) => row.name)
-      const calls = session.calls.calls.filter(({ tool }) => !own.includes(tool))
+      const calls = session.messages.calls.calls.filter(({ tool }) => !own.includes(tool))
       if (calls.length < count) {
         const there =
           calls.length === 0 ? 'No call' : calls.length === 1 ? 'Only 1 call' : `Only ${calls.length} calls`

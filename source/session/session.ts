@@ -9,7 +9,6 @@ import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { Ahead } from './ahead.ts'
 import { Approvals } from './approvals.ts'
-import { CallLog } from './call-log.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
@@ -26,7 +25,6 @@ import { leftOverOf } from './saved-history.ts'
 import { SecretStretch } from './secret-stretch.ts'
 import { startedAs, viewOf } from './session-view.ts'
 import { Setup } from './setup.ts'
-import { SkillSlot } from './skill-slot.ts'
 import { ToolUses } from './tool-uses.ts'
 import { turnPorts } from './turn-ports.ts'
 
@@ -50,8 +48,6 @@ export class ChatSession implements Session {
   /** The page in the browser; undefined where this session has none. */
   dashboard: DashboardShelf | undefined
   readonly uses = new ToolUses(this)
-  readonly calls = new CallLog(this)
-  readonly skills = new SkillSlot()
   readonly reading: Reading
   /** What the session itself lends to tools. */
   readonly own = ownServices(this)

@@ -51,7 +51,7 @@ export function skillShelf(session: ChatSession, signal: AbortSignal): SkillShel
     trust: (name, hash) => skills.trust(name, hash),
     use: async (name, text): Promise<CommandResult> => {
       if (skills.find(name) === undefined) return whyNot(session, name)
-      session.skills.wanted = name
+      session.messages.skills.wanted = name
       if (text === '')
         return { ok: true, text: `The skill \`${name}\` goes with your next message.`, data: { name } }
       try {
@@ -59,7 +59,7 @@ export function skillShelf(session: ChatSession, signal: AbortSignal): SkillShel
         const status = outcome?.status ?? 'refused'
         return { ok: status === 'success', text: '', data: { status } }
       } finally {
-        session.skills.wanted = undefined
+        session.messages.skills.wanted = undefined
       }
     },
   }

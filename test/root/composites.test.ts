@@ -208,7 +208,7 @@ test('/compose makes a tool of what was just done, which then does the same for 
   assert.match((await run('/compose last 1 twice')).text, /^No call went well/)
   await session.submit('/call file_read {"path": "notes.txt"}')
   const text = readFileSync(join(workspace, 'notes.txt'), 'utf8')
-  const result = session.calls.calls[0]?.result as { text: string }
+  const result = session.messages.calls.calls[0]?.result as { text: string }
   assert.ok(result.text.startsWith(text.slice(0, 20)))
   await session.submit(`/call file_write ${JSON.stringify({ path: 'other.txt', content: result.text })}`)
   assert.match((await run('/compose last 3 twice')).text, /^Only 2 calls went well/)
@@ -227,7 +227,7 @@ test('/compose makes a tool of what was just done, which then does the same for 
     readFileSync(join(workspace, 'third.txt'), 'utf8').trim(),
     readFileSync(join(workspace, 'todo.md'), 'utf8').trim(),
   )
-  assert.equal(session.calls.calls.length, 5)
+  assert.equal(session.messages.calls.calls.length, 5)
   session.clear()
   assert.match((await run('/compose last 1 again')).text, /^No call/)
   await done()
