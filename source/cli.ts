@@ -30,6 +30,8 @@ async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
   if (subcommand === 'tool') return (await import('./tool-command-line.ts')).runToolCommand(rest, program)
+  if (subcommand === 'plugin')
+    return (await import('./plugin-command-line.ts')).runPluginCommand(rest, program)
   if (subcommand === 'doctor' && !rest.includes('--help')) return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = meow(helpText(), {

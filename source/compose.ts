@@ -31,6 +31,7 @@ import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
 import { joinMore } from './more-tools.ts'
 import { optimizedPath } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
+import { type OwnTools, ownToolsOf, pluginToolsDirs } from './plugins-of-home.ts'
 import { probeOnce, readProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
@@ -51,7 +52,6 @@ import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
 import { givenFlags } from './shown-settings.ts'
 import { teachInHome } from './teach-in-home.ts'
-import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
 import { type WorksOfHome, worksOf } from './works-of-home.ts'
 import { entriesOf } from './workspace-entries.ts'
@@ -94,7 +94,7 @@ class Composition {
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
   readonly #mcp: McpOfHome | undefined
-  readonly #toolFiles: FilesOfHome
+  readonly #ownTools: OwnTools
   readonly #works: WorksOfHome
   readonly #file = () => this.#ground?.settingsFile
   #modelId = ''
@@ -104,14 +104,14 @@ class Composition {
   constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
     this.#options = options
     this.#mcp = mcp
-    this.#toolFiles = toolFilesOf(options)
+    this.#ownTools = ownToolsOf(options)
     const { program, home, flags, tools } = options
     this.#sources = {
       ...{ program, home, tools },
       systemText: flags.system,
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
-      more: tools === undefined ? () => joinMore(this.#toolFiles.more(), mcp?.more()) : undefined,
+      more: tools === undefined ? () => joinMore(this.#ownTools.more(), mcp?.more()) : undefined,
       composed: tools === undefined ? (manifest) => this.#works.composed(manifest) : undefined,
     }
     this.#secret = openSecretSwitch(flags.secret ?? false)
@@ -182,7 +182,7 @@ class Composition {
       diskUse: async () =>
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
-      toolTests: (name) => toolTests(program.toolsDir, name),
+      toolTests: (name) => toolTests([program.toolsDir, ...pluginToolsDirs(home, program)], name),
       ...settingsPorts({
         file: () => this.#file(),
         values: () => this.#settings(),
@@ -205,7 +205,8 @@ class Composition {
       },
       setup: this.#setup,
       mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
-      toolFiles: this.#toolFiles.ports,
+      toolFiles: this.#ownTools.ports,
+      plugins: this.#ownTools.plugins,
       ...this.#works.ports,
       reopenGround: () => this.open(),
     } satisfies Partial<SessionPorts>

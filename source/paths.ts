@@ -27,6 +27,8 @@ export interface ProgramPaths {
   readonly sandboxWorker: string
   /** What a browser gets of `ethervox dashboard`; made by the build. */
   readonly dashboard: string
+  /** File of the process in which a call of a trusted plugin runs. */
+  readonly trustedChild: string
   readonly version: string
 }
 
@@ -77,6 +79,8 @@ export interface HomePaths {
   readonly skills: string
   /** Goals with their steps, a file each. */
   readonly tasks: string
+  /** Plugins, their list and what they keep (docs/plugins.md); empty: there are none. */
+  readonly plugins: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
   /** What was typed in earlier sessions. */
@@ -113,6 +117,7 @@ export function findProgram(): ProgramPaths {
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
     sandboxWorker: join(codeRoot, 'source', 'plugins', `sandbox-worker.${isBuilt ? 'js' : 'ts'}`),
     dashboard: join(packageRoot, 'dist', 'dashboard'),
+    trustedChild: join(codeRoot, 'source', 'plugins', `trusted-child.${isBuilt ? 'js' : 'ts'}`),
     version,
   }
 }
@@ -149,6 +154,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     composites: join(root, 'composites'),
     skills: join(root, 'skills'),
     tasks: join(root, 'tasks'),
+    plugins: join(root, 'plugins'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),
   }

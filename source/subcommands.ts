@@ -43,6 +43,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     meaning: 'write, check and test tools of your own (`ethervox tool --help`)',
     words: ['list', 'new', 'check', 'test', 'trust'],
   },
+  {
+    name: 'plugin',
+    usage: '…',
+    meaning: 'install, check, update and remove plugins (`ethervox plugin --help`)',
+    words: ['install', 'verify', 'list', 'update', 'rollback', 'pin', 'unpin', 'remove', 'resume', 'seal'],
+    flags: ['--yes', '--json', '--home'],
+  },
   { name: 'eval', usage: '…', meaning: 'measure (`ethervox eval --help`)' },
   {
     name: 'route',

@@ -16,6 +16,7 @@ import type { MemoryBook } from './memory.ts'
 import type { StateShelf } from './named-states.ts'
 import type { OptimizeShelf } from './optimized.ts'
 import type { PersonaShelf } from './persona.ts'
+import type { PluginShelf } from './plugins.ts'
 import type { ReadingShelf } from './reading.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
@@ -198,6 +199,7 @@ export interface CommandContext {
   readonly composites: CompositeShelf
   readonly skills: SkillShelf
   readonly tasks: TaskShelf
+  readonly plugins: PluginShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf

@@ -10,6 +10,7 @@ import { compositeShelf } from './composite-shelf.ts'
 import { mcpShelf } from './mcp-shelf.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
 import { personaShelf } from './persona-shelf.ts'
+import { pluginShelf } from './plugin-shelf.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
@@ -42,6 +43,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     composites: compositeShelf(session, signal),
     skills: skillShelf(session, signal),
     tasks: taskShelf(session, signal),
+    plugins: pluginShelf(session),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     reading: session.reading.shelf(),

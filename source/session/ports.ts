@@ -15,6 +15,7 @@ import type { McpServers } from '../contracts/mcp.ts'
 import type { NamedState } from '../contracts/named-states.ts'
 import type { OptimizeChoice } from '../contracts/optimized.ts'
 import type { Persona } from '../contracts/persona.ts'
+import type { PluginPorts } from '../contracts/plugins.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
@@ -156,6 +157,7 @@ export interface SessionPorts
   readonly composites: CompositePorts
   readonly skills: SkillPorts
   readonly tasks: TaskPorts
+  readonly plugins: PluginPorts
   /** The ground with the tools' files as they are now. */
   reopenGround(): Ground
   readonly choices: KeptChoices

@@ -17,6 +17,10 @@ export interface HttpOptions {
   /** `host:port` that may be reached although its address is private. */
   readonly allowPrivate: readonly string[]
   readonly accept?: string
+  /** More headers, for the origin of the first address alone. */
+  readonly headers?: { readonly [name: string]: string }
+  /** Asked before each address, those of redirects too; throws `ToolFailure` for one that may not be reached. */
+  mayAsk?(url: URL): void
 }
 
 export interface HttpAnswer {
@@ -42,7 +46,14 @@ export async function httpGet(address: string | URL, options: HttpOptions): Prom
   let url = from
   try {
     for (let hop = 0; hop <= REDIRECTS; hop++) {
-      const answer = await ask(url, options, signal, mayBePrivate(url, from, options.allowPrivate))
+      options.mayAsk?.(url)
+      const own = url.origin === from.origin ? options.headers : {}
+      const answer = await ask(
+        url,
+        { ...options, headers: own ?? {} },
+        signal,
+        mayBePrivate(url, from, options.allowPrivate),
+      )
       const location = redirectOf(answer)
       if (location === undefined) return await read(url, answer, options.maxBytes)
       answer.destroy()
@@ -102,6 +113,7 @@ function ask(
         'user-agent': 'ethervox (a chat in a terminal)',
         accept: options.accept ?? '*/*',
         'accept-encoding': 'gzip, deflate, br',
+        ...options.headers,
       },
     })
       .on('response', resolve)

@@ -1,6 +1,7 @@
-// Journeys about tools of the person's own, and about what is made of tools.
+// Journeys about tools of the person's own, of plugins, and about what is made of tools.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PLUGIN_SCENES } from './plugin-scenes.ts'
 import type { Scene } from './run-journey.ts'
 import { WORK_SCENES } from './work-scenes.ts'
 
@@ -8,6 +9,7 @@ const EXAMPLE = join(import.meta.dirname, '../../docs/examples/celsius.md')
 
 export const TOOL_FILE_SCENES: { readonly [name: string]: Scene } = {
   ...WORK_SCENES,
+  ...PLUGIN_SCENES,
   'own-tool': {
     title:
       'a tool of the person’s own is listed, checked, tested, found, called by the model, and a broken one is named',
