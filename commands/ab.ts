@@ -29,7 +29,8 @@ function start(words: readonly string[], { trials }: CommandContext): CommandRes
   if (a === undefined || b === undefined || !isShare)
     return refusal('`/ab start` takes two names of states or personas, and maybe `--share N`.')
   const share = option === undefined ? DEFAULT_SHARE : Number(value)
-  if (!(share > 0 && share < 1)) return refusal(`\`--share ${value}\` is not a number between 0 and 1.`)
+  if (!(share > 0 && share < 1))
+    return refusal(`\`--share ${value}\` is not a number between 0 and 1; e.g. \`--share 0.3\`.`)
   const refused = trials.start(a, b, share)
   if (refused !== undefined) return refusal(refused)
   return {

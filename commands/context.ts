@@ -21,7 +21,11 @@ const context: Command = {
   run: (_input, { contextUse, view, reading }) => {
     const use = contextUse()
     if (use === undefined)
-      return { ok: false, text: view.modelReason ?? 'No model is loaded, so there is no window.', data: null }
+      return {
+        ok: false,
+        text: view.modelReason ?? 'No model is loaded, so there is no window; `/model` lists the models.',
+        data: null,
+      }
     const text = [...barLines(use, reading.draw), sumLine(use), ...nextLines(use)].join('\n')
     return { ok: true, text, data: { ...use, next: use.next.map((one) => ({ ...one })) } }
   },

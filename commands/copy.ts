@@ -17,7 +17,8 @@ const copy: Command = {
     if (input !== '' && code === undefined)
       return refusal(`\`/copy ${input}\` is not known; it takes ${copy.usage}.`)
     const answer = talk.lastAnswer
-    if (answer === undefined || answer === '') return refusal('There is no answer to copy yet.')
+    if (answer === undefined || answer === '')
+      return refusal('There is no answer to copy yet; send a message first.')
     if (code === undefined) return copied(answer, 'The last answer', talk.copy(answer))
     const blocks = codeBlocks(answer)
     const place = typed === undefined ? blocks.length : Number(typed)

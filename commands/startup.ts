@@ -55,7 +55,9 @@ function reset(prompt: StartupPrompt): CommandResult {
 }
 
 function undo(prompt: StartupPrompt): CommandResult {
-  return prompt.undo() ? done(prompt) : refusal('There is no startup prompt before this one.')
+  return prompt.undo()
+    ? done(prompt)
+    : refusal('There is no startup prompt before this one; `/startup` shows what there is.')
 }
 
 function done(prompt: StartupPrompt): CommandResult {

@@ -30,7 +30,8 @@ const timers: Command = {
 
 async function list(rings: RingShelf): Promise<CommandResult> {
   const rows = await rings.rows()
-  const text = rows.length === 0 ? 'No timer or alarm is set.' : rows.map((row) => row.text).join('\n')
+  const set = rows.length === 0 ? ['No timer or alarm is set.'] : rows.map((row) => row.text)
+  const text = [...set, ...rings.faults()].join('\n')
   return { ok: true, text, data: rows.map((row) => ({ ...row })) }
 }
 

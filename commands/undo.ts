@@ -2,6 +2,8 @@ import type { Command, CommandResult } from '../source/contracts/command.ts'
 import type { FileHistory, KeptChange, UndoOutcome } from '../source/contracts/file-history.ts'
 
 const MOST_ROWS = 20
+/** More than are ever kept. */
+const ALL = 1_000
 
 /** `/undo`: makes the last file that a tool changed what it was before. */
 const undo: Command = {
@@ -30,7 +32,8 @@ async function list(history: FileHistory, when: (time: string) => string): Promi
   const changes = await history.list()
   const rows = changes.slice(0, MOST_ROWS).map((change) => `  ${rowOf(change, when)}`)
   const more = changes.length > rows.length ? [`  … and ${changes.length - rows.length} more`] : []
-  const text = changes.length === 0 ? NOTHING : [...rows, ...more].join('\n')
+  const told = (await history.tidy(ALL)).map(shown)
+  const text = [...(changes.length === 0 ? [NOTHING] : [...rows, ...more]), ...told].join('\n')
   return { ok: true, text, data: changes.map(({ id, path, isNew, at }) => ({ id, path, isNew, at })) }
 }
 

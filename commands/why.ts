@@ -15,7 +15,8 @@ const why: Command = {
   help: '`/why prompts` also prints the exact prompt of each lane.',
   run: async (input, context) => {
     const last = await context.lastTurn()
-    if (last === undefined) return { ok: false, text: 'There was no turn yet.', data: null }
+    if (last === undefined)
+      return { ok: false, text: 'There was no turn yet; send a message first.', data: null }
     const parts = [...routeLines(last), ...callLines(last), ...answerLines(last), ...confidenceLines(last)]
     if (input === 'prompts') parts.push('', ...prompts(last))
     else parts.push('`/why prompts` prints the exact prompts.')
@@ -23,7 +24,7 @@ const why: Command = {
   },
 }
 
-function routeLines({ message, route, off, remembered }: TurnRecord): string[] {
+function routeLines({ message, route, off, remembered, judged = [] }: TurnRecord): string[] {
   if (route === undefined) return [`message    ${message}`, 'route      none: the call was given']
   const candidates = route.candidates.map((one) => `${one.tool} ${percent(one.score)}`).join(', ')
   return [
@@ -35,6 +36,7 @@ function routeLines({ message, route, off, remembered }: TurnRecord): string[] {
           `taught     "${route.taught}" (${route.optimized ? 'found by `/optimize_tool_prompts`' : '`/teach` lists what was taught'})`,
         ]),
     `candidates ${candidates || 'none'}`,
+    ...judged.map((one) => `you said   ${one}`),
     ...off.map((why) => `not on     ${why}`),
     ...preferenceLine(route),
     ...remembered.map((one) => `remembered ${one}`),

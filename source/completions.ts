@@ -37,6 +37,8 @@ function bash(): string {
   return `# bash completion for ethervox; source <(ethervox completions bash)
 _ethervox() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD - 1]}"
+  # A shell takes \`--gpu=vulkan\` for three words.
+  if [ "$word" = = ]; then word=; elif [ "$before" = = ]; then before="\${COMP_WORDS[COMP_CWORD - 2]}"; fi
   case "$before" in
 ${values.join('\n')}
     --bundle) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -57,7 +59,9 @@ complete -F _ethervox ethervox
 function zsh(): string {
   const flags = options().map(({ long, short, row }) => {
     const value = row.type === 'boolean' ? '' : `:${row.value ?? 'value'}:${zshValues(row)}`
-    const names = short === undefined ? `'${long}` : `'(${short} ${long})'{${short},${long}}'`
+    // `--gpu VALUE` and `--gpu=VALUE`.
+    const both = row.type === 'boolean' ? long : `${long}=`
+    const names = short === undefined ? `'${both}` : `'(${short} ${long})'{${short},${both}}'`
     return `    ${names}[${bracket(row.meaning)}]${quote(value)}'`
   })
   const behind = SUBCOMMANDS.flatMap(({ name, words = [], flags: own = [] }) =>

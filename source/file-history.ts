@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile 
 import { basename, dirname, join, resolve } from 'node:path'
 import type { FileChange, FileHistory, Kept, KeptChange, UndoOutcome } from './contracts/file-history.ts'
 import { ToolFailure } from './contracts/tool.ts'
+import { isThere, sweepBeside } from './left-beside.ts'
 import { writeFileAtomic } from './lib/atomic-write.ts'
 import { sha256Hex } from './lib/checksum.ts'
 import { diskReason } from './lib/disk-reason.ts'
@@ -106,6 +107,17 @@ class History implements FileHistory {
     const [last] = await this.list()
     if (last !== undefined) await this.#store({ ...last, done: true })
     return last
+  }
+
+  async tidy(most: number): Promise<readonly string[]> {
+    const told: string[] = []
+    for (const id of (await this.#ids()).slice(-most).toReversed()) {
+      const folder = join(this.#place.folder, id)
+      const change = await this.#read(id)
+      if (change !== undefined) told.push(...(await sweepBeside(change.path)))
+      else if (await isThere(join(folder, 'change.json'))) told.push(damaged(folder))
+    }
+    return told
   }
 
   /** undefined: the file is already what it was, for the program ended before the change was made. */
@@ -220,6 +232,10 @@ export async function putBack(path: string, bytes: Uint8Array, now: PlainFile): 
     name: basename(path),
   }
   await writeWhole({ place, bytes, before: now.facts, signal: new AbortController().signal })
+}
+
+function damaged(folder: string): string {
+  return `A change of a file cannot be taken back, for \`${join(folder, 'change.json')}\` is damaged. What the file was is \`before\` in that folder, unless it was new; remove the folder when you need it no more.`
 }
 
 function isText(value: unknown): boolean {

@@ -101,13 +101,7 @@ async function portsFor(
     kept: overlay.type === 'valid' ? overlay.rows : new Map(),
     cases: await casesOf(home, ground, enabled),
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
-    decision: ({ message }) =>
-      JSON.stringify(
-        ground.router
-          .split(message, enabled)
-          .map((part) => ground.router.route(part, enabled))
-          .map(({ tool, arguments: captured }) => [tool, captured]),
-      ),
+    decision: ({ message }) => decisionOf(ground, message, enabled),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
     head: (lines) => home.headWith(engine, lines),
     state: (name, detail, draft) => buildCallState(name, withDraft(detail, draft), home.style()),
@@ -139,6 +133,12 @@ function timed(onProgress: OptimizeRequest['onProgress']): OptimizerPorts['onPro
     const since = done - clock.from
     onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
   }
+}
+
+/** What the router makes of a message, as a text that can be compared. */
+function decisionOf({ router }: Ground, message: string, enabled: ReadonlySet<string>): string {
+  const parts = router.split(message, enabled).map((part) => router.route(part, enabled))
+  return JSON.stringify(parts.map(({ tool, arguments: captured }) => [tool, captured]))
 }
 
 /** The router's, and those of tools that it may not know yet: it was trained without them. */
@@ -205,7 +205,10 @@ function undo(home: OptimizeHome, modelId: string, ground: Ground): AppliedPromp
   } finally {
     lock.release()
   }
-  if (outcome === undefined) return refused('There is nothing to undo for this model.')
+  if (outcome === undefined)
+    return refused(
+      'There is nothing to undo for this model; `/optimize_tool_prompts` makes what can be undone.',
+    )
   const touched = ground.tools.entries.map(({ name }) => name).filter((name) => outcome.states.has(name))
   for (const name of touched) dropState(home.home, modelId, name)
   const reopened = home.reopen(modelId)

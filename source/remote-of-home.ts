@@ -126,7 +126,9 @@ function keyOfFile(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new UserError(`The key file \`${file}\` cannot be read (${reason}).`)
+    throw new UserError(
+      `The key file \`${file}\` cannot be read (${reason}); check its path, or give the key in ETHERVOX_ENGINE_KEY.`,
+    )
   }
 }
 

@@ -63,6 +63,10 @@ class SecretHistory implements FileHistory {
     }
   }
 
+  tidy(most: number): Promise<readonly string[]> {
+    return this.#disk.tidy(most)
+  }
+
   async skip(): Promise<KeptChange | undefined> {
     const last = await this.#lastHeld()
     if (last === undefined) return this.#disk.skip()

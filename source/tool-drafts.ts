@@ -112,7 +112,7 @@ function write(file: string, text: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new NoDraft(`\`${file}\` is there already; change it, or take another name.`)
-    throw new NoDraft(`\`${file}\` cannot be written (${diskReason(error)}).`)
+    throw new NoDraft(`\`${file}\` cannot be written (${diskReason(error)}); take another place.`)
   }
 }
 

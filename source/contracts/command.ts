@@ -105,6 +105,8 @@ export interface TurnRecord {
   readonly off: readonly string[]
   /** Corrections and patterns that the answer was told, with their ids. */
   readonly remembered: readonly string[]
+  /** What was taught of this very message, also since, a line each; absent: nothing. */
+  readonly judged?: readonly string[] | undefined
   /** Probability, 0 to 1, that the turn did the right thing, and what it is made of, for each request. */
   readonly confidence: number
   readonly evidence: readonly Evidence[]

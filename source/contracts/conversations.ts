@@ -36,6 +36,8 @@ export interface LeftOver {
   readonly open?: JsonValue
   /** The files that stood behind the message. */
   readonly attached?: string
+  /** The message as it was typed, where that is not what was said. */
+  readonly typed?: string
 }
 
 export interface SavedTurn {

@@ -59,4 +59,6 @@ export interface FileHistory {
   undo(): Promise<UndoOutcome>
   /** Lets the last change stand, so that the one before it is the last; undefined when there is none. */
   skip(): Promise<KeptChange | undefined>
+  /** Looks at the last `most` changes: what a killed program left half-written beside their files is removed. Gives what a person should know, a sentence each. */
+  tidy(most: number): Promise<readonly string[]>
 }

@@ -42,6 +42,8 @@ export interface RingShelf {
   rows(): Promise<readonly RingRow[]>
   /** Takes a timer or an alarm away; undefined when there is none with this id. */
   cancel(id: number): Promise<RingRow | undefined>
+  /** Files that cannot be read, so that they will not ring, a sentence each. */
+  faults(): readonly string[]
 }
 
 /** The store of timers and alarms of a home. */
@@ -50,6 +52,8 @@ export interface RingBook extends RingSource {
   add(ring: Pick<Ring, 'kind' | 'label' | 'dueMs' | 'setMs'>): Promise<Ring>
   /** Takes one away before it rings; undefined when there is none with this id. */
   cancel(id: number): Promise<Ring | undefined>
+  /** Files that cannot be read, so that they will not ring, a sentence each. */
+  faults(): readonly string[]
   /** Another store rings in the session as well, from now on. */
   join(source: RingSource): void
   /** This book and everything that joined it, as one. */

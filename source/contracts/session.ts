@@ -75,7 +75,7 @@ export interface Session {
   submit(line: string): Promise<void>
   /** Whether this line, sent while another runs, does not queue: a command that only looks. */
   runsBeside(line: string): boolean
-  /** Messages that can be gone back to, oldest first; the same list until it changes. */
+  /** Messages that can be gone back to, oldest first. */
   readonly said: readonly SaidMessage[]
   /** What stands in the draft now; what it will need is evaluated ahead while nothing else runs. Empty: nothing. */
   ahead(draft: string): void

@@ -5,6 +5,8 @@ export interface SaidMessage {
   /** Number of its turn. */
   readonly turn: number
   readonly text: string
+  /** As it was typed, where that is not what is said: `\@` for an @ that names no file. */
+  readonly typed?: string | undefined
 }
 
 /** What commands may ask of the conversation that is going on: to go back in it, or to ask beside it. */

@@ -84,5 +84,5 @@ export interface ToolBench {
   /** What `/tools profile` was given behind it. */
   profile(words: readonly string[]): CommandResult
   /** Gives a tool a line of its own in the head, or takes it away. */
-  pin(name: string, isOn: boolean): CommandResult
+  pin(name: string, isOn: boolean): Promise<CommandResult>
 }

@@ -63,6 +63,6 @@ function readFile(path: string, name: string): CustomCommand | string {
     return parseCommand(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)), name, path)
   } catch (error) {
     const reason = error instanceof TypeError ? 'it is not UTF-8' : diskReason(error)
-    return `The command \`${path}\` cannot be read (${reason}).`
+    return `The command \`${path}\` cannot be read (${reason}); give yourself access to the file, or remove it.`
   }
 }

@@ -66,14 +66,18 @@ export function readOptions(args: readonly string[]) {
   const sample = countOf('sample', parsed.sample)
   const failBelow = parsed['fail-below'] === undefined ? undefined : Number(parsed['fail-below'])
   if (failBelow !== undefined && !(failBelow >= 0 && failBelow <= 100))
-    throw new UserError(`\`--fail-below ${parsed['fail-below']}\` is not a score from 0 to 100.`)
+    throw new UserError(
+      `\`--fail-below ${parsed['fail-below']}\` is not a score from 0 to 100; e.g. \`--fail-below 80\`.`,
+    )
   const { difficulty } = parsed
   if (difficulty !== undefined && !['easy', 'medium', 'hard'].includes(difficulty))
     throw new UserError(`\`--difficulty ${difficulty}\` is not known; it takes easy, medium or hard.`)
   const longest = parsed['max-tokens']
   const maxTokens = longest === undefined ? undefined : Number(longest)
   if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0))
-    throw new UserError(`\`--max-tokens ${longest}\` is not a whole number above 0.`)
+    throw new UserError(
+      `\`--max-tokens ${longest}\` is not a whole number above 0; e.g. \`--max-tokens 200\`.`,
+    )
   const pick = pickOf(names(parsed.tools), names(parsed.tags), difficulty)
   return {
     ...parsed,
@@ -91,7 +95,8 @@ export function readOptions(args: readonly string[]) {
 /** A number of cases; infinity when it is not given. */
 function countOf(name: string, text: string | undefined): number {
   const count = text === undefined ? Number.POSITIVE_INFINITY : Number(text)
-  if (!(count > 0)) throw new UserError(`\`--${name} ${text}\` is not a number of cases.`)
+  if (!(count > 0))
+    throw new UserError(`\`--${name} ${text}\` is not a number of cases; e.g. \`--${name} 20\`.`)
   return count
 }
 

@@ -65,8 +65,11 @@ export async function executeTool(
   const startedAt = monotonicMs()
   const timeout = AbortSignal.timeout(limitMs)
   const signal = AbortSignal.any([context.signal, timeout])
+  const stopped = Promise.withResolvers<never>()
+  const stop = () => stopped.reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
   try {
-    const result = await Promise.race([tool.run(args, { ...context, signal }), rejection(signal)])
+    const result = await Promise.race([tool.run(args, { ...context, signal }), stopped.promise])
     return { name: tool.name, ok: true, result, said: tool.say(result, args), ms: monotonicMs() - startedAt }
   } catch (error) {
     context.signal.throwIfAborted()
@@ -80,17 +83,13 @@ export async function executeTool(
       `${tool.name} failed: ${error instanceof Error ? error.message : String(error)}`,
       ms,
     )
+  } finally {
+    // A signal with a listener is held until its time is over, and the whole turn with it.
+    signal.removeEventListener('abort', stop)
   }
 }
 
 /** A failure in the one shape that all of them have. */
 export function failed(name: string, code: string, message: string, ms = 0): CallOutcome {
   return { name, ok: false, error: { code, message }, said: { sentence: message }, ms }
-}
-
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

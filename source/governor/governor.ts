@@ -79,6 +79,8 @@ class Turn {
       const known = error instanceof EngineFailure
       this.#ports.emit({ type: 'error', code: known ? error.code : 'internal', message: messageOf(error) })
       return this.#finish('error', '')
+    } finally {
+      this.#limit.end()
     }
   }
 

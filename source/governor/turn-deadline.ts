@@ -6,6 +6,7 @@ export class TurnDeadline {
   #startedAt = 0
   #timer: NodeJS.Timeout | undefined
   #waits = 0
+  #hasEnded = false
 
   /** Starts at once; does not keep the process alive. */
   constructor(limitMs: number, monotonicMs: () => number) {
@@ -19,13 +20,19 @@ export class TurnDeadline {
     return this.#controller.signal
   }
 
+  /** The turn is over: nothing of it is held until the time would have been. */
+  end(): void {
+    this.#hasEnded = true
+    clearTimeout(this.#timer)
+  }
+
   /** Waits for a person with the clock stopped; several may wait at a time. */
   async without<T>(wait: () => Promise<T>): Promise<T> {
     if (this.#waits++ === 0) this.#stop()
     try {
       return await wait()
     } finally {
-      if (--this.#waits === 0) this.#start()
+      if (--this.#waits === 0 && !this.#hasEnded) this.#start()
     }
   }
 

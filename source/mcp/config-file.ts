@@ -88,7 +88,7 @@ export class ConfigFile {
         return undefined
       })
     } catch (error) {
-      return `\`${this.#path}\` cannot be written (${reasonOf(error)}), so nothing was changed.`
+      return `\`${this.#path}\` cannot be written (${reasonOf(error)}), so nothing was changed; give yourself access to the file.`
     }
   }
 }

@@ -66,7 +66,9 @@ async function fileAt(path: string, asked: string): Promise<FoundModel> {
     const found = await stat(path)
     if (!found.isFile()) return unknown(`\`${asked}\` is not a file; give the path of a GGUF file.`)
     if (!(await isGguf(path)))
-      return unknown(`\`${asked}\` is not a GGUF file (its first bytes are not \`GGUF\`).`)
+      return unknown(
+        `\`${asked}\` is not a GGUF file (its first bytes are not \`GGUF\`); \`/model\` lists those that can be loaded.`,
+      )
     const id = (path.split(/[\\/]/).at(-1) ?? path).replace(/\.gguf$/i, '')
     return { type: 'file', id, path, sizeBytes: found.size }
   } catch (error) {
@@ -75,7 +77,7 @@ async function fileAt(path: string, asked: string): Promise<FoundModel> {
     return unknown(
       code === 'ENOENT'
         ? `There is no file \`${asked}\`; give the path of a GGUF file, or an id from \`ethervox model list\`.`
-        : `\`${asked}\` cannot be read (${code}).`,
+        : `\`${asked}\` cannot be read (${code}); give yourself access to the file, \`/model\` lists the others.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 // Timers and alarms in a folder of the home, a file each. Making a file that is not there and removing one succeed for exactly one
 // process, so ids are unique and each ring is claimed once, without a lock. While nothing may be kept they stay in memory.
 // Words: ring-words.ts; when to look: session/ring-bell.ts.
-import { mkdirSync, readdirSync, readFileSync, unlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ring, RingBook, RingSource } from '../contracts/rings.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
@@ -58,6 +58,13 @@ class RingFolder implements RingBook {
       list: () => gather((source) => source.list()),
       claimDue: (nowMs) => gather((source) => source.claimDue(nowMs)),
     }
+  }
+
+  faults(): readonly string[] {
+    return this.#ids().flatMap((id) => {
+      if (this.#read(id) !== undefined || !existsSync(this.#path(id))) return []
+      return `\`${this.#path(id)}\` is damaged, so this timer or alarm will not ring; set it again, and remove the file.`
+    })
   }
 
   join(source: RingSource): void {

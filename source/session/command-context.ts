@@ -181,6 +181,7 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     message: last.message,
     route: outcome.route,
     off: outcome.off.map((one) => one.sentence),
+    judged: judgedOf(session, last.message),
     remembered: outcome.remembered.map(({ id, text }) => `memory ${id}: ${text}`),
     confidence: outcome.confidence,
     evidence: outcome.evidence,
@@ -194,4 +195,14 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     modelAnswer: outcome.modelAnswer,
     status: outcome.status,
   }
+}
+
+/** What the person taught of a message, with what takes it back. */
+function judgedOf({ ports }: ChatSession, message: string): readonly string[] | undefined {
+  const cases = ports.teaching.book.read().cases.filter(({ text }) => text === message)
+  if (cases.length === 0) return undefined
+  return cases.map(({ id, tool, from }) => {
+    const what = tool === null ? 'no tool' : `\`${tool}\``
+    return `${id}: it needs ${what}, by \`/${from}\`; \`/forget-teaching ${id}\` takes it back`
+  })
 }

@@ -19,10 +19,11 @@ import {
 } from './context-plan.ts'
 import { contextUse, countMessages, type TalkSide } from './context-use.ts'
 import type { SessionOptions } from './ports.ts'
+import { SharedList } from './shared-list.ts'
 import { summaryPair } from './summary.ts'
 
 /** A message may lean on calls of so many turns. */
-const TURNS_REMEMBERED = 2
+export const TURNS_REMEMBERED = 2
 
 /** Turns of an earlier conversation, oldest first, as they stand in history; their tokens are not counted yet. */
 export interface Returning {
@@ -33,6 +34,7 @@ export interface Returning {
   readonly said: readonly (Pick<Returning, 'earlier' | 'open'> & {
     readonly turn: number
     readonly text: string
+    readonly typed?: string | undefined
   })[]
 }
 
@@ -43,7 +45,7 @@ export interface Said extends SaidMessage {
 
 /** A conversation as it stood, to come back to. */
 export interface Standing {
-  readonly said: readonly Said[]
+  readonly said: SharedList<Said>
   readonly turns: readonly FinishedTurn[]
   readonly summary: Summary | undefined
   readonly earlier: readonly (readonly EarlierCall[])[]
@@ -61,7 +63,7 @@ export class Conversation {
   readonly #options: SessionOptions
   readonly #emit: (event: SessionEvent | LiveSignal) => void
   #turns: readonly FinishedTurn[] = []
-  #said: readonly Said[] = []
+  #said = new SharedList<Said>()
   #summary: Summary | undefined
   #laneTokens = 0
   #toldHigh = false
@@ -80,9 +82,9 @@ export class Conversation {
     return [...(this.#summary?.messages ?? []), ...this.#turns.flatMap((turn) => turn.messages)]
   }
 
-  /** What can be gone back to, oldest first; the same list until it changes. */
+  /** What can be gone back to, oldest first. */
   get said(): readonly Said[] {
-    return this.#said
+    return this.#said.all
   }
 
   /** What the next turn leans on. */
@@ -96,7 +98,7 @@ export class Conversation {
   }
 
   clear(): void {
-    this.standing = { said: [], turns: [], summary: undefined, earlier: [], open: undefined }
+    this.standing = { said: new SharedList(), turns: [], summary: undefined, earlier: [], open: undefined }
   }
 
   get standing(): Standing {
@@ -123,8 +125,8 @@ export class Conversation {
   }
 
   /** A message is about to be answered: one can go back to before it. */
-  begin(turn: number, text: string): void {
-    this.#said = [...this.#said, { turn, text, before: this.standing }]
+  begin(turn: number, text: string, typed?: string): void {
+    this.#said = this.#said.with({ turn, text, typed, before: this.standing })
   }
 
   /** What of an earlier conversation fits: its newest turns, up to where the oldest would have to leave again. */
@@ -149,10 +151,10 @@ export class Conversation {
       open: leans.open,
     })
     const first = kept[0]?.number ?? 0
-    const fitting: Said[] = []
-    for (const { turn, text, ...leans } of said.filter((one) => one.turn >= first)) {
+    let fitting = new SharedList<Said>()
+    for (const { turn, text, typed, ...leans } of said.filter((one) => one.turn >= first)) {
       const turns = kept.filter(({ number }) => number < turn)
-      fitting.push({ turn, text, before: standing({ said: [...fitting], turns }, leans) })
+      fitting = fitting.with({ turn, text, typed, before: standing({ said: fitting, turns }, leans) })
     }
     return standing({ said: fitting, turns: kept }, { earlier, open })
   }

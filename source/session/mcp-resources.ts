@@ -14,15 +14,16 @@ const STAND_IN = 'the following text'
 /** The message with its resources; what cannot be read is a notice, and the message goes on without it. */
 export async function withResources(
   message: WholeMessage,
+  typed: string,
   session: ChatSession,
   signal: AbortSignal,
 ): Promise<WholeMessage> {
   const servers = session.ports.mcp?.servers
-  if (servers === undefined || !message.text.includes('@')) return message
+  if (servers === undefined || !typed.includes('@')) return message
   const names = new Set(servers.rows().map(({ name }) => name))
   const notice = (text: string) => session.emit({ type: 'notice', code: 'mcp', message: text })
   const mentions = new Map(
-    [...message.text.matchAll(MENTION)].flatMap(([, name = '', rest = '']) => {
+    [...typed.matchAll(MENTION)].flatMap(([, name = '', rest = '']) => {
       const uri = rest.replace(BEHIND, '')
       return names.has(name) ? [[`${name}:${uri}`, { name, uri }] as const] : []
     }),

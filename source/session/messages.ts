@@ -18,7 +18,22 @@ import { turnPorts } from './turn-ports.ts'
 export type AskedTurn = OwnTurn &
   Partial<Pick<TurnInput, 'seed' | 'temperature'>> & {
     readonly isAside?: boolean
+    /** As it was typed, where that is not the message. */
+    readonly typed?: string | undefined
   }
+
+/** The last turn as it went. */
+export interface LastTurn {
+  readonly turn: number
+  readonly message: string
+  /** What the router heard in its place. */
+  readonly heard: string
+  readonly outcome: TurnOutcome
+}
+
+export function lastTurn(turn: number, { message, attachment }: AskedTurn, outcome: TurnOutcome): LastTurn {
+  return { turn, message, heard: attachment?.heard ?? message, outcome }
+}
 
 interface SendOptions extends Partial<Pick<TurnInput, 'origin' | 'seed' | 'temperature'>> {
   /** The message takes the place of this one. */
@@ -56,13 +71,16 @@ export class Messages {
     const { slot, role, options } = session
     // What is counted waits for the engine, which may still be at the chunk that was interrupted.
     const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted(signal)])
-    await unlessStopped(slot.settled())
+    await unlessStopped(slot.settled()).catch((error: unknown) => {
+      this.#tellUnsent()
+      throw error
+    })
     const message = await unlessStopped(withAttachments(typed, session, signal))
     if (message === undefined) {
       session.raiseExitCode(1)
       return undefined
     }
-    const sent = await withResources(message, session, signal)
+    const sent = await withResources(message, typed, session, signal)
     const { text, attachment } = await unlessStopped(this.skills.join(sent, session))
     const told = `${role.tell(text)}${attachment?.text ?? ''}`
     const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
@@ -84,6 +102,7 @@ export class Messages {
     if (!isAside) this.#dropped = []
     return session.runTurn({
       message: text,
+      typed: typed === text ? undefined : typed,
       told,
       attachment,
       remembered,
@@ -109,7 +128,7 @@ export class Messages {
     const isSame = this.#tries?.before.said === said.before.said
     const count = 1 + (isSame ? (this.#tries?.count ?? 0) : 0)
     const isOther = await this.#isOther(said)
-    const outcome = await this.send(said.text, signal, {
+    const outcome = await this.send(said.typed ?? said.text, signal, {
       inPlaceOf: said,
       origin: 'retry',
       ...(!isOther && {
@@ -124,9 +143,9 @@ export class Messages {
   /** Takes the last message and what came of it out of the conversation; undefined: there is none. */
   drop(): Said | undefined {
     const { conversation } = this.#session
-    const last = conversation.said.at(-1)
-    if (last === undefined) return undefined
     const whole = conversation.standing
+    const { last } = whole.said
+    if (last === undefined) return undefined
     this.#goBack(last)
     this.#dropped = [...this.#dropped, { whole, rest: conversation.standing }]
     return last
@@ -137,15 +156,24 @@ export class Messages {
     const { conversation } = this.#session
     const dropped = this.#dropped.at(-1)
     // `/clear` puts another conversation there.
-    if (dropped === undefined || conversation.said !== dropped.rest.said) return undefined
+    if (dropped === undefined || conversation.standing.said !== dropped.rest.said) return undefined
     this.#dropped = this.#dropped.slice(0, -1)
     this.#comeBack(dropped.whole)
-    return conversation.said.at(-1)
+    return conversation.standing.said.last
   }
 
   /** Another conversation stands there: what was dropped is not of it. What a secret stretch forgot must not come back so. */
   forgetDropped(): void {
     this.#dropped = []
+  }
+
+  /** An interrupt meant the message that waits for the model, not the load. */
+  #tellUnsent(): void {
+    const { slot, options } = this.#session
+    if (slot.state !== 'loading' || !options.interactive) return
+    const message =
+      'The message was not sent; Up brings it back. The model still loads; Esc once more stops that too.'
+    this.#session.emit({ type: 'notice', code: 'not_sent', message })
   }
 
   #goBack(said: Said): void {
@@ -172,8 +200,8 @@ export class Messages {
   async #isOther({ turn, text, before }: Said): Promise<boolean> {
     const { last } = this.#session
     const was = last?.turn === turn ? last.outcome : undefined
-    if (was === undefined || was.route?.by === 'model') return false
-    const now = turnPorts(this.#session).route(text, before.earlier.flat().at(-1)?.tool)
+    if (last === undefined || was === undefined || was.route?.by === 'model') return false
+    const now = turnPorts(this.#session).route(last.heard, before.earlier.flat().at(-1)?.tool)
     if (now.tool !== (was.route?.tool ?? null)) return true
     const ids = (all: TurnOutcome['remembered']) => all.map(({ id }) => id).join()
     return ids(await this.#recallAbout(text)) !== ids(was.remembered)

@@ -32,6 +32,8 @@ export class ModelSlot {
   /** The head is no longer the one of the start. */
   #renewed = false
   #loading: Promise<void> = Promise.resolve()
+  /** As it was asked for. */
+  #wanted: string | undefined
   #stopLoading = new AbortController()
   #stopIdle = new AbortController()
   #idleTimer: NodeJS.Timeout | undefined
@@ -80,6 +82,7 @@ export class ModelSlot {
     this.#stopLoading.abort()
     this.#stopLoading = new AbortController()
     const { signal } = this.#stopLoading
+    this.#wanted = model
     this.#loading = this.#load(model, signal).catch((error: unknown) => {
       if (signal.aborted) return
       this.#set('failed', error instanceof Error ? error.message : String(error))
@@ -94,7 +97,7 @@ export class ModelSlot {
     const engine = this.#engine
     this.#engine = undefined
     engine?.close().catch(() => undefined)
-    this.#set('none', 'The load was stopped; `/model ID` loads a model.')
+    this.#set('none', stoppedText(this.#wanted ?? this.model))
     return true
   }
 
@@ -285,4 +288,11 @@ export class ModelSlot {
     this.reason = reason
     this.#options.emit({ type: 'view' })
   }
+}
+
+/** What a person is told who stopped the load of a model; undefined: it was not chosen yet. */
+function stoppedText(id: string | undefined): string {
+  const what = id === undefined ? 'The load' : `The load of \`${id}\``
+  const again = id === undefined ? '`/model` lists what there is' : `\`/model ${id}\` loads it again`
+  return `${what} was stopped, and no model is there now; ${again}.`
 }

@@ -14,6 +14,7 @@ export function ringShelf(rings: RingBook | undefined, clock: Clock): RingShelf 
   })
   return {
     rows: async () => (await rings.all.list()).map(rowOf),
+    faults: () => rings.faults(),
     cancel: async (id) => {
       const ring = await rings.cancel(id)
       return ring && rowOf(ring)

@@ -3,7 +3,7 @@ import type { LeftOver, SavedTurn } from '../contracts/conversations.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { cutMiddle, factsOf } from '../governor/facts.ts'
 import type { AskedTurn, Choice, OpenRequest, TurnOutcome } from '../governor/ports.ts'
-import type { Returning } from './conversation.ts'
+import { type Returning, TURNS_REMEMBERED } from './conversation.ts'
 
 /** Origins of turns that answer a message of the conversation. */
 const SAID: ReadonlySet<string> = new Set(['message', 'retry', 'edit'])
@@ -32,8 +32,18 @@ export function returningOf(all: readonly SavedTurn[], rules: HistoryRules): Ret
     }),
     earlier,
     open: openBehind(saved.length),
-    said: saved.flatMap(({ number, text, origin }, at) =>
-      SAID.has(origin) ? [{ turn: number, text, earlier: earlier.slice(0, at), open: openBehind(at) }] : [],
+    said: saved.flatMap(({ number, text, origin, left }, at) =>
+      SAID.has(origin)
+        ? [
+            {
+              turn: number,
+              text,
+              typed: left?.typed,
+              earlier: earlier.slice(Math.max(0, at - TURNS_REMEMBERED), at),
+              open: openBehind(at),
+            },
+          ]
+        : [],
     ),
   }
 }
@@ -60,11 +70,15 @@ function userText({ text, calls, answer, left }: SavedTurn, rules: HistoryRules)
 }
 
 /** What the next message may lean on, and the files of this one. */
-export function leftOverOf({ attachment }: AskedTurn, { calls, open }: TurnOutcome): LeftOver {
+export function leftOverOf(
+  { attachment, typed }: Pick<AskedTurn, 'attachment'> & { readonly typed?: string | undefined },
+  { calls, open }: TurnOutcome,
+): LeftOver {
   return {
     calls,
     ...(open !== undefined && { open: { ...open } as JsonObject }),
     ...(attachment !== undefined && { attached: attachment.text }),
+    ...(typed !== undefined && { typed }),
   }
 }
 

@@ -12,8 +12,9 @@ import { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
+import { tellLeftBehind } from './left-behind.ts'
 import { listenTo, ringBellOf } from './listen.ts'
-import { type AskedTurn, Messages } from './messages.ts'
+import { type AskedTurn, type LastTurn, lastTurn, Messages } from './messages.ts'
 import { ModelSlot } from './model-slot.ts'
 import { ownServices } from './own-access.ts'
 import type { Ground, SessionOptions, SessionPorts } from './ports.ts'
@@ -62,7 +63,8 @@ export class ChatSession implements Session {
   #turn = 0
   #running: AbortController | undefined
   #activity: Activity | undefined
-  #last: { readonly outcome: TurnOutcome; readonly turn: number; readonly message: string } | undefined
+  /** Set by the session alone. */
+  last: LastTurn | undefined
   #tokensPerSecond: number | undefined
   #exitCode = 0
   /** Tools of which it was told that the model answers in their place. */
@@ -109,10 +111,6 @@ export class ChatSession implements Session {
     return this.setup.mode
   }
 
-  get last() {
-    return this.#last
-  }
-
   get view(): SessionView {
     return viewOf(this, {
       activity: this.#activity,
@@ -131,6 +129,7 @@ export class ChatSession implements Session {
     this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
     if (this.options.continues) this.enqueue((signal) => continueLast(this, signal))
+    this.#queue = this.#queue.then(() => tellLeftBehind(this))
   }
 
   subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void {
@@ -206,7 +205,7 @@ export class ChatSession implements Session {
     this.store.begin()
     this.conversation.clear()
     this.#secret.keep()
-    this.#last = undefined
+    this.last = undefined
     this.setup.trial.begin()
   }
 
@@ -216,7 +215,7 @@ export class ChatSession implements Session {
     this.messages.forgetDropped()
     this.#secret.keep()
     this.#turn = lastTurn
-    this.#last = undefined
+    this.last = undefined
     this.emit({ type: 'view' })
   }
 
@@ -267,10 +266,10 @@ export class ChatSession implements Session {
   }
 
   /** One whole turn; `isAside`: nothing of it stays in the conversation. */
-  async runTurn({ isAside = false, ...turn }: AskedTurn): Promise<TurnOutcome> {
+  async runTurn({ isAside = false, typed, ...turn }: AskedTurn): Promise<TurnOutcome> {
     this.#turn++
     const { conversation } = this
-    if (!isAside && turn.call === undefined) conversation.begin(this.#turn, turn.message)
+    if (!isAside && turn.call === undefined) conversation.begin(this.#turn, turn.message, typed)
     const input: TurnInput = {
       turn: this.#turn,
       head: this.slot.head,
@@ -287,10 +286,11 @@ export class ChatSession implements Session {
     }
     const signal = this.#running?.signal ?? new AbortController().signal
     const outcome = await runTurn(input, turnPorts(this), signal)
-    this.#last = { outcome, turn: this.#turn, message: turn.message }
+    this.last = lastTurn(this.#turn, turn, outcome)
     if (!isAside) await conversation.add({ number: this.#turn, ...turn }, outcome)
     for (const step of this.afterTurn.splice(0)) step()
-    this.store.leave(this.#turn, isAside ? { calls: [] } : leftOverOf(turn, outcome))
+    this.setup.trial.ended(outcome)
+    this.store.leave(this.#turn, isAside ? { calls: [] } : leftOverOf({ ...turn, typed }, outcome))
     if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)

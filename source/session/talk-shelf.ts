@@ -4,7 +4,7 @@ import type { TalkShelf } from '../contracts/talk-shelf.ts'
 import type { TurnOutcome } from '../governor/ports.ts'
 import type { ChatSession } from './session.ts'
 
-const NOTHING = 'There is no message of yours in this conversation yet.'
+const NOTHING = 'There is no message of yours in this conversation yet; send one first.'
 const TITLE_CHARACTERS = 60
 
 /** `signal` ends the turn that a command runs. */
@@ -12,7 +12,7 @@ export function talkShelf(session: ChatSession, signal: AbortSignal): TalkShelf 
   const { conversation, messages } = session
   const said = () => session.conversation.said
   return {
-    said: () => said().map(({ turn, text }) => ({ turn, text })),
+    said: () => said().map(({ turn, text, typed }) => ({ turn, text, typed })),
     retry: async () => {
       const last = said().at(-1)
       return last === undefined ? refusal(NOTHING) : resultOf(await messages.retry(last, signal))
@@ -59,7 +59,7 @@ export function talkShelf(session: ChatSession, signal: AbortSignal): TalkShelf 
     },
     copy: (text) =>
       session.clipboard === undefined
-        ? 'There is no terminal to copy it into here.'
+        ? 'There is no terminal to copy it into here; `/export FILE` writes the conversation into a file.'
         : session.clipboard(text),
   }
 }

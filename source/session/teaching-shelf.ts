@@ -7,7 +7,7 @@ import { compileSchema } from '../lib/json-schema.ts'
 import type { ChatSession } from './session.ts'
 
 const MOST_NAMED = 3
-const NO_TURN: Taught = { ok: false, text: 'There was no message yet that could be judged.' }
+const NO_TURN: Taught = { ok: false, text: 'There was no message yet that could be judged; send one first.' }
 
 /** A shelf over the session as it stands now. */
 export function teachingShelf(session: ChatSession): TeachingShelf {

@@ -43,7 +43,8 @@ export function setEnabled(session: ChatSession, enabled: { readonly [tool: stri
   const named = (isOn: boolean) => Object.keys(enabled).filter((name) => enabled[name] === isOn)
   const [on, off] = [named(true), named(false)]
   for (const name of on) session.ports.toolHealth.resume(name)
-  const kept = session.ports.choices.disabled().filter((name) => !on.includes(name) && tools.has(name))
+  // A tool that is not there at the moment, as of a server that does not answer, stays off when it comes back.
+  const kept = session.ports.choices.disabled().filter((name) => !on.includes(name))
   const all = [...new Set([...kept, ...off.filter((name) => tools.has(name))])].sort()
   if (!session.ports.keepDisabled(all))
     session.emit({ type: 'notice', code: 'settings_not_kept', message: NOT_KEPT })
@@ -52,7 +53,7 @@ export function setEnabled(session: ChatSession, enabled: { readonly [tool: stri
 }
 
 /** A pinned tool has a line in the head whatever its priority, as far as the budget goes. */
-function pin(session: ChatSession, name: string, isOn: boolean): CommandResult {
+async function pin(session: ChatSession, name: string, isOn: boolean): Promise<CommandResult> {
   const { lines } = session.ports.setup
   const data = { name, pinned: isOn }
   if (lines.pinned().includes(name) === isOn)
@@ -60,6 +61,23 @@ function pin(session: ChatSession, name: string, isOn: boolean): CommandResult {
   const problem = lines.pin(name, isOn)
   if (problem !== undefined) return { ok: false, text: problem, data: null }
   session.slot.renewHead()
-  const what = isOn ? 'is pinned: it has a line of its own' : 'is no longer pinned'
-  return { ok: true, text: `${name} ${what}; the head is made anew once.`, data }
+  if (!isOn) return { ok: true, text: `${name} is no longer pinned; the head is made anew once.`, data }
+  return { ok: true, text: `${name} is pinned${await lineText(session, name)}`, data }
+}
+
+/** Whether a pinned tool has its line now; the budget may leave it none, and without a model that is not known. */
+async function lineText(session: ChatSession, name: string): Promise<string> {
+  const { ground, ports, setup, slot } = session
+  const others = ports.setup.lines.pinned().filter((one) => one !== name)
+  if (!ground.tools.isEnabled(name)) return `, but it is off: \`/tools enable ${name}\` gives it its line.`
+  if (slot.engine === undefined)
+    return '; it gets a line of its own where the budget of the head leaves room.'
+  const { messages } = await ports.buildHead(ground, slot.engine, setup.wishes)
+  if (messages.some(({ text }) => text.split('\n').some((line) => line.startsWith(`${name}: `))))
+    return ': it has a line of its own; the head is made anew once.'
+  const room =
+    others.length === 0
+      ? 'its line is too long for it'
+      : `\`/tools unpin NAME\` makes room (pinned before: ${others.join(', ')})`
+  return `, but the budget of the head leaves it no line now; ${room}.`
 }

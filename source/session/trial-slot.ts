@@ -11,9 +11,16 @@ import type {
   TrialShelf,
   Verdict,
 } from '../contracts/trial.ts'
+import type { TurnOutcome } from '../governor/ports.ts'
 import { difference, proportion } from '../lib/proportion.ts'
 import type { SessionOptions } from './ports.ts'
 import type { ChatSession } from './session.ts'
+
+/** A turn that was counted, and what the person said of it. */
+interface Judged {
+  readonly isWell: boolean
+  verdict?: Verdict
+}
 
 export class TrialSlot {
   readonly #session: ChatSession
@@ -26,7 +33,9 @@ export class TrialSlot {
   #isFirst = true
   #isMessage = false
   #hasBegun = false
-  #last: { readonly isWell: boolean; verdict?: Verdict } | undefined
+  #last: Judged | undefined
+  /** The turn before that. */
+  #before: Judged | undefined
 
   constructor(session: ChatSession, options: SessionOptions) {
     this.#session = session
@@ -71,12 +80,14 @@ export class TrialSlot {
     this.#arm = undefined
     this.#setup = undefined
     this.#last = undefined
+    this.#before = undefined
   }
 
   /** Sees every event of the session. */
   hear(event: SessionEvent | LiveSignal): void {
     if (event.type === 'turn.started') this.#isMessage = event.origin === 'message'
     if (event.type !== 'turn.finished') return
+    this.#before = this.#last
     this.#last = undefined
     if (!this.#isMessage) return
     const isFirst = this.#isFirst
@@ -88,7 +99,16 @@ export class TrialSlot {
 
   /** What the person says of the last answer; what they say last counts. One that failed is counted as not well already. */
   judge(verdict: Verdict): void {
-    const last = this.#last
+    this.#judge(this.#last, verdict)
+  }
+
+  /** A turn ended: one that runs the call before it again with another value says that the answer before was not right. */
+  ended({ route }: TurnOutcome): void {
+    // Only a correction has its arguments from a follow-up.
+    if (route?.by === 'follow-up' && route.arguments !== undefined) this.#judge(this.#before, 'corrected')
+  }
+
+  #judge(last: Judged | undefined, verdict: Verdict): void {
     if (this.#arm === undefined || !last?.isWell || this.#session.ports.secret.isOn()) return
     const instead = last.verdict
     if (instead === verdict) return
@@ -146,7 +166,7 @@ export function trialShelf(session: ChatSession): TrialShelf {
       const [a, b] = [setupOf(one), setupOf(other)]
       if (typeof a === 'string') return a
       if (typeof b === 'string') return b
-      if (one === other) return `\`${one}\` cannot be compared with itself.`
+      if (one === other) return `\`${one}\` cannot be compared with itself; name two: \`/ab start A B\`.`
       return trials.start({ a, b, share, started: ports.clock.now().toISOString() })
     },
     stop: (kept) => {

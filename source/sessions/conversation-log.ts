@@ -89,7 +89,8 @@ export class ConversationLog {
   }
 
   leave(turn: number, left: LeftOver): void {
-    const isEmpty = left.calls.length === 0 && left.open === undefined && left.attached === undefined
+    const { calls, ...others } = left
+    const isEmpty = calls.length === 0 && Object.values(others).every((one) => one === undefined)
     if (this.#isWriting && !isEmpty) this.#write(leftLine(turn, left))
     this.#isWriting = false
   }

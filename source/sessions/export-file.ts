@@ -1,10 +1,9 @@
 // A conversation into a file of its own: where it may go, and in which form by its ending.
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { extname } from 'node:path'
 import type { CommandResult } from '../contracts/command.ts'
 import type { SavedConversation } from '../contracts/conversations.ts'
 import { createFileAtomicSync, writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { exportPlace } from '../lib/export-place.ts'
 import { messageOf } from './folder.ts'
 import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
@@ -38,7 +37,7 @@ export function exportConversation({
 }: ExportWish): CommandResult {
   const form = FORMS[extname(path).toLowerCase()]
   if (form === undefined) return refusal(`\`${path}\` must end with ${Object.keys(FORMS).join(', ')}.`)
-  const place = placeOf(workspace, path)
+  const place = exportPlace(workspace, path)
   if ('reason' in place) return refusal(place.reason)
   try {
     const text = form(conversation, when)
@@ -47,27 +46,11 @@ export function exportConversation({
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       return refusal(`\`${path}\` is there already; \`/export ${path} --force\` replaces it.`)
-    return refusal(`\`${path}\` cannot be written (${messageOf(error)}).`)
+    return refusal(`\`${path}\` cannot be written (${messageOf(error)}); take another place.`)
   }
   const turns = conversation.parts.filter((part) => part.type === 'turn').length
   const text = `${turns} ${turns === 1 ? 'turn is' : 'turns are'} in \`${path}\`.`
   return { ok: true, text, data: { id: conversation.id, path: place.path, turns } }
-}
-
-function placeOf(workspace: string, typed: string): { readonly path: string } | { readonly reason: string } {
-  const path = typed.replace(/^~(?=[/\\])/, homedir())
-  const wanted = resolve(workspace, path)
-  const folder = dirname(wanted)
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    return { reason: `There is no folder \`${dirname(path)}\`; make it first.` }
-  if (existsSync(wanted) && !statSync(wanted).isFile()) return { reason: `\`${path}\` is not a file.` }
-  // A link may lead out of the workspace as well as two dots.
-  const real = existsSync(wanted) ? realpathSync(wanted) : join(realpathSync(folder), basename(wanted))
-  const within = relative(realpathSync(workspace), real)
-  const leads = within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)
-  return leads && !isAbsolute(path)
-    ? { reason: `\`${path}\` leads out of the workspace; type the whole path for a place outside.` }
-    : { path: wanted }
 }
 
 function refusal(text: string): CommandResult {

@@ -6,8 +6,9 @@ import type { SavedConversation } from '../contracts/conversations.ts'
 import { createFileAtomicSync } from '../lib/atomic-write.ts'
 import { diskReason } from '../lib/disk-reason.ts'
 import { type FileLock, lockHolder, takeFileLock } from '../lib/file-lock.ts'
+import { type Glance, glanceAt } from './glance.ts'
 import { type Reading, readConversation } from './read.ts'
-import { compareIds, idOf } from './when.ts'
+import { byChange, compareIds, idOf } from './when.ts'
 
 const ENDING = '.jsonl'
 const LOCK_ENDING = '.lock'
@@ -88,7 +89,10 @@ export class ConversationFolder {
     try {
       return readConversation(id, fs.readFileSync(this.pathOf(id, archived), 'utf8') + behind)
     } catch (error) {
-      return { ok: false, reason: `\`${id}\` cannot be read (${messageOf(error)}).` }
+      return {
+        ok: false,
+        reason: `\`${id}\` cannot be read (${messageOf(error)}); \`/sessions --all\` lists the others.`,
+      }
     }
   }
 
@@ -98,6 +102,26 @@ export class ConversationFolder {
       const reading = this.read(id, archived)
       return reading.ok ? [{ conversation: reading.conversation, changed: reading.changed, archived }] : []
     })
+  }
+
+  /** Ids of those of a workspace, the one that changed last first. */
+  newest(workspace: string): readonly string[] {
+    const all = this.ids(false).flatMap((id) => {
+      const seen = this.#glance(id)
+      return seen?.workspace === workspace ? [{ id, changed: seen.changed }] : []
+    })
+    return all.sort(byChange).map(({ id }) => id)
+  }
+
+  #glance(id: string): Glance | undefined {
+    try {
+      const seen = glanceAt(this.pathOf(id, false))
+      if (seen !== undefined) return seen
+    } catch {
+      return undefined // It cannot be gone on with either; `/sessions` names it.
+    }
+    const reading = this.read(id, false)
+    return reading.ok ? { workspace: reading.conversation.workspace, changed: reading.changed } : undefined
   }
 
   /** The process that has it open; undefined: none. */

@@ -65,7 +65,7 @@ function approvalLine(event: Said<'approval'>, call: Announced | undefined): App
 }
 
 /** What the next message may lean on; what a call said stands in its own line. */
-export function leftLine(turn: number, { calls, open, attached }: LeftOver): object {
+export function leftLine(turn: number, { calls, open, attached, typed }: LeftOver): object {
   const bare = calls.map(({ message, tool, arguments: args, shows }) => ({
     message,
     tool,
@@ -78,6 +78,7 @@ export function leftLine(turn: number, { calls, open, attached }: LeftOver): obj
     calls: bare,
     ...(open !== undefined && { open }),
     ...(attached && { attached }),
+    ...(typed !== undefined && { typed }),
   }
 }
 

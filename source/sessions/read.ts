@@ -170,7 +170,7 @@ function finishedOf({ ok, result, error, say }: JsonObject): Partial<SavedCall> 
   }
 }
 
-function leftOf(turn: OpenTurn, { calls, open, attached }: JsonObject): LeftOver {
+function leftOf(turn: OpenTurn, { calls, open, attached, typed }: JsonObject): LeftOver {
   const earlier = (Array.isArray(calls) ? calls : []).map((one): EarlierCall => {
     const { message, tool, arguments: args, shows } = objectOf(one)
     const own = objectOf(args)
@@ -187,7 +187,12 @@ function leftOf(turn: OpenTurn, { calls, open, attached }: JsonObject): LeftOver
     }
   })
   const files = textOf(attached)
-  return { calls: earlier, ...(open !== undefined && { open }), ...(files !== '' && { attached: files }) }
+  return {
+    calls: earlier,
+    ...(open !== undefined && { open }),
+    ...(files !== '' && { attached: files }),
+    ...(typeof typed === 'string' && { typed }),
+  }
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -3,7 +3,7 @@ import type { ConversationRow, SavedConversation } from '../contracts/conversati
 import { nearestName } from '../lib/nearest-name.ts'
 import type { Found } from './folder.ts'
 import { turnsOf } from './read.ts'
-import { compareIds } from './when.ts'
+import { byChange } from './when.ts'
 
 const TITLE_CHARACTERS = 60
 /** Ids that a sentence names. */
@@ -48,15 +48,9 @@ export function rowsOf(all: readonly Found[], current: string | undefined): read
   }))
 }
 
-/** In the order of their last lines; ids sort those of one moment. */
-export function newestFirst(all: readonly Found[]): readonly Found[] {
-  return [...all].sort((a, b) =>
-    a.changed === b.changed
-      ? compareIds(b.conversation.id, a.conversation.id)
-      : a.changed < b.changed
-        ? 1
-        : -1,
-  )
+function newestFirst(all: readonly Found[]): readonly Found[] {
+  const whole = all.map((found) => ({ id: found.conversation.id, changed: found.changed, found }))
+  return whole.sort(byChange).map(({ found }) => found)
 }
 
 export type Named = { readonly id: string } | { readonly reason: string }

@@ -10,7 +10,7 @@ import { exportConversation } from './export-file.ts'
 import { ConversationFolder, messageOf } from './folder.ts'
 import { shortTranscript } from './render-short.ts'
 import { putOldAway } from './retention.ts'
-import { idNamed, newestFirst, rowsOf, shortLine, titleOf } from './rows.ts'
+import { idNamed, rowsOf, shortLine, titleOf } from './rows.ts'
 import { whenText } from './when.ts'
 
 export interface StoreOptions {
@@ -71,10 +71,7 @@ class Store implements ConversationStore {
   readonly shorten: ConversationStore['shorten'] = (conversation) => shortTranscript(conversation)
 
   readonly findLast = (): string | undefined =>
-    newestFirst(this.#folder.all(false)).find(
-      ({ conversation: { id, workspace } }) =>
-        workspace === this.#options.workspace && this.#folder.holder(id) === undefined,
-    )?.conversation.id
+    this.#folder.newest(this.#options.workspace).find((id) => this.#folder.holder(id) === undefined)
 
   readonly rows: ConversationStore['rows'] = (all) =>
     rowsOf([...this.#folder.all(false), ...(all ? this.#folder.all(true) : [])], this.#log.current)
@@ -134,7 +131,8 @@ class Store implements ConversationStore {
     if (this.#options.secret.isOn()) return refusal('A name is written to disk; `/secret off` comes first.')
     const kept = shortLine(name, NAME_CHARACTERS)
     const failed = this.#log.note({ type: 'renamed', name: kept })
-    if (failed !== undefined) return refusal(`The name cannot be written (${failed}).`)
+    if (failed !== undefined)
+      return refusal(`The name cannot be written (${failed}); \`ethervox doctor\` looks at the home.`)
     return { ok: true, text: `This conversation is “${kept}”.`, data: { id: current, name: kept } }
   }
 
@@ -156,13 +154,18 @@ class Store implements ConversationStore {
     const isCurrent = id === current
     if (!this.#folder.ids(false).includes(id)) return refusal(`\`${id}\` is in the archive already.`)
     const failed = isCurrent ? this.#log.flush() : undefined
-    if (failed !== undefined) return refusal(`\`${id}\` cannot be put into the archive (${failed}).`)
+    if (failed !== undefined)
+      return refusal(
+        `\`${id}\` cannot be put into the archive (${failed}); \`ethervox doctor\` looks at the home.`,
+      )
     const reading = this.#folder.read(id, false)
     try {
       const open = isCurrent ? this.#folder.move(id, true) : this.#folder.putAway(id)
       if (open) return refusal(this.#openElsewhere(id, open.pid))
     } catch (error) {
-      return refusal(`\`${id}\` cannot be put into the archive (${messageOf(error)}).`)
+      return refusal(
+        `\`${id}\` cannot be put into the archive (${messageOf(error)}); \`ethervox doctor\` looks at the home.`,
+      )
     }
     if (isCurrent) this.#log.begin()
     const title = reading.ok ? titleOf(reading.conversation) : ''
@@ -175,7 +178,7 @@ class Store implements ConversationStore {
     const { trouble } = this.#log
     return trouble === undefined
       ? NOTHING_YET
-      : `Nothing of this conversation is kept: \`${this.#options.dir}\` cannot be written (${trouble}).`
+      : `Nothing of this conversation is kept: \`${this.#options.dir}\` cannot be written (${trouble}); \`ethervox doctor\` looks at the home.`
   }
 
   /** What is gone back from while nothing is kept comes back with the end of that. */

@@ -15,6 +15,15 @@ export function compareIds(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
+/** The one that changed last first; ids sort those of one moment. */
+export function byChange(
+  a: { readonly id: string; readonly changed: string },
+  b: { readonly id: string; readonly changed: string },
+): number {
+  if (a.changed === b.changed) return compareIds(b.id, a.id)
+  return a.changed < b.changed ? 1 : -1
+}
+
 /** `2026-03-12 10:24`; what is no time is given back. */
 export function whenText(time: string, timeZone: string): string {
   const date = new Date(time)

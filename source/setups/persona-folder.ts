@@ -54,7 +54,10 @@ function readFile(path: string): FoundPersona {
       : { type: 'found', persona: read }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { type: 'missing', reason: `The persona \`${path}\` cannot be read (${reason}).` }
+    return {
+      type: 'missing',
+      reason: `The persona \`${path}\` cannot be read (${reason}); give yourself access to the file, \`/persona\` lists the others.`,
+    }
   }
 }
 

@@ -165,7 +165,7 @@ class StateStore implements NamedStates {
       const read = parseConfig(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)), path)
       return isConfigProblem(read) ? read.message : read
     } catch (error) {
-      return `The state \`${name}\` cannot be read (${messageOf(error)}).`
+      return `The state \`${name}\` cannot be read (${messageOf(error)}); give yourself access to its files, \`/states\` lists the others.`
     }
   }
 

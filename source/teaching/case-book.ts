@@ -104,7 +104,13 @@ function readAt(path: string, stamp: string): Reading {
     return { stamp, text, placed, cases: placed.map(({ taught }) => taught), problems }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { ...NOTHING, stamp, problems: [`\`${path}\` cannot be read (${reason}).`] }
+    return {
+      ...NOTHING,
+      stamp,
+      problems: [
+        `What was taught, \`${path}\`, cannot be read (${reason}); give yourself access to it, or move it away to begin anew.`,
+      ],
+    }
   }
 }
 

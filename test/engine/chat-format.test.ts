@@ -3,7 +3,9 @@ import { describe, test } from 'node:test'
 import { Template } from '@huggingface/jinja'
 import type { ChatMessage } from '../../source/contracts/engine.ts'
 import { readChatFormat } from '../../source/engine/embedded/chat-format.ts'
-import { GEMMA2, GRANITE, LLAMA3, MISTRAL, QWEN3, QWEN25, SMOLLM2 } from './chat-templates.ts'
+import { beginWith } from '../../source/engine/embedded/opened-thought.ts'
+import { thinkingOf, withoutThinking } from '../../source/governor/answer.ts'
+import { GEMMA2, GRANITE, LLAMA3, MISTRAL, QWEN3, QWEN25, QWQ, SMOLLM2 } from './chat-templates.ts'
 
 const OPTIONS = { bosToken: '<bos>', eosToken: '</s>', thinking: false }
 const TALK: readonly ChatMessage[] = [
@@ -121,6 +123,33 @@ describe('the bytes of a prompt stay', () => {
       /assistant\n<think>\n\n<\/think>\n\nHello!<\|im_end\|>[\s\S]*<think>\n\n<\/think>\n\n$/,
     )
     assert.doesNotMatch(textOf(QWEN3, TALK, true, true), /<think>/)
+  })
+})
+
+describe('a template that opens the thought itself', () => {
+  test('is followed where an answer begins, and a finished turn and a call have no open thought', () => {
+    assert.equal(textOf(QWQ, TALK), rendered(QWQ, TALK))
+    assert.doesNotMatch(textOf(QWQ, TALK, false), /think/)
+    const pieces = readChatFormat(QWQ, OPTIONS).render(TALK, 'call')
+    assert.equal(pieces.at(-1)?.text, '<|im_end|>\n<|im_start|>assistant\n')
+    assert.equal(readChatFormat(QWQ, OPTIONS).opening, '<think>')
+    for (const template of [QWEN25, QWEN3, GEMMA2])
+      assert.equal(readChatFormat(template, OPTIONS).opening, '')
+  })
+
+  test('has its answer told apart as if the model had written the mark', () => {
+    const pieces = ['Is it 3? ', 'Yes.\n</thi', 'nk>\n\nIt is', ' 3.']
+    const heard: string[] = []
+    const { onText, whole } = beginWith('<think>', (text) => heard.push(text))
+    for (const piece of pieces) onText(piece)
+    const said = whole({ text: pieces.join(''), stop: 'end' })
+    assert.equal(heard.join(''), said.text)
+    assert.equal(heard.length, pieces.length)
+    assert.equal(withoutThinking(said.text), 'It is 3.')
+    assert.equal(thinkingOf(said.text), 'Is it 3? Yes.\n')
+    // A thought that is cut off is no answer.
+    assert.equal(withoutThinking(whole({ text: 'Is it' }).text), '')
+    assert.equal(beginWith('', assert.fail).whole(said), said)
   })
 })
 

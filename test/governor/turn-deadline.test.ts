@@ -23,3 +23,15 @@ test('the time in which a person is asked does not count', async (t) => {
   pass(1)
   assert.equal(deadline.signal.aborted, true)
 })
+
+test('a turn that is over is not held by its clock, also where a question still waits', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const deadline = new TurnDeadline(1_000, () => 0)
+  const asked = Promise.withResolvers<void>()
+  const wait = deadline.without(() => asked.promise)
+  deadline.end()
+  asked.resolve()
+  await wait
+  t.mock.timers.tick(10_000)
+  assert.equal(deadline.signal.aborted, false)
+})

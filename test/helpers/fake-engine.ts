@@ -87,7 +87,7 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
     },
     talk: async (request, signal) => {
       engine.asked.push(request)
-      await Promise.race([script.gate?.(), rejection(signal)])
+      await unlessAborted(script.gate?.(), signal)
       signal.throwIfAborted()
       const message = request.messages.at(-1)?.text ?? ''
       const first = message.split('\n')[0] ?? ''
@@ -155,9 +155,14 @@ function sharedStart(one: string, other: string): number {
   return length
 }
 
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
+async function unlessAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  const stopped = Promise.withResolvers<never>()
+  const stop = () => stopped.reject(signal.reason)
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await Promise.race([work, stopped.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }

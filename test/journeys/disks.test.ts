@@ -55,7 +55,7 @@ function assertSaid({ code, out, err }: ProgramRun, home: string, why: string): 
     'Allowed for this session, as the settings cannot be written: every call of get_time.',
     `The timer was not set: it cannot be kept (${why}).`,
     `\`folders\` was not kept: \`${home}/settings.json\` cannot be written (${why}).`,
-    `Nothing of this conversation is kept: \`${home}/sessions\` cannot be written (${why}).`,
+    `Nothing of this conversation is kept: \`${home}/sessions\` cannot be written (${why}); \`ethervox doctor\` looks at the home.`,
   ])
     assert.ok(said.includes(sentence), `${sentence}\n--- in\n${said}`)
   assert.match(said, /^It is \d\d:\d\d\.$/m)

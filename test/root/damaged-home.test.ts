@@ -1,7 +1,7 @@
 // A home with damaged files, one kind after the other, in the composed program: it starts, says what is wrong and where the file is
 // now, keeps what can be read, and loses no byte of what cannot.
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
@@ -85,7 +85,12 @@ const CASES: readonly Case[] = [
     ask: '/sessions',
     says: /20260302-080000 [\s\S]*`20260301-080000` cannot be read; its file stays as it is/,
   },
-  { file: 'rings/1.json', damage: [cut, garbage, zeroed, empty], ask: '/timers', says: /timer 2, eggs/ },
+  {
+    file: 'rings/1.json',
+    damage: [cut, garbage, zeroed, empty],
+    ask: '/timers',
+    says: /timer 2, eggs[\s\S]*rings\/1\.json` is damaged, so this timer or alarm will not ring; set it again/,
+  },
   {
     file: 'sessions/20260301-080000.jsonl',
     damage: [garbage, zeroed, empty],
@@ -161,8 +166,51 @@ test('a damaged change of the undo history is passed over, and the others can be
   for (const text of ['', '{"id":', 'null', '{"id":1}']) {
     writeFileSync(join(home, 'undo', last, 'change.json'), text)
     const opened = await openTestSession({ home })
-    assert.match(await say(opened, '/undo list'), /a\.txt/)
+    const said = await say(opened, '/undo list')
+    assert.match(said, /a\.txt/)
+    assert.match(said, /cannot be taken back, for `.*change\.json` is damaged\. .* remove the folder/)
+    const notices = opened.events.filter((event) => event.type === 'notice' && event.code === 'left_behind')
+    assert.equal(notices.length, 1)
     await opened.done()
     assert.equal(readFileSync(join(home, 'undo', last, 'before'), 'utf8'), 'old')
   }
+})
+
+test('what a kill left beside a changed file is removed and told; a young one and others stay', async (t) => {
+  const home = temporaryFolder('home')
+  const workspace = temporaryFolder('work')
+  t.after(() => {
+    for (const folder of [home, workspace]) rmSync(folder, { recursive: true, force: true })
+  })
+  const path = join(workspace, 'a.txt')
+  const history = openFileHistory({ folder: join(home, 'undo'), home })
+  const [before, after] = [Buffer.from('old'), Buffer.from('new')]
+  await history.keep({ path, before, after, mode: 0o644, at: new Date(), folders: [] })
+  const left = '.a.txt.0123456789ab.tmp'
+  const stay = ['.a.txt.0123456789ac.tmp', '.a.txt.old.0123456789ab.tmp', '.b.txt.0123456789ab.tmp', 'a.txt']
+  for (const name of [left, ...stay]) writeFileSync(join(workspace, name), 'half')
+  const old = new Date(Date.now() - 120_000)
+  for (const name of [left, ...stay.slice(1)]) utimesSync(join(workspace, name), old, old)
+  const opened = await openTestSession({ home, workspace })
+  await opened.session.submit('/status')
+  const told = opened.events.flatMap((event) =>
+    event.type === 'notice' && event.code === 'left_behind' ? [event.message] : [],
+  )
+  assert.equal(told.length, 1)
+  assert.match(
+    told[0] ?? '',
+    /a\.txt\.0123456789ab\.tmp` was left half-written .* was removed; `.*a\.txt` itself/,
+  )
+  assert.deepEqual(readdirSync(workspace).sort(), stay.toSorted())
+  await opened.done()
+})
+
+test('named folders that are none in a damaged settings file are told with the file', async (t) => {
+  const home = await fillHome(t)
+  writeFileSync(join(home, 'settings.json'), '{"folders": {"stuff": 7}, "threads": 3}')
+  const opened = await openTestSession({ home })
+  const said = `${await say(opened, '/settings')}\n${opened.events.map((event) => JSON.stringify(event)).join('\n')}`
+  assert.match(said, /folders/)
+  assert.match(said, /settings\.json/)
+  await opened.done()
 })

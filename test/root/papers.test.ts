@@ -9,6 +9,7 @@ import { flagRows, flagsPage, helpText, manPage } from '../../source/help-text.t
 import { findProgram } from '../../source/paths.ts'
 import { SHELLS, SUBCOMMANDS } from '../../source/subcommands.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
+import { Pty } from '../helpers/pty.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -67,20 +68,61 @@ describe('completions', () => {
     }
     assert.equal(complete('ethervox', 'doc'), 'doctor')
     assert.equal(complete('ethervox', '--gpu', 'vu'), 'vulkan')
+    assert.equal(complete('ethervox', '--gpu', '=', 'vu'), 'vulkan')
+    assert.equal(complete('ethervox', '--gpu', '='), complete('ethervox', '--gpu', ''))
     assert.equal(complete('ethervox', '--dry'), '--dry-run')
     assert.equal(complete('ethervox', 'model', 'p'), 'pull path')
     assert.equal(complete('ethervox', 'doctor', '--re'), '--repair')
   })
 
-  for (const [shell, flag] of [
-    ['zsh', '-n'],
-    ['fish', '--no-execute'],
-  ] as const)
-    test(`of ${shell} are read by it`, { skip: !has(shell) && `there is no ${shell} here` }, () => {
-      const file = join(temporaryFolder('complete'), shell)
-      writeFileSync(file, completionScript(shell))
-      assert.equal(spawnSync(shell, [flag, file], { encoding: 'utf8' }).stderr, '')
-    })
+  test('of fish are read by it and complete', { skip: !has('fish') && 'there is no fish here' }, () => {
+    const file = join(temporaryFolder('complete'), 'fish')
+    writeFileSync(file, completionScript('fish'))
+    const complete = (line: string) => {
+      const command = `source ${file}; complete -C '${line}'`
+      const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', command], { encoding: 'utf8' })
+      assert.equal(stderr, '')
+      return stdout
+        .trim()
+        .split('\n')
+        .map((row) => row.split('\t')[0])
+    }
+    assert.deepEqual(complete('ethervox doc'), ['doctor'])
+    assert.deepEqual(complete('ethervox --gpu vu'), ['vulkan'])
+    assert.deepEqual(complete('ethervox --gpu=vu'), ['--gpu=vulkan'])
+    assert.deepEqual(complete('ethervox --dry'), ['--dry-run'])
+    assert.deepEqual(complete('ethervox model p'), ['path', 'pull'])
+    assert.deepEqual(complete('ethervox doctor --re'), ['--repair'])
+  })
+
+  test('of zsh are read by it and complete', {
+    skip: !has('zsh') && 'there is no zsh here',
+    timeout: 60_000,
+  }, async (t) => {
+    const folder = temporaryFolder('complete')
+    const file = join(folder, 'zsh')
+    writeFileSync(file, completionScript('zsh'))
+    const zsh = new Pty('zsh', ['-f', '-i'], { env: { HOME: folder, ZDOTDIR: folder } })
+    t.after(() => zsh.close())
+    await zsh.until(/[#%>] *$/)
+    zsh.type(
+      `PS1='> '; autoload -Uz compinit && compinit -u -D; source <(cat ${file}); clear; echo rea''dy\r`,
+    )
+    await zsh.until(/^ready\n> *$/)
+    for (const [typed, whole] of [
+      ['ethervox doc', 'ethervox doctor'],
+      ['ethervox --gpu vu', 'ethervox --gpu vulkan'],
+      ['ethervox --gpu=vu', 'ethervox --gpu=vulkan'],
+      ['ethervox --approve ask --dry', 'ethervox --approve ask --dry-run'],
+      ['ethervox model pu', 'ethervox model pull'],
+      ['ethervox doctor --re', 'ethervox doctor --repair'],
+    ] as const) {
+      zsh.type(`${typed}\t`)
+      await zsh.until((screen) => screen.trimEnd().endsWith(`> ${whole}`))
+      zsh.type('\x15')
+      await zsh.until((screen) => screen.endsWith('\n>') || screen.endsWith('\n> '))
+    }
+  })
 
   test('for a shell that is not known are refused in a sentence', () => {
     assert.throws(() => completionScript('csh'), { message: /knows no `csh`; it takes bash, zsh, fish/ })

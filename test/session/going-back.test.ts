@@ -201,7 +201,7 @@ test('the last answer is copied where there is a terminal, whole or a block of i
     [lastCommand(opened.events).ok, lastCommand(opened.events).text],
     [
       false,
-      `The last answer (${text.length} characters) was not copied. There is no terminal to copy it into here.`,
+      `The last answer (${text.length} characters) was not copied. There is no terminal to copy it into here; \`/export FILE\` writes the conversation into a file.`,
     ],
   )
   const copied: string[] = []

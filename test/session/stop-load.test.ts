@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EngineLoad } from '../../source/session/ports.ts'
+import { Chat } from '../../source/ui/chat/chat.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { openTestSession } from '../helpers/open-session.ts'
 
@@ -23,7 +24,7 @@ test('an interrupt stops the load of another model at once, and a model can be l
   const told = events.findLast((event) => event.type === 'command')
   assert.deepEqual(told?.type === 'command' && [told.ok, told.text], [
     false,
-    'The load was stopped; `/model ID` loads a model.',
+    'The load of `other` was stopped, and no model is there now; `/model other` loads it again.',
   ])
   assert.equal(session.view.modelState, 'none')
   assert.equal(session.interrupt(), false)
@@ -35,5 +36,66 @@ test('an interrupt stops the load of another model at once, and a model can be l
   await new Promise((resolve) => setImmediate(resolve))
   assert.equal(late.closed, true)
   assert.equal(session.slot.engine, engine)
+  await done()
+})
+
+/** A chat over a session whose model loads until somebody stops that; one message was answered before. */
+async function openLoading() {
+  const loads: PromiseWithResolvers<EngineLoad>[] = []
+  const opened = await openTestSession({
+    interactive: true,
+    engine: () => {
+      const load = Promise.withResolvers<EngineLoad>()
+      loads.push(load)
+      if (loads.length === 1) load.resolve({ type: 'ready', engine: createFakeEngine(), answers: 'auto' })
+      return load.promise
+    },
+  })
+  const { session } = opened
+  const chat = new Chat(session, { commandNames: [], nowMs: () => 0, onQuit: () => assert.fail('it quits') })
+  await session.submit('one')
+  const load = session.slot.load('small')
+  while (loads.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  const said = () =>
+    chat.state().transcript.items.flatMap((item) => (item.type === 'notice' ? [item.text] : []))
+  const done = async () => {
+    loads[1]?.resolve({ type: 'none', model: undefined, reason: 'late' })
+    await load
+    chat.close()
+    await opened.done()
+  }
+  return { session, chat, said, done }
+}
+
+const STOPPED = 'The load of `small` was stopped, and no model is there now; `/model small` loads it again.'
+
+for (const [how, keys] of [
+  ['in one chunk', [{ escape: true, meta: true }]],
+  ['one after the other', [{ escape: true }, { escape: true }]],
+] as const)
+  test(`escape twice while the model loads stops the load and nothing else, ${how}`, async () => {
+    const { session, chat, said, done } = await openLoading()
+    for (const key of keys) chat.key('', key)
+    assert.equal(session.view.modelState, 'none')
+    assert.deepEqual(said(), [STOPPED])
+    const { draft, back } = chat.state()
+    assert.deepEqual([draft.text, back, session.said.length], ['', undefined, 1])
+    await done()
+  })
+
+test('escape takes the message back that waits for the model, and the model goes on loading', async () => {
+  const { session, chat, said, done } = await openLoading()
+  chat.paste('two')
+  chat.key('', { return: true })
+  await new Promise((resolve) => setImmediate(resolve))
+  chat.key('', { escape: true })
+  while (chat.state().running) await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(session.view.modelState, 'loading')
+  assert.deepEqual(said(), [
+    'The message was not sent; Up brings it back. The model still loads; Esc once more stops that too.',
+  ])
+  chat.key('', { escape: true })
+  assert.equal(said().at(-1), STOPPED)
+  assert.equal(session.said.length, 1)
   await done()
 })

@@ -30,6 +30,11 @@ test('/bad TOOL is learned at once, outlasts the session, and is undone exactly'
     assert.match(lastCommand(first).text, /There is no tool `get_tme`; did you mean `get_time`\?/)
     await first.session.submit('/bad get_time')
     assert.match(lastCommand(first).text, /Learned as t1/)
+    await first.session.submit('/why')
+    assert.match(
+      lastCommand(first).text,
+      /^you said {3}t1: it needs `get_time`, by `\/bad`; `\/forget-teaching t1` takes it back$/m,
+    )
     assert.deepEqual(
       [routed(first).tool, routed(first).by, routed(first).taught],
       ['get_time', 'taught', JARGON],
@@ -86,6 +91,8 @@ test('turns are collected only where it was turned on, and those that failed are
     assert.match(lastCommand(opened).text, /Which tool did it need\? `\/collect label c2 TOOL`/)
     await opened.session.submit('/collect label c2 file_find')
     assert.match(lastCommand(opened).text, /Learned as t1: .*`file_find`[\s\S]*Nothing is left to label/)
+    await opened.session.submit('/collect export ../cases.jsonl')
+    assert.match(lastCommand(opened).text, /leads out of the workspace; type the whole path/)
     const file = join(opened.home, 'cases.jsonl')
     await opened.session.submit(`/collect export ${file}`)
     const lines = readFileSync(file, 'utf8').trim().split('\n')

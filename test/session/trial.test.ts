@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openCommands as opened } from '../helpers/open-commands.ts'
@@ -35,6 +35,27 @@ test('a trial gives each conversation an arm, counts its turns, and keeps the be
   assert.equal(second.session.view.persona, 'tutor')
   await second.done()
   rmSync(home, { recursive: true })
+})
+
+test('an answer whose call is run again with another value counts as corrected, in the arm that gave it', async () => {
+  const { session, run, done } = await opened()
+  await run('/ab start tutor concise')
+  await run('/clear')
+  const tool = 'calculator_compute'
+  for (const route of [
+    { tool, confidence: 1, by: 'classifier', candidates: [] },
+    { tool, confidence: 1, by: 'follow-up', candidates: [], arguments: { expression: '2+3' } },
+    { tool, confidence: 1, by: 'follow-up', candidates: [] },
+  ] as const) {
+    await session.submit('hello')
+    const { last } = session
+    assert.ok(last !== undefined)
+    session.setup.trial.ended({ ...last.outcome, route })
+  }
+  const counts = session.ports.setup.trials.read()?.counts
+  assert.equal((counts?.a.corrections ?? 0) + (counts?.b.corrections ?? 0), 1)
+  assert.match((await run('/ab status')).text, /1 corrected/)
+  await done()
 })
 
 test('a person who names a persona, or keeps nothing, is in no trial', async () => {
@@ -146,4 +167,36 @@ test('a trial goes on where its winner cannot be kept', async () => {
   assert.equal((await run('/ab stop keep A')).ok, true)
   assert.equal(session.ports.setup.trials.read(), undefined)
   await done()
+})
+
+test('a pinned tool for whose line the budget has no room is told so, with what makes room', async () => {
+  const { session, run, system, done } = await opened()
+  const said = new Map<string, string>()
+  for (const { name } of session.ground.tools.enabled) said.set(name, (await run(`/tools pin ${name}`)).text)
+  await session.submit('hello')
+  const lineless = [...said].filter(([, text]) =>
+    /no line now; `\/tools unpin NAME` makes room \(pinned before: /.test(text),
+  )
+  assert.ok(lineless.length > 0, [...said.values()].join('\n'))
+  const [last, text] = [...said].at(-1) ?? ['', '']
+  assert.equal(new RegExp(`^${last}: \\w`, 'm').test(system()), /a line of its own; the head/.test(text))
+  await run('/tools disable get_time')
+  await run('/tools unpin get_time')
+  assert.match((await run('/tools pin get_time')).text, /it is off: `\/tools enable get_time`/)
+  await done()
+})
+
+test('a tool that is off and not there at the moment stays off when others are turned on and off', async () => {
+  const home = temporaryFolder('home')
+  const path = join(home, 'settings.json')
+  writeFileSync(path, '{"disabledTools": ["far_tool"]}')
+  const { run, done } = await opened({ home })
+  const kept = () =>
+    (JSON.parse(readFileSync(path, 'utf8')) as { disabledTools: readonly string[] }).disabledTools
+  await run('/tools disable get_time')
+  assert.deepEqual(kept(), ['far_tool', 'get_time'])
+  await run('/tools enable get_time')
+  assert.deepEqual(kept(), ['far_tool'])
+  await done()
+  rmSync(home, { recursive: true })
 })

@@ -54,3 +54,32 @@ test('a call that writes is viewed, edited with a fault and without, resized, an
   await done()
   rmSync(workspace, { recursive: true })
 })
+
+test('a long diff is scrolled in the question, to its end and no further', { timeout: 60_000 }, async (t) => {
+  let later = 0
+  const now = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => now() + later)
+  const workspace = copyWorkspace()
+  const { session, done } = await openTestSession({ interactive: true, workspace })
+  addFileWrite(session)
+  const terminal = new FakeTerminal(100, 24)
+  const env = { LANG: 'C.UTF-8', NO_COLOR: '1' }
+  const code = runScreen(session, { commandNames: [], debug: true, terminal: terminal.streams, env })
+  await terminal.until('›\n')
+  const content = Array.from({ length: 40 }, (_, at) => `line ${at}.`).join('\\n')
+  terminal.type(`/call file_write {"path": "plan.txt", "content": "${content}"}\r`)
+  await terminal.until('of 43 · up, down')
+  later += 1000
+  terminal.type('\x1b[B')
+  await terminal.until('… rows 2 to')
+  for (let page = 0; page < 9; page++) terminal.type('\x1b[6~')
+  await terminal.until('to 43 of 43')
+  terminal.type('\x1b[A')
+  await terminal.until('to 42 of 43')
+  terminal.type('n\r')
+  await terminal.until('file_write was not run')
+  terminal.type('\x04')
+  assert.equal(await code, 1)
+  await done()
+  rmSync(workspace, { recursive: true })
+})

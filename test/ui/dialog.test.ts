@@ -212,6 +212,23 @@ test('v shows the whole call above, with what the tool would do, and decides not
   assert.deepEqual(session.decisions, [])
 })
 
+test('arrows and pages scroll what a call would do, and are the history and the details again where all of it is seen', () => {
+  const { session, chat, type, draft } = asked()
+  chat.scroll = { end: 20, page: 5 }
+  chat.key('', { downArrow: true })
+  chat.key('', { pageDown: true })
+  chat.key('', { upArrow: true })
+  const { dialog } = chat.state()
+  assert.deepEqual(dialog, { type: 'ask', from: 5 })
+  assert.equal(draft(), '')
+  type('n', 'no')
+  chat.key('', { upArrow: true })
+  chat.key('', { escape: true })
+  assert.equal(chat.state().dialog.type, 'ask')
+  type('y')
+  assert.deepEqual(session.decisions, [['c7', { decision: 'once' }]])
+})
+
 test('what was being typed when a question came stays as it was', () => {
   const { session, chat, clock, draft, ctrl } = openChat()
   chat.key('half a line', {})

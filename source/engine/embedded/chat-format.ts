@@ -9,14 +9,18 @@ export interface PromptPiece {
   readonly special: boolean
 }
 
+export type Opening = boolean | 'call'
+
 /** The markers around turns. */
 export interface ChatFormat {
   /** Short name for `/status`, found by the markers. */
   readonly name: string
   /** Whether the template knows a thinking switch. */
   readonly canThink: boolean
-  /** Pieces for `messages`; with `open`, the assistant's turn is opened behind them. */
-  render(messages: readonly ChatMessage[], open: boolean): readonly PromptPiece[]
+  /** What the template itself writes at the beginning of an answer and the model never repeats: `<think>`, or nothing. */
+  readonly opening: string
+  /** Pieces for `messages`; with `open`, the assistant's turn is opened behind them, for `call` without a thought. */
+  render(messages: readonly ChatMessage[], open: Opening): readonly PromptPiece[]
 }
 
 const SYSTEM = '\u2063SYS\u2063'
@@ -42,7 +46,8 @@ export function readChatFormat(template: string | undefined, options: FormatOpti
   const all = `${markers.beforeSystem}${markers.beforeFirst}${markers.generation}`
   const known = NAMES.find(([marker]) => all.includes(marker))?.[1] ?? 'template'
   const name = markers === CHATML ? 'chatml (assumed)' : known
-  return { name, canThink, render: (messages, open) => render(markers, messages, open) }
+  const opening = markers.thought.trim()
+  return { name, canThink, opening, render: (messages, open) => render(markers, messages, open) }
 }
 
 export interface FormatOptions {
@@ -59,6 +64,8 @@ interface Markers {
   readonly assistantToUser: string
   /** From a user text to where the model goes on; also used for finished turns, so that their bytes stay. */
   readonly generation: string
+  /** Stands behind it where a template opens a thought itself; a finished turn has none. */
+  readonly thought: string
 }
 
 const CHATML: Markers = {
@@ -67,6 +74,7 @@ const CHATML: Markers = {
   systemInUser: false,
   assistantToUser: '<|im_end|>\n<|im_start|>user\n',
   generation: '<|im_end|>\n<|im_start|>assistant\n',
+  thought: '',
 }
 
 function probe(template: string, options: FormatOptions): Markers | undefined {
@@ -97,16 +105,19 @@ function probeWith(template: string, options: FormatOptions, systemInUser: boole
   const [s = -1, f = -1, a = -1, u = -1] = at
   if (s < 0 || f < s || a < f || u < a) return undefined
   const between = (from: number, sentinel: string, to: number) => text.slice(from + sentinel.length, to)
+  const end = text.slice(u + SECOND.length)
+  const thought = /<think>\s*$/.exec(end)?.[0] ?? ''
   return {
     beforeSystem: text.slice(0, s),
     beforeFirst: between(s, SYSTEM, f),
     systemInUser,
     assistantToUser: between(a, ANSWER, u),
-    generation: text.slice(u + SECOND.length),
+    generation: end.slice(0, end.length - thought.length),
+    thought,
   }
 }
 
-function render(markers: Markers, messages: readonly ChatMessage[], open: boolean): readonly PromptPiece[] {
+function render(markers: Markers, messages: readonly ChatMessage[], open: Opening): readonly PromptPiece[] {
   // The markers begin with a system turn; without one it stands there empty.
   if (messages[0]?.role !== 'system')
     return render(markers, [{ role: 'system', text: '' }, ...messages], open)
@@ -116,7 +127,8 @@ function render(markers: Markers, messages: readonly ChatMessage[], open: boolea
     pieces.push({ text: message.text, special: false })
   })
   const last = messages.at(-1)
-  if (open) pieces.push({ text: last?.role === 'user' ? markers.generation : '', special: true })
+  const thought = open === 'call' ? '' : markers.thought
+  if (open && last?.role === 'user') pieces.push({ text: markers.generation + thought, special: true })
   return pieces.filter((piece) => piece.text !== '')
 }
 

@@ -13,6 +13,7 @@ import { ending, evaluateAhead } from './ahead.ts'
 import { compareTokens } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { type LoadedModel, loadModel } from './loaded-model.ts'
+import { beginWith } from './opened-thought.ts'
 import type { LoadOptions, OperationName, Operations, Reply, Request } from './protocol.ts'
 import { keepBudget, markUsed, sweepHalfWritten } from './state-budget.ts'
 import { copyState, loadState, saveState } from './state-file.ts'
@@ -69,13 +70,15 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
   talk: async (input, job) => {
     const prompt = loaded().render(input.messages, true)
     await restoreHead(prompt)
-    return talk(loaded().talk, prompt, {
+    const begun = beginWith(loaded().opening, job.text)
+    const said = await talk(loaded().talk, prompt, {
       ...input,
       signal: job.signal,
-      onText: job.text,
+      onText: begun.onText,
       onPrefill: job.progress,
       onGenerated: loaded().remember,
     })
+    return begun.whole(said)
   },
   prefill: async (messages, job) => {
     const tokens = loaded().render(messages, false)
@@ -133,7 +136,7 @@ function prepareState(state: CallState, persist: boolean, job: Job): Promise<Pre
 
 /** Tokens of a call's prompt; `open`: the last message is the request, and its arguments come next. */
 function callTokens({ form }: CallState, messages: readonly ChatMessage[], open: boolean): readonly Token[] {
-  return form === 'code' ? loaded().tokenize(renderCode(messages)) : loaded().render(messages, open)
+  return form === 'code' ? loaded().tokenize(renderCode(messages)) : loaded().render(messages, open && 'call')
 }
 
 function loaded(): LoadedModel {

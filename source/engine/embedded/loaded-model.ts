@@ -8,7 +8,7 @@ import {
   type Token,
 } from 'node-llama-cpp'
 import { type ChatMessage, EngineFailure, type EngineInfo } from '../../contracts/engine.ts'
-import { type ChatFormat, readChatFormat } from './chat-format.ts'
+import { type ChatFormat, type Opening, readChatFormat } from './chat-format.ts'
 import { Lane } from './lane.ts'
 import type { GpuChoice, LoadOptions } from './protocol.ts'
 import type { StateOrigin } from './state-file.ts'
@@ -23,8 +23,10 @@ export interface LoadedModel {
   readonly call: Lane
   readonly origin: StateOrigin
   count(text: string): number
+  /** What the prompt begins of an answer itself: `<think>`, or nothing. */
+  readonly opening: string
   /** Tokens of a whole prompt; `open` opens the assistant's turn behind it. */
-  render(messages: readonly ChatMessage[], open: boolean): readonly Token[]
+  render(messages: readonly ChatMessage[], open: Opening): readonly Token[]
   /** The same prompt as text, with the assistant's turn opened. */
   renderText(messages: readonly ChatMessage[]): string
   /** Tokens of text that the assistant's turn begins with. */
@@ -125,6 +127,7 @@ function assemble(parts: Parts): LoadedModel {
     talk,
     call,
     origin: parts.origin,
+    opening: format.opening,
     count: (text) => model.tokenize(text, false).length,
     render: (messages, open) =>
       format

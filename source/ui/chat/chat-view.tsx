@@ -1,4 +1,5 @@
 import { useWindowSize } from 'ink'
+import { useEffect } from 'react'
 import { Live } from '../live/live.tsx'
 import { liveRows } from '../live/live-state.ts'
 import type { Look } from '../look.ts'
@@ -12,13 +13,16 @@ export function ChatView({ chat, look }: { readonly chat: Chat; readonly look: L
   const { glyphs, reader, isCalm } = look
   const seconds = useSeconds(state.running && !isCalm)
   const { columns, rows } = useWindowSize()
+  const live = liveRows({ chat: state, columns, rows, seconds, glyphs, reader, isCalm })
+  const { scroll } = live
+  // An effect, because only what was drawn says how far there is to scroll.
+  useEffect(() => {
+    chat.scroll = scroll
+  }, [chat, scroll])
   return (
     <>
       <Transcript items={state.transcript.items} columns={columns} glyphs={glyphs} reader={reader} />
-      <Live
-        live={liveRows({ chat: state, columns, rows, seconds, glyphs, reader, isCalm })}
-        glyphs={glyphs}
-      />
+      <Live live={live} glyphs={glyphs} />
     </>
   )
 }

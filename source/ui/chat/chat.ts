@@ -4,9 +4,10 @@ import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { InputAid } from '../../contracts/input-aid.ts'
 import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
 import { stepDialog, wholeCall, withoutLine } from '../dialog/dialog-state.ts'
+import { NO_SCROLL, type Scroll } from '../dialog/preview-rows.ts'
 import type { KeyFlags, KeyMeaning } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
-import { paceBehind } from '../live/pace.ts'
+import { isFrequent, paceBehind } from '../live/pace.ts'
 import type { MarkdownReader } from '../markdown/reader.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
 import { commandAid } from './command-aid.ts'
@@ -46,6 +47,8 @@ export class Chat {
   readonly #foresight: Foresight
   #hasQuit = false
   readonly typing: Typing
+  /** What of an open question's preview the last frame had no room for. */
+  scroll: Scroll = NO_SCROLL
 
   constructor(session: Session, options: ChatOptions) {
     this.#session = session
@@ -168,7 +171,7 @@ export class Chat {
     if (pending === undefined) return false
     const isEarly = this.#options.nowMs() - pendingSinceMs < DECISION_GUARD_MS
     if (dialog.type === 'ask' && (isEarly || !canDecide(this.#state))) return false
-    const step = stepDialog(dialog, meaning, pending)
+    const step = stepDialog(dialog, meaning, pending, this.scroll)
     if (step.type === 'stay') this.#apply({ type: 'asked', dialog: step.dialog })
     if (step.type === 'show') this.#apply({ type: 'shown', text: wholeCall(pending) })
     if (step.type === 'answer') this.#answer(pending.call, step.answer)
@@ -293,8 +296,4 @@ export class Chat {
     this.#redraw = undefined
     for (const listener of this.#listeners) listener()
   }
-}
-
-function isFrequent(event: SessionEvent | LiveSignal): boolean {
-  return event.type === 'answer.delta' || event.type === 'progress'
 }

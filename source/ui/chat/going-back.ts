@@ -15,7 +15,7 @@ export interface GoingBack {
 export function goTo(said: readonly SaidMessage[], place: number): GoingBack | undefined {
   const one = said[place - 1]
   if (one === undefined) return undefined
-  const text = plainText(one.text)
+  const text = plainText(one.typed ?? one.text)
   // As it is typed, so that it stays a message.
   return { place, count: said.length, text: text.startsWith('/') ? `/${text}` : text }
 }

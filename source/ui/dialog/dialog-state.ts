@@ -4,12 +4,18 @@
 import type { ApprovalAnswer, PendingApproval } from '../../contracts/session.ts'
 import type { KeyMeaning } from '../draft/draft-keys.ts'
 import { type DraftState, EMPTY_DRAFT, reduceDraft } from '../draft/draft-state.ts'
+import { NO_SCROLL, scrolled } from './preview-rows.ts'
 
 /** Lines that were left before they were sent. */
 type Unsent = { readonly [line in 'reason' | 'edit']?: DraftState }
 
 export type DialogState =
-  | { readonly type: 'ask'; readonly unsent?: Unsent }
+  | {
+      readonly type: 'ask'
+      readonly unsent?: Unsent
+      /** The row of the preview that stands first, from 0. */
+      readonly from?: number
+    }
   | {
       readonly type: 'reason' | 'edit'
       readonly draft: DraftState
@@ -29,9 +35,16 @@ export type DialogStep =
 
 export const ASK: DialogState = { type: 'ask' }
 
-/** What a key means to the dialog. In the question itself only single letters count; everything else is the draft's. */
-export function stepDialog(dialog: DialogState, key: KeyMeaning, pending: PendingApproval): DialogStep {
+/** What a key means to the dialog. In the question itself only single letters and those that scroll count; everything else is the draft's. */
+export function stepDialog(
+  dialog: DialogState,
+  key: KeyMeaning,
+  pending: PendingApproval,
+  scroll = NO_SCROLL,
+): DialogStep {
   if (dialog.type !== 'ask') return write(dialog, key)
+  const from = scrolled(dialog.from ?? 0, key, scroll)
+  if (from !== undefined) return { type: 'stay', dialog: { ...dialog, from } }
   return key.type === 'insert' ? choose(key.text.toLowerCase(), pending, dialog.unsent) : { type: 'pass' }
 }
 

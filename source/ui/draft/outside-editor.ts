@@ -31,7 +31,10 @@ export async function editOutside(text: string, env: NodeJS.ProcessEnv): Promise
     // Editors end a file with a line end; a draft has none.
     return { ok: true, text: edited.replace(/\r\n?/g, '\n').replace(/\n$/, '') }
   } catch (error) {
-    return { ok: false, reason: `The draft cannot be opened in an editor (${messageOf(error)}).` }
+    return {
+      ok: false,
+      reason: `The draft cannot be opened in an editor (${messageOf(error)}); VISUAL or EDITOR names one that is installed.`,
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -4,7 +4,7 @@
 import { type ChatState, lineOf } from '../chat/chat-state.ts'
 import { hintOf } from '../chat/going-back.ts'
 import { columnWidth, cutToWidth } from '../column-width.ts'
-import { previewRows } from '../dialog/preview-rows.ts'
+import { NO_SCROLL, previewRows, type Scroll } from '../dialog/preview-rows.ts'
 import { questionRows } from '../dialog/question-rows.ts'
 import { draftHints, type Hint } from '../draft/draft-hints.ts'
 import { pasteLabel } from '../draft/draft-pastes.ts'
@@ -31,6 +31,8 @@ export interface LiveState {
   readonly rows: readonly LiveRow[]
   /** Where the terminal's cursor stands: column and row of `rows`. */
   readonly cursor: { readonly x: number; readonly y: number }
+  /** Of the preview of a call that waits. */
+  readonly scroll: Scroll
 }
 
 export interface LiveInput {
@@ -69,7 +71,7 @@ export function liveRows(input: LiveInput): LiveState {
   const details = question.slice(0, -1).slice(0, room.claim(question.length - 1))
   const hinted = hintRows(chat, columns, glyphs, room.left)
   const hints = hinted.slice(0, room.claim(hinted.length))
-  const preview = shownPreview(input, Math.min(room.left - 1, rows - RESERVED_ROWS))
+  const { rows: preview, scroll } = shownPreview(input, Math.min(room.left - 1, rows - RESERVED_ROWS))
   room.claim(preview.length)
   const hasProgress = progress !== undefined && question.length === 0 && room.claim(1) === 1
   const queueRows = queueTexts(chat.queue, room.claim(Math.min(chat.queue.length, MOST_QUEUED)))
@@ -111,6 +113,7 @@ export function liveRows(input: LiveInput): LiveState {
   return {
     rows: all.map((one, place) => ({ ...one, key: String(place) })),
     cursor: { x: markWidth + draft.cursorColumn, y: above.length + draft.cursorRow },
+    scroll,
   }
 }
 
@@ -133,9 +136,14 @@ class Room {
 }
 
 /** What a call that waits would do; not while its arguments are written anew. */
-function shownPreview({ chat, columns, glyphs, reader }: LiveInput, most: number): readonly string[] {
-  const pending = chat.dialog.type === 'edit' ? undefined : chat.view.pending
-  return previewRows(pending, columns, most, { glyphs, palette: reader?.palette ?? UNSTYLED })
+function shownPreview(
+  { chat, columns, glyphs, reader }: LiveInput,
+  most: number,
+): ReturnType<typeof previewRows> {
+  const { dialog, view } = chat
+  if (dialog.type === 'edit') return { rows: [], scroll: NO_SCROLL }
+  const look = { glyphs, palette: reader?.palette ?? UNSTYLED }
+  return previewRows(view.pending, columns, most, look, dialog.type === 'ask' ? dialog.from : 0)
 }
 
 /** The end of what is written and not in the transcript yet. */

@@ -39,3 +39,8 @@ export function paceParts({ startedMs, firstMs, lastMs, tokens }: Pace): readonl
     `first after ${((firstMs - startedMs) / 1000).toFixed(1)} s`,
   ]
 }
+
+/** Comes so often that several are drawn together. */
+export function isFrequent(event: SessionEvent | LiveSignal): boolean {
+  return event.type === 'answer.delta' || event.type === 'progress'
+}

@@ -10,7 +10,7 @@ import { safeText } from '../safe-text.ts'
 import type { ScreenSession } from '../screen.tsx'
 import { UNSTYLED } from '../theme/paint.ts'
 import { openTranscript, reduceTranscript, type TranscriptState } from '../transcript/transcript-state.ts'
-import { spokenCall, spokenItem, spokenModel, spokenQuestion } from './spoken-lines.ts'
+import { isSaidAgain, spokenCall, spokenItem, spokenModel, spokenQuestion } from './spoken-lines.ts'
 
 export interface SpokenOptions {
   readonly input: Readable
@@ -105,10 +105,12 @@ export class SpokenChat {
 
   /** Says what is finished and was not said. */
   #flush(): void {
-    for (const item of this.#state.items.slice(this.#said)) {
+    const { items } = this.#state
+    for (const item of items.slice(this.#said)) {
       if (item.type === 'markdown' && !this.#reader.isReady(item.piece)) return
+      const isAgain = isSaidAgain(item, items.slice(0, this.#said))
       this.#said++
-      this.#say(spokenItem(item, this.#reader))
+      if (!isAgain) this.#say(spokenItem(item, this.#reader))
     }
   }
 
@@ -129,7 +131,7 @@ export class SpokenChat {
   #tellMessage(place: number): void {
     const one = this.#session.said[place - 1]
     if (one === undefined) return
-    const text = safeText(one.text).split('\n')
+    const text = safeText(one.typed ?? one.text).split('\n')
     this.#say([`Message ${place}: ${text[0]}`, ...text.slice(1)])
     this.#say([`Type /edit ${place} and the new text to send it in its place.`])
   }

@@ -32,7 +32,7 @@ export function spokenItem(item: TranscriptItem, reader: MarkdownReader): readon
     case 'tool':
       return by(item.ok ? `Tool ${item.name}` : `Tool ${item.name} failed`, safeText(item.say).split('\n'))
     case 'text':
-      return by('ethervox', item.text.split('\n'))
+      return by('ethervox', withoutBars(item.text).split('\n'))
     case 'preview':
       return safeText(item.text).split('\n')
     case 'notice':
@@ -48,7 +48,8 @@ export function spokenItem(item: TranscriptItem, reader: MarkdownReader): readon
 
 /** A call that begins. */
 export function spokenCall({ name, arguments: args }: RunningCall): string {
-  return `Tool ${name} runs: ${args === '' ? 'without arguments' : args}`
+  // Before anybody was asked whether it may run.
+  return `Tool ${name} is called: ${args === '' ? 'without arguments' : args}`
 }
 
 /** The question about a call, with numbered choices. */
@@ -70,6 +71,23 @@ export function spokenModel({ model, modelState }: SessionView): string | undefi
   return modelState === 'ready'
     ? `Model ${safeLine(model ?? '')} is ready. Type a message and press Enter.`
     : undefined
+}
+
+/** Whether an answer is only what its tools said a moment ago, and was read then. */
+export function isSaidAgain(item: TranscriptItem, before: readonly TranscriptItem[]): boolean {
+  if (item.type !== 'answer') return false
+  const others = before.findLastIndex(({ type }) => type !== 'tool')
+  const said = before.slice(others + 1).flatMap((one) => (one.type === 'tool' ? [one.say] : []))
+  return said.length > 0 && wordsOf(said.join(' ')) === wordsOf(item.text)
+}
+
+function wordsOf(text: string): string {
+  return safeText(text).trim().replace(/\s+/g, ' ')
+}
+
+/** A bar is read as twenty blocks, and stands beside its figures. */
+function withoutBars(text: string): string {
+  return text.replace(/[ \t]*[▁-█░]{2,}/g, '')
 }
 
 function by(who: string, rows: readonly string[]): readonly string[] {

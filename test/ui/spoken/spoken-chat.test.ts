@@ -56,7 +56,7 @@ test('everything is a line that says who speaks, without a sequence', { timeout:
     'ethervox 0.1.0, level 2: manifest one-liners.',
     'Notice: No optimized prompts for this model: `/optimize_tool_prompts` makes them.',
     'Model qwen2.5-coder-0.5b is ready. Type a message and press Enter.',
-    'Tool get_time runs: UTC',
+    'Tool get_time is called: UTC',
     'Tool get_time: It is 10.',
     'Assistant: # Title',
     'Assistant: Some bold words.',
