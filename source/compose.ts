@@ -53,6 +53,7 @@ import { setupOf } from './setup-of-home.ts'
 import { givenFlags } from './shown-settings.ts'
 import { teachInHome } from './teach-in-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
+import { type WorksOfHome, worksOf } from './works-of-home.ts'
 import { entriesOf } from './workspace-entries.ts'
 
 export type { Flags }
@@ -94,6 +95,8 @@ class Composition {
   readonly #setup: SetupPorts
   readonly #mcp: McpOfHome | undefined
   readonly #ownTools: OwnTools
+  readonly #works: WorksOfHome
+  readonly #file = () => this.#ground?.settingsFile
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
@@ -102,17 +105,18 @@ class Composition {
     this.#options = options
     this.#mcp = mcp
     this.#ownTools = ownToolsOf(options)
+    const { program, home, flags, tools } = options
     this.#sources = {
-      program: options.program,
-      home: options.home,
-      systemText: options.flags.system,
+      ...{ program, home, tools },
+      systemText: flags.system,
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
-      tools: options.tools,
-      more: options.tools === undefined ? () => joinMore(this.#ownTools.more(), mcp?.more()) : undefined,
+      more: tools === undefined ? () => joinMore(this.#ownTools.more(), mcp?.more()) : undefined,
+      composed: tools === undefined ? (manifest) => this.#works.composed(manifest) : undefined,
     }
-    this.#secret = openSecretSwitch(options.flags.secret ?? false)
-    this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
+    this.#secret = openSecretSwitch(flags.secret ?? false)
+    this.#setup = setupOf(program, home, this.#file, this.#secret)
+    this.#works = worksOf(options, this.#secret)
   }
 
   /** Learns the id of the model that will be loaded, so that the first climb finds its optimized prompts. */
@@ -203,6 +207,7 @@ class Composition {
       mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
       toolFiles: this.#ownTools.ports,
       plugins: this.#ownTools.plugins,
+      ...this.#works.ports,
       reopenGround: () => this.open(),
     } satisfies Partial<SessionPorts>
   }
@@ -227,10 +232,6 @@ class Composition {
   #settings(): Settings {
     const ground = this.#ground ?? this.open()
     return ground.settingsFile?.values ?? ground.settings
-  }
-
-  #file() {
-    return this.#ground?.settingsFile
   }
 
   #modelSources(): ModelSources {

@@ -11,7 +11,7 @@ import { findHomeProblem, findWriteProblem, tryInstall } from './installed-tools
 import { capital } from './lib/as-clause.ts'
 import { readManifestFile } from './manifest/file.ts'
 import { readManifest } from './manifest/reader.ts'
-import { type MoreTools, withMoreTools } from './more-tools.ts'
+import { type MoreTools, withComposed, withMoreTools } from './more-tools.ts'
 import { openRouter } from './open-router.ts'
 import { asOptimized, type OverlaySources, overlayOfHome } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -52,6 +52,8 @@ export interface GroundSources extends OverlaySources {
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** Tools beside the home's, as they are now. */
   readonly more?: (() => MoreTools) | undefined
+  /** Tools that are made of those. */
+  readonly composed?: ((manifest: Manifest) => MoreTools) | undefined
 }
 
 /** Compiled tools with where their code comes from. */
@@ -73,7 +75,8 @@ export function openGround(sources: GroundSources): OpenedGround {
   const given = sources.tools?.()
   const installed =
     homeProblem === undefined ? (given ?? tryInstall(program, home)) : { problem: homeProblem }
-  const { manifest, ...beside } = withMoreTools(manifestOf(installed), sources.more?.())
+  const together = withMoreTools(manifestOf(installed), sources.more?.())
+  const { manifest, ...beside } = withComposed(together, sources.composed)
   const overlay = overlayOfHome(sources, manifest)
   const rung = climb({
     home: homeProblem,

@@ -14,6 +14,7 @@ import type { HomePaths } from './paths.ts'
 import { ringSignal } from './ring-signal.ts'
 import { openRings } from './rings/ring-folder.ts'
 import { withSecret } from './secret-history.ts'
+import { skillMaker } from './skills-of-home.ts'
 import { openStartupPrompt } from './startup-prompt.ts'
 import { voiceOf } from './voice-of-home.ts'
 
@@ -44,6 +45,7 @@ export function openToolServices(home: HomePaths, secret: SecretSwitch, clock: C
     rings,
     safeMode,
     secret,
+    skills: skillMaker(home, secret),
     startupPrompt: openStartupPrompt(home.startupPrompt, secret),
     voice,
   }

@@ -65,7 +65,8 @@ async function callOnce(
     signal.removeEventListener('abort', stop)
     leave()
   }
-  const finished = heard.find((event) => event.type === 'tool.finished')
+  // The last: a tool with steps ends behind them.
+  const finished = heard.findLast((event) => event.type === 'tool.finished')
   if (finished !== undefined) return { ok: finished.ok, text: finished.say, result: finished.result }
   const refusal = heard.find((event) => event.type === 'command' || event.type === 'error')
   const text = refusal?.type === 'command' ? refusal.text : refusal?.message

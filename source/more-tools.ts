@@ -42,6 +42,21 @@ export function joinMore(first: MoreTools, second: MoreTools | undefined): MoreT
   }
 }
 
+/** The same with tools that are made of those that are there. */
+export function withComposed(
+  first: TogetherTools,
+  composed: ((manifest: Manifest) => MoreTools) | undefined,
+): TogetherTools {
+  if (first.manifest === undefined || composed === undefined) return first
+  const second = withMoreTools(first.manifest, composed(first.manifest))
+  return {
+    manifest: second.manifest,
+    notices: [...first.notices, ...second.notices],
+    examples: [...first.examples, ...second.examples],
+    tool: (name) => second.tool(name) ?? first.tool(name),
+  }
+}
+
 /** Puts them together; a tool gives way to one of the manifest with the same name, and that is said. */
 export function withMoreTools(manifest: Manifest | undefined, more: MoreTools | undefined): TogetherTools {
   if (manifest === undefined || more === undefined || more.tools.length === 0)

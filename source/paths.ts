@@ -73,6 +73,12 @@ export interface HomePaths {
   readonly trials: string
   /** Tools of the person's own, a Markdown file each; empty: none are looked for, in the workspace neither. */
   readonly toolFiles: string
+  /** Several calls as one tool, a file each. */
+  readonly composites: string
+  /** Instructions that go with a message, a folder each. */
+  readonly skills: string
+  /** Goals with their steps, a file each. */
+  readonly tasks: string
   /** Plugins, their list and what they keep (docs/plugins.md); empty: there are none. */
   readonly plugins: string
   /** What the person taught, and turns that are kept for labelling. */
@@ -145,6 +151,9 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     analytics: join(root, 'analytics.sqlite'),
     trials: join(root, 'trials.json'),
     toolFiles: join(root, 'tools'),
+    composites: join(root, 'composites'),
+    skills: join(root, 'skills'),
+    tasks: join(root, 'tasks'),
     plugins: join(root, 'plugins'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),

@@ -36,6 +36,7 @@ export interface Settings {
   readonly toolProfiles: { readonly [name: string]: ToolProfile }
   readonly shadowing: boolean
   readonly trustedTools: readonly string[]
+  readonly foreignSkills: boolean
   readonly allowedTools: readonly string[]
   readonly allowedCalls: readonly AllowedRule[]
   readonly safeMode: boolean
@@ -225,8 +226,9 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
   trustedTools: {
     fallback: [],
     schema: { type: 'array', items: { type: 'string', pattern: '^[0-9a-f]{64}$' }, uniqueItems: true },
-    meaning: 'hashes of tool files of workspaces that you have seen and trust: `/tool trust`',
+    meaning: 'hashes of files of workspaces that you have seen and trust: tools, composites, skills',
   },
+  foreignSkills: { fallback: false, schema: { type: 'boolean' }, meaning: 'read skills of other clients' },
   allowedTools: {
     fallback: [],
     schema: { type: 'array', items: { type: 'string' }, uniqueItems: true },

@@ -222,7 +222,7 @@ function trustFile(
 }
 
 /** What a terminal would act on, or not show at all, as something to be seen: the person judges by this. */
-function inPlainSight(text: string): string {
+export function inPlainSight(text: string): string {
   const code = (one: string) => `<U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
   return visible(text.trimEnd()).replace(/[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, code)
 }

@@ -1,6 +1,7 @@
 import type { AnalyticsShelf } from './analytics.ts'
 import type { ApprovalShelf } from './approval.ts'
 import type { Choice } from './completion.ts'
+import type { CompositeShelf } from './composites.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
 import type { DashboardShelf } from './dashboard.ts'
@@ -23,7 +24,9 @@ import type { RouteDecision } from './router.ts'
 import type { SecretControl } from './secret.ts'
 import type { SessionView } from './session.ts'
 import type { ShownSetting } from './settings.ts'
+import type { SkillShelf } from './skills.ts'
 import type { TalkShelf } from './talk-shelf.ts'
+import type { TaskShelf } from './tasks.ts'
 import type { TeachingShelf } from './teaching.ts'
 import type { ToolFileShelf } from './tool-files.ts'
 import type { ToolBench } from './tool-shelf.ts'
@@ -194,6 +197,10 @@ export interface CommandContext {
   readonly bench: ToolBench
   /** Tools of the person's own. */
   readonly toolFiles: ToolFileShelf
+  /** Several calls as one tool. */
+  readonly composites: CompositeShelf
+  readonly skills: SkillShelf
+  readonly tasks: TaskShelf
   readonly plugins: PluginShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined

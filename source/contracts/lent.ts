@@ -1,3 +1,4 @@
+import type { StepAccess } from './composites.ts'
 import type { ContextAccess } from './context-access.ts'
 import type { FileHistory } from './file-history.ts'
 import type { Folders } from './folders.ts'
@@ -6,6 +7,7 @@ import type { ShellAccess, WeatherAccess, WebAccess } from './outside.ts'
 import type { RingBook } from './rings.ts'
 import type { SafeMode } from './safe-mode.ts'
 import type { SecretSwitch } from './secret.ts'
+import type { SkillMaker } from './skills.ts'
 import type { StartupPrompt } from './startup-prompt.ts'
 import type { ToolCatalogue } from './tool-shelf.ts'
 import type { Voice } from './voice.ts'
@@ -24,10 +26,13 @@ export interface ToolServices {
   readonly web?: WebAccess
   readonly weather?: WeatherAccess
   readonly shell?: ShellAccess
+  /** Runs other tools; lent to a tool that asks for each step, for as long as its call. */
+  readonly steps?: StepAccess
   /** The session's own, as is `tools`. */
   readonly context?: ContextAccess
   readonly tools?: ToolCatalogue
   readonly voice?: Voice
+  readonly skills?: SkillMaker
   /** Asked before anything of the conversation is kept. */
   readonly secret?: SecretSwitch
   /** What is remembered. */

@@ -52,6 +52,8 @@ export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = J
    * without a question only where everything does (`--approve all`). Changes nothing; throws `ToolFailure` as `run` does.
    */
   widens?(args: A, context: ToolContext): Promise<string | undefined> | string | undefined
+  /** It runs other tools (`services.steps`), and each of those is asked about: the call itself is judged as one that reads. */
+  readonly asksPerStep?: true
   /** Longest time of a call in milliseconds, for a tool that keeps a limit of its own; 30 seconds without it. */
   readonly longestMs?: number
   /** What `run` would do, e.g. a diff; changes nothing and reaches for no network. Throws `ToolFailure` as `run` does. */

@@ -5,6 +5,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
 import { type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
+import { stepsOf } from './call-steps.ts'
 import { type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
 import { failureAhead, widenedBy, within } from './look-ahead.ts'
 import type { TurnPorts } from './ports.ts'
@@ -76,7 +77,9 @@ export async function approveAndExecute(
   const edited = approval.arguments
   if (!allowed) return { ...refused(tool.name, reason), edited, isDenied: approval.decision === 'denied' }
   ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })
-  return { ...(await executeTool(tool, args, ports.toolContext(signal), () => ports.monotonicMs())), edited }
+  const steps = stepsOf(call, ports, signal, (step) => approveAndExecute(step, ports, signal))
+  const outcome = await executeTool(tool, args, steps.context, () => ports.monotonicMs())
+  return { ...outcome, edited, ...(!outcome.ok && steps.isDenied() && { isDenied: true }) }
 }
 
 /** How a turn ends that came to its answer: the person said no and nothing else was done, or well. */
@@ -101,8 +104,9 @@ export async function previewCall(
   }
 }
 
-/** The tool as this call is judged: with some arguments it may only read. */
+/** The tool as this call is judged: with some arguments it may only read, and of one with steps each of them is judged. */
 function withRiskOf(tool: Tool, args: JsonObject): Tool {
+  if (tool.asksPerStep) return { ...tool, risk: 'read' }
   const harmless = Object.entries(tool.readsWhen ?? {})
   const reads = harmless.every(([name, values]) => values.some((value) => value === args[name]))
   return harmless.length > 0 && reads ? { ...tool, risk: 'read' } : tool

@@ -97,8 +97,8 @@ function shownOf({ path, file }: Found): string {
   return file.type === 'file' ? file.shown : path
 }
 
-/** The beginning that fits, up to the end of a line where there is one near. */
-async function cutToTokens(text: string, budget: number, engine: Engine): Promise<string> {
+/** The beginning that fits into so many tokens, up to the end of a line where there is one near. */
+export async function cutToTokens(text: string, budget: number, engine: Engine): Promise<string> {
   let kept = text
   // No token is shorter than a byte, and none of plain text much longer than eight letters: a book is not counted whole.
   if (kept.length > budget * 8) kept = kept.slice(0, budget * 8)

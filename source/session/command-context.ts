@@ -6,6 +6,7 @@ import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
 import { callTool } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
+import { compositeShelf } from './composite-shelf.ts'
 import { mcpShelf } from './mcp-shelf.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
 import { personaShelf } from './persona-shelf.ts'
@@ -13,8 +14,10 @@ import { pluginShelf } from './plugin-shelf.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
+import { skillShelf } from './skill-slot.ts'
 import { stateShelf } from './state-shelf.ts'
 import { talkShelf } from './talk-shelf.ts'
+import { taskShelf } from './task-shelf.ts'
 import { teachingShelf } from './teaching-shelf.ts'
 import { setEnabled, toolBench } from './tool-bench.ts'
 import { toolFileShelf } from './tool-file-shelf.ts'
@@ -37,6 +40,9 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     rings: ringShelf(ports.services.rings, ports.clock),
     bench: toolBench(session),
     toolFiles: toolFileShelf(session, signal),
+    composites: compositeShelf(session, signal),
+    skills: skillShelf(session, signal),
+    tasks: taskShelf(session, signal),
     plugins: pluginShelf(session),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),

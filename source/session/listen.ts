@@ -17,6 +17,7 @@ export function listenTo(session: ChatSession): void {
       memory.session = session.store.current ?? memory.session
   })
   session.subscribe((event) => session.uses.note(event))
+  session.subscribe((event) => session.messages.calls.note(event))
   session.subscribe((event) => session.reading.note(event))
   session.subscribe((event) => session.setup.trial.hear(event))
   session.subscribe((event) => {

@@ -4,12 +4,14 @@ import type { AskedTurn as OwnTurn, TurnInput, TurnOutcome } from '../governor/p
 import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
 import { withAttachments } from './attachments.ts'
+import { CallLog } from './call-log.ts'
 import type { Said, Standing } from './conversation.ts'
 import { withResources } from './mcp-resources.ts'
 import { findRefusal } from './message-limit.ts'
 import { Recall } from './recall.ts'
 import { ASIDE } from './saved-history.ts'
 import type { ChatSession } from './session.ts'
+import { SkillSlot } from './skill-slot.ts'
 import { turnPorts } from './turn-ports.ts'
 
 /** What is particular of a turn; the rest is the session's. */
@@ -43,6 +45,10 @@ interface SendOptions extends Partial<Pick<TurnInput, 'origin' | 'seed' | 'tempe
 const RETRY_TEMPERATURE = 0.5
 
 export class Messages {
+  /** The skill of the next one. */
+  readonly skills = new SkillSlot()
+  /** What they led to. */
+  readonly calls: CallLog
   readonly #session: ChatSession
   #recall: Recall | undefined
   /** How often a message was sent again from one standing. */
@@ -52,6 +58,7 @@ export class Messages {
 
   constructor(session: ChatSession) {
     this.#session = session
+    this.calls = new CallLog(session)
   }
 
   /** A message becomes a turn; undefined: it was refused, and that was said. */
@@ -73,7 +80,8 @@ export class Messages {
       session.raiseExitCode(1)
       return undefined
     }
-    const { text, attachment } = await withResources(message, typed, session, signal)
+    const sent = await withResources(message, typed, session, signal)
+    const { text, attachment } = await unlessStopped(this.skills.join(sent, session))
     const told = `${role.tell(text)}${attachment?.text ?? ''}`
     const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
     if (refusal !== undefined) {

@@ -4,6 +4,7 @@ import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
 import type { AttachableFiles } from '../contracts/attachable.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../contracts/command.ts'
+import type { CompositePorts } from '../contracts/composites.ts'
 import type { ConversationStore } from '../contracts/conversations.ts'
 import type { DoctorShelf } from '../contracts/doctor.ts'
 import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
@@ -20,6 +21,8 @@ import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.t
 import type { SecretControl } from '../contracts/secret.ts'
 import type { ShownSetting } from '../contracts/settings.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
+import type { SkillPorts } from '../contracts/skills.ts'
+import type { TaskPorts } from '../contracts/tasks.ts'
 import type { TeachingPorts } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
 import type { ToolFilePorts } from '../contracts/tool-files.ts'
@@ -151,6 +154,9 @@ export interface SessionPorts
   toolTests(name: string): Promise<readonly ToolTest[]>
   /** Tools of the person's own. */
   readonly toolFiles: ToolFilePorts
+  readonly composites: CompositePorts
+  readonly skills: SkillPorts
+  readonly tasks: TaskPorts
   readonly plugins: PluginPorts
   /** The ground with the tools' files as they are now. */
   reopenGround(): Ground

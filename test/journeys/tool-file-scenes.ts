@@ -1,12 +1,14 @@
-// Journeys about tools of the person's own, and of plugins.
+// Journeys about tools of the person's own, of plugins, and about what is made of tools.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLUGIN_SCENES } from './plugin-scenes.ts'
 import type { Scene } from './run-journey.ts'
+import { WORK_SCENES } from './work-scenes.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../../docs/examples/celsius.md')
 
 export const TOOL_FILE_SCENES: { readonly [name: string]: Scene } = {
+  ...WORK_SCENES,
   ...PLUGIN_SCENES,
   'own-tool': {
     title:

@@ -1,0 +1,59 @@
+import type { Command } from '../source/contracts/command.ts'
+import type { TaskBudget } from '../source/contracts/tasks.ts'
+
+const FLAG = /^--(steps|tokens|minutes)[ =](\d+)\s*/
+
+/** `/task`: a goal in a few steps. */
+const task: Command = {
+  name: 'task',
+  group: 'talk',
+  examples: ['/task "count the words of notes.md and keep that in length.txt"', '/task go', '/task list'],
+  usage: '[GOAL|go [ID]|edit N TEXT|list|show [ID]|resume [ID]|cancel [ID]]',
+  summary: 'plan a goal in a few steps, and do them',
+  worksDownTo: 2,
+  help: [
+    'The model writes a plan of at most six steps, and you see it before anything runs: `go` starts it, `edit 2 TEXT` puts another step in the place of 2,',
+    '`edit + TEXT` adds one, `edit 2 -` takes one out, `cancel` drops it. In front of the number may stand the task: `edit 3.2 TEXT`.',
+    'Each step is a message like any, with tools and approvals. It ends at the first step that fails, and `resume` goes on there.',
+    '`--steps N`, `--tokens N` and `--minutes N` before the goal say the most that one run may take. A goal that begins like one of these words stands in quotes.',
+  ].join('\n'),
+  run: (input, { tasks }) => {
+    const text = input.trim()
+    if (text === '' || text === 'list') return tasks.list()
+    const [, verb, id] = /^(show|go|resume|cancel)(?:\s+(\d+))?$/.exec(text) ?? []
+    const number = id === undefined ? undefined : Number(id)
+    if (verb === 'show') return tasks.show(number)
+    if (verb === 'cancel') return tasks.cancel(number)
+    if (verb !== undefined) return tasks.run(number)
+    const [edit, of, place, words = ''] = /^edit\s+(?:(\d+)\.)?(\d+|\+)\s+([\s\S]+)$/.exec(text) ?? []
+    if (edit !== undefined) {
+      const at = place === '+' ? undefined : Number(place)
+      if (at === undefined && words.trim() === '-')
+        return { ok: false, text: '`/task edit + TEXT` needs the text of the step.', data: null }
+      return tasks.edit(
+        of === undefined ? undefined : Number(of),
+        at,
+        words.trim() === '-' ? '' : words.trim(),
+      )
+    }
+    const { goal, budget } = readGoal(text)
+    const [name] = Object.entries(budget).find(([, value]) => value < 1) ?? []
+    if (name !== undefined) return { ok: false, text: `\`--${name}\` must be at least 1.`, data: null }
+    return goal === ''
+      ? { ok: false, text: `\`/task ${input}\` has no goal; it takes ${task.usage}.`, data: null }
+      : tasks.plan(goal, budget)
+  },
+}
+
+/** What is left when the flags in front are read; quotes around all of it go. */
+function readGoal(text: string): { readonly goal: string; readonly budget: Partial<TaskBudget> } {
+  let rest = text
+  let budget: Partial<TaskBudget> = {}
+  for (let flag = FLAG.exec(rest); flag !== null; flag = FLAG.exec(rest)) {
+    budget = { ...budget, [String(flag[1])]: Number(flag[2]) }
+    rest = rest.slice(flag[0].length)
+  }
+  return { goal: (/^"([^"]*)"$/.exec(rest)?.[1] ?? rest).trim(), budget }
+}
+
+export default task

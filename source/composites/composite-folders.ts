@@ -1,0 +1,82 @@
+/**
+ * The composites of a home and of a workspace. Those of the workspace came with somebody's files, so each is used only once the person
+ * has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash.
+ */
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256Hex } from '../lib/checksum.ts'
+import { diskReason } from '../lib/disk-reason.ts'
+import { type Composite, parseComposite } from './composite-file.ts'
+
+export interface CompositeFolders {
+  readonly home: string
+  readonly workspace: string
+  /** Hashes of files that the person has seen and trusts. */
+  trusted(): readonly string[]
+}
+
+/** A file as it was found. */
+export interface FoundComposite {
+  readonly name: string
+  readonly file: string
+  readonly from: 'home' | 'workspace'
+  readonly sha256: string
+  readonly text: string
+  readonly isTrusted: boolean
+  /** undefined: `problems` say why. */
+  readonly composite: Composite | undefined
+  readonly problems: readonly string[]
+}
+
+/** A name that is that of a tool; of other files nobody hears. */
+const FILE = /^([a-z][a-z0-9_]{1,63})\.yaml$/
+const MOST_BYTES = 100_000
+const MOST_FILES = 200
+
+/** Opens the folders; nothing is read yet. Of two with one name the home's stands first. */
+export function openCompositeFolders(folders: CompositeFolders): () => readonly FoundComposite[] {
+  const parsed = new Map<string, ReturnType<typeof parseComposite>>()
+  const look = (folder: string, from: FoundComposite['from']): readonly FoundComposite[] =>
+    namesIn(folder).map((name) => {
+      const file = join(folder, `${name}.yaml`)
+      const { text, problem } = textOf(file)
+      const sha256 = sha256Hex(Buffer.from(text))
+      const base = { name, file, from, sha256, text }
+      const isTrusted = from === 'home' || folders.trusted().includes(sha256)
+      if (problem !== undefined) return { ...base, isTrusted, composite: undefined, problems: [problem] }
+      const key = `${file} ${sha256}`
+      const read = parsed.get(key) ?? parseComposite(text, file, name)
+      parsed.set(key, read)
+      return 'groups' in read
+        ? { ...base, isTrusted, composite: read, problems: [] }
+        : { ...base, isTrusted, composite: undefined, problems: read.map(({ message }) => message) }
+    })
+  return () => [...look(folders.home, 'home'), ...look(folders.workspace, 'workspace')]
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .flatMap((file) => FILE.exec(file)?.[1] ?? [])
+      .sort()
+      .slice(0, MOST_FILES)
+  } catch {
+    return [] // Neither need be there.
+  }
+}
+
+/** Links are not followed: they may lead anywhere. */
+function textOf(file: string): { readonly text: string; readonly problem?: string } {
+  const unreadable = (reason: string) => ({
+    text: '',
+    problem: `The composite \`${file}\` cannot be read (${reason}).`,
+  })
+  try {
+    const stat = lstatSync(file)
+    if (!stat.isFile()) return unreadable('it is no plain file')
+    if (stat.size > MOST_BYTES) return unreadable(`it has more than ${MOST_BYTES} bytes`)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) }
+  } catch (error) {
+    return unreadable(error instanceof TypeError ? 'it is not UTF-8' : diskReason(error))
+  }
+}

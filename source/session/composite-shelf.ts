@@ -1,0 +1,39 @@
+// What the session lends to the commands about composites: the files, the calls that went well, and the ground anew when there are others.
+import type { CommandResult } from '../contracts/command.ts'
+import type { CompositeShelf } from '../contracts/composites.ts'
+import type { ChatSession } from './session.ts'
+
+/** A shelf over the session as it stands now; `signal` ends what runs. */
+export function compositeShelf(session: ChatSession, signal: AbortSignal): CompositeShelf {
+  const { composites } = session.ports
+  return {
+    list: () => composites.list(),
+    show: (name) => composites.show(name),
+    check: (name) => composites.check(name),
+    test: (name) => composites.test(name, signal),
+    trust: (name, hash) => taken(session, composites.trust(name, hash)),
+    record: (count, name) => {
+      // A composite is recorded as its steps.
+      const own = composites.list().map((row) => row.name)
+      const calls = session.messages.calls.calls.filter(({ tool }) => !own.includes(tool))
+      if (calls.length < count) {
+        const there =
+          calls.length === 0 ? 'No call' : calls.length === 1 ? 'Only 1 call' : `Only ${calls.length} calls`
+        return refusal(`${there} went well in this conversation so far.`)
+      }
+      return taken(session, composites.record(calls.slice(-count), name))
+    },
+  }
+}
+
+function taken(
+  session: ChatSession,
+  { changed, ...result }: CommandResult & { readonly changed?: true },
+): CommandResult {
+  if (changed) session.takeGround(session.ports.reopenGround())
+  return result
+}
+
+function refusal(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}

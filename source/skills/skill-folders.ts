@@ -1,0 +1,85 @@
+// Folders of skills, a folder each with a `SKILL.md`. Those of a workspace came with somebody's files, so each goes with a message only once
+// the person has seen it: its hash is kept then, and another text is another hash. Files are read at each look, parsed once for each hash.
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Skill, SkillRow, SkillSource } from '../contracts/skills.ts'
+import { sha256Hex } from '../lib/checksum.ts'
+import { diskReason } from '../lib/disk-reason.ts'
+import { parseSkill, SKILL_NAME } from './skill-file.ts'
+
+/** A folder with skills; the first that has a name wins. */
+export interface SkillFolder {
+  readonly path: string
+  readonly from: SkillSource
+  /** It came with the files of a workspace. */
+  readonly isForeign: boolean
+}
+
+export interface FoundSkill {
+  readonly row: SkillRow
+  readonly text: string
+  /** undefined: `problem` says why. */
+  readonly skill: Skill | undefined
+  readonly problem: string | undefined
+}
+
+const MOST_BYTES = 100_000
+const MOST_SKILLS = 200
+
+/** Opens them; nothing is read yet. */
+export function openSkillFolders(
+  folders: () => readonly SkillFolder[],
+  trusted: () => readonly string[],
+): () => readonly FoundSkill[] {
+  const parsed = new Map<string, Skill | string>()
+  const read = ({ path, from, isForeign }: SkillFolder, name: string): FoundSkill => {
+    const file = join(path, name, 'SKILL.md')
+    const { text, problem } = textOf(file)
+    const sha256 = sha256Hex(Buffer.from(text))
+    const key = `${file} ${sha256}`
+    const skill = problem ?? parsed.get(key) ?? parseSkill(text, name, file)
+    if (problem === undefined) parsed.set(key, skill)
+    const row = { name, file, from, sha256 }
+    if (typeof skill === 'string')
+      return { row: { ...row, description: '', state: 'broken' }, text, skill: undefined, problem: skill }
+    const isTrusted = !isForeign || trusted().includes(sha256)
+    const state = isTrusted ? 'used' : 'untrusted'
+    return { row: { ...row, description: skill.description, state }, text, skill, problem: undefined }
+  }
+  return () => {
+    const all = folders().flatMap((folder) => namesIn(folder.path).map((name) => read(folder, name)))
+    const isFirst = (one: FoundSkill) =>
+      all.find(({ row }) => row.name === one.row.name && row.state === 'used') === one
+    return all.map((one) =>
+      one.row.state === 'used' && !isFirst(one) ? { ...one, row: { ...one.row, state: 'hidden' } } : one,
+    )
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && SKILL_NAME.test(entry.name))
+      .map(({ name }) => name)
+      .sort()
+      .slice(0, MOST_SKILLS)
+  } catch {
+    return [] // Nobody need have any.
+  }
+}
+
+/** Links are not followed: they may lead anywhere. */
+function textOf(file: string): { readonly text: string; readonly problem?: string } {
+  const unreadable = (reason: string) => ({
+    text: '',
+    problem: `The skill \`${file}\` cannot be read (${reason}).`,
+  })
+  try {
+    const stat = lstatSync(file)
+    if (!stat.isFile()) return unreadable('it is no plain file')
+    if (stat.size > MOST_BYTES) return unreadable(`it has more than ${MOST_BYTES} bytes`)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) }
+  } catch (error) {
+    return unreadable(error instanceof TypeError ? 'it is not UTF-8' : diskReason(error))
+  }
+}

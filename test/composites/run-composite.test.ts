@@ -1,0 +1,192 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the places of composites look like those of templates
+// What a composite does with its steps: conditions, failures, fallbacks, taking back, side by side.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Composite, parseComposite } from '../../source/composites/composite-file.ts'
+import { saidOf } from '../../source/composites/composite-tool.ts'
+import { runComposite } from '../../source/composites/run-composite.ts'
+import { testComposite } from '../../source/composites/test-composite.ts'
+import type { StepOutcome } from '../../source/contracts/composites.ts'
+import type { JsonObject } from '../../source/contracts/json.ts'
+import { ToolFailure } from '../../source/contracts/tool.ts'
+
+function composite(steps: string, more = ''): Composite {
+  const parameters = 'parameters:\n  n: { type: integer, description: n }\n'
+  const text = `title: t\ndescription: d\n${parameters}steps:\n${steps}\n${more}`
+  const read = parseComposite(text, 'c.yaml', 'c')
+  assert.ok('groups' in read, JSON.stringify(read))
+  return read
+}
+
+/** Steps that give what stands here, or fail with a text. */
+function fake(outcomes: { readonly [step: string]: JsonObject | string }) {
+  const made: string[] = []
+  const run = async (step: string, tool: string, args: JsonObject): Promise<StepOutcome> => {
+    made.push(`${step} ${tool} ${JSON.stringify(args)}`)
+    const given = outcomes[step] ?? {}
+    if (typeof given !== 'string') return { ok: true, result: given, said: { sentence: `${step} is well.` } }
+    const [code = '', message = ''] = given.split('|')
+    return { ok: false, error: { code, message }, said: { sentence: message } }
+  }
+  return { made, run }
+}
+
+test('values go from step to step, and a condition skips', async () => {
+  const one = composite(
+    [
+      '  - { id: a, tool: look, arguments: { n: "${args.n}" } }',
+      '  - { id: b, tool: put, when: a.count > 5, arguments: { text: "${a.count} found" } }',
+      '  - { id: c, tool: put, when: a.count < 5 and not done.b, arguments: { text: "few: ${said.a}" } }',
+    ].join('\n'),
+    'say: "There are ${a.count}."',
+  )
+  const steps = fake({ a: { count: 3 } })
+  const result = await runComposite(one, { n: 7 }, steps)
+  assert.deepEqual(steps.made, ['a look {"n":7}', 'c put {"text":"few: a is well."}'])
+  assert.deepEqual(
+    result.steps.map(({ state }) => state),
+    ['done', 'skipped', 'done'],
+  )
+  assert.deepEqual(saidOf(one, result), { sentence: 'There are 3.', detail: 'a: a is well.\nc: c is well.' })
+})
+
+test('a failing step stops: what was done is said and taken back, the last first', async () => {
+  const one = composite(
+    [
+      '  - { id: a, tool: make, undo: { tool: unmake, arguments: { id: "${a.id}" } } }',
+      '  - { id: b, tool: make, undo: { tool: unmake, arguments: { id: "${b.id}" } } }',
+      '  - { id: c, tool: send }',
+      '  - { id: d, tool: send }',
+    ].join('\n'),
+  )
+  const steps = fake({
+    a: { id: 1 },
+    b: { id: 2 },
+    c: 'no_network|The network is down.',
+    'a.undo': 'gone|It is gone.',
+  })
+  await assert.rejects(runComposite(one, { n: 1 }, steps), (error) => {
+    assert.ok(error instanceof ToolFailure)
+    assert.equal(error.code, 'step_failed')
+    assert.equal(
+      error.message,
+      'c stopped at its step `c`: The network is down. Done before it: `a`, `b`. `b` was taken back. `a` could not be taken back: It is gone.',
+    )
+    return true
+  })
+  assert.deepEqual(steps.made, [
+    'a make {}',
+    'b make {}',
+    'c send {}',
+    'b.undo unmake {"id":2}',
+    'a.undo unmake {"id":1}',
+  ])
+})
+
+test('a step may fail and the rest goes on; its failure is told even where the composite has words of its own', async () => {
+  const one = composite(
+    [
+      '  - { id: a, tool: look, on_error: continue }',
+      '  - { id: b, tool: put, when: not done.a, arguments: { text: "${error.a}" } }',
+    ].join('\n'),
+    'say: All is well.',
+  )
+  const steps = fake({ a: 'gone|It is gone.' })
+  const said = saidOf(one, await runComposite(one, { n: 1 }, steps))
+  assert.deepEqual(steps.made, ['a look {}', 'b put {"text":"It is gone."}'])
+  assert.equal(said.sentence, 'All is well. (1 failed.)')
+  assert.match(said.detail ?? '', /^a failed: It is gone\./)
+})
+
+test('a fallback gives the result in the place of its step; where it fails too, both are told', async () => {
+  const text =
+    '  - { id: a, tool: look, fallback: { tool: guess, arguments: { why: "${error.a}" } } }\n  - { id: b, tool: put, arguments: { text: "${a.x}" } }'
+  const well = fake({ a: 'gone|It is gone.', 'a.fallback': { x: 'y' } })
+  const result = await runComposite(composite(text), { n: 1 }, well)
+  assert.deepEqual(well.made, ['a look {}', 'a.fallback guess {"why":"It is gone."}', 'b put {"text":"y"}'])
+  assert.equal(result.steps[0]?.state, 'instead')
+  const bad = fake({ a: 'gone|It is gone.', 'a.fallback': 'no|Nor this.' })
+  await assert.rejects(
+    runComposite(composite(text), { n: 1 }, bad),
+    /It is gone\. In its place: Nor this\. Nothing was done/,
+  )
+})
+
+test('a place without a value, and values without an order, fail their step and not the program', async () => {
+  const empty = composite(
+    '  - { id: a, tool: look }\n  - { id: b, tool: put, arguments: { text: "${a.missing}" } }',
+  )
+  await assert.rejects(
+    runComposite(empty, { n: 1 }, fake({ a: { x: 1 } })),
+    /step `b`: put was not called: `\$\{a.missing\}` has no value\. Done before it: `a`\./,
+  )
+  const unordered = composite("  - { id: a, tool: look }\n  - { id: b, tool: put, when: a.x > 'z' }")
+  await assert.rejects(
+    runComposite(unordered, { n: 1 }, fake({ a: { x: 1 } })),
+    /its condition cannot be decided/,
+  )
+})
+
+test('in a dry run it stops at the first step that was only told, and takes nothing back', async () => {
+  const one = composite(
+    '  - { id: a, tool: make, undo: { tool: unmake } }\n  - { id: b, tool: make, on_error: continue }\n  - { id: c, tool: make }',
+  )
+  const steps = fake({ b: 'dry_run|dry run: make was not run.' })
+  await assert.rejects(runComposite(one, { n: 1 }, steps), (error) => {
+    assert.ok(error instanceof ToolFailure)
+    assert.equal(error.code, 'dry_run')
+    return true
+  })
+  assert.deepEqual(steps.made, ['a make {}', 'b make {}'])
+})
+
+test('steps side by side begin together', async () => {
+  const one = composite('  - parallel:\n      - { id: a, tool: look }\n      - { id: b, tool: look }')
+  const began: string[] = []
+  const both = Promise.withResolvers<void>()
+  await runComposite(
+    one,
+    { n: 1 },
+    {
+      run: async (step) => {
+        began.push(step)
+        if (began.length === 2) both.resolve()
+        await both.promise
+        return { ok: true, result: {}, said: { sentence: 'x' } }
+      },
+    },
+  )
+  assert.deepEqual(began, ['a', 'b'])
+})
+
+test('a test of the file passes, and says what is not as it wants', async () => {
+  const one = composite(
+    '  - { id: a, tool: look, arguments: { n: "${args.n}" } }\n  - { id: b, tool: put, arguments: { t: "${a.x}" } }',
+  )
+  const fault = async (test: Parameters<typeof testComposite>[1]) => (await testComposite(one, test)).fault
+  const results = { a: { x: 'y' } }
+  const calls: readonly { readonly tool: string; readonly arguments: JsonObject }[] = [
+    { tool: 'look', arguments: { n: 4 } },
+    { tool: 'put', arguments: { t: 'y' } },
+  ]
+  assert.equal(await fault({ arguments: { n: 4 }, results, calls, contains: ['2 of 2'] }), undefined)
+  assert.match(
+    (await fault({ arguments: { n: 5 }, results, calls })) ?? '',
+    /its calls must be .*"n":4.*"n":5/,
+  )
+  assert.match(
+    (await fault({ arguments: { n: 4 }, results, calls: calls.slice(0, 1) })) ?? '',
+    /its calls must be/,
+  )
+  assert.match(
+    (await fault({ arguments: { n: 4 }, results, contains: ['nothing'] })) ?? '',
+    /must have `nothing`/,
+  )
+  assert.equal(await fault({ arguments: { n: 4 } }), 'it fails')
+  assert.equal(await fault({ arguments: { n: 4 }, failures: { a: 'gone' }, fails: 'step_failed' }), undefined)
+  assert.match(
+    (await fault({ arguments: { n: 4 }, results, fails: 'step_failed' })) ?? '',
+    /it does not fail/,
+  )
+  assert.equal(await fault({ arguments: { n: 'x' }, fails: 'bad_arguments' }), undefined)
+})
