@@ -14,6 +14,7 @@ import { helpText } from './help-text.ts'
 import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
+import { refuseServeFlags } from './serve-flags.ts'
 
 const program = findProgram()
 
@@ -57,6 +58,7 @@ async function main(): Promise<number> {
     const { serveMcp } = await import('./mcp-serve.ts')
     return serveMcp({ program, home, ...surroundings(flags) }, input)
   }
+  if (command === 'serve') return serveHere(input, flags, home)
   if (command !== undefined && command !== 'warm') {
     throw new UserError(
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
@@ -74,6 +76,7 @@ async function chat(
 ): Promise<number> {
   if (flags.declare !== undefined)
     throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
+  refuseServeFlags(typed)
   const prompt = line ?? (flags.prompt as string | undefined)
   const interactive =
     prompt === undefined && !flags.json && process.stdin.isTTY === true && process.stdout.isTTY === true
@@ -127,6 +130,12 @@ async function chat(
     stderr: process.stderr,
     signal: stop.signal,
   })
+}
+
+async function serveHere(words: readonly string[], flags: FlagValues, home: HomePaths): Promise<number> {
+  const { serveFromCommandLine } = await import('./serve-command.ts')
+  const start = { program, home, ...surroundings(flags) }
+  return serveFromCommandLine(words, flags, start, () => offerModel(flags, home, false))
 }
 
 function surroundings(flags: FlagValues) {

@@ -1,0 +1,30 @@
+// The flags of `ethervox serve`.
+import { UserError } from './contracts/errors.ts'
+import type { FlagRow } from './flags.ts'
+
+export const DEFAULT_PORT = 8634
+
+export const SERVE_FLAGS = {
+  port: {
+    type: 'number',
+    isWhole: true,
+    value: 'N',
+    environment: 'ETHERVOX_PORT',
+    meaning: `of a service on loopback; default ${DEFAULT_PORT} for serve, 0: any free one`,
+    range: [0, 65535],
+  },
+  tokenFile: {
+    type: 'string',
+    value: 'FILE',
+    environment: 'ETHERVOX_TOKEN_FILE',
+    meaning:
+      'with serve: the token of its clients, in a file that only you can read; else one is made and shown',
+  },
+} as const satisfies { readonly [name: string]: FlagRow }
+
+/** They mean nothing to a chat. Throws `UserError`; `typed` are the flags of the command line. */
+export function refuseServeFlags(typed: readonly string[]): void {
+  const [name] = ['port', 'tokenFile'].filter((one) => typed.includes(one))
+  if (name !== undefined)
+    throw new UserError(`\`--${name === 'port' ? name : 'token-file'}\` is for \`ethervox serve\`.`)
+}
