@@ -27,17 +27,17 @@ describe('many clients', () => {
   }, async () => {
     const answers = Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [
-        [`hello, it is number ${at}`, `Hello number ${at}.`],
-        [`hello again from ${at}`, `Again number ${at}.`],
+        [`hello ${at}`, `Hello number ${at}.`],
+        [`hello again ${at}`, `Again number ${at}.`],
       ]).flat(),
     )
     const service = await openService({ script: { answers }, limits: { conversations: 8 } })
     try {
       const texts = await inParallel(200, 8, async (at) => {
-        const first = user(`hello, it is number ${at}`)
+        const first = user(`hello ${at}`)
         if (at % 4 === 0) {
           const one = await service.chat([first])
-          const two = await service.chat([first, assistant(one.text), user(`hello again from ${at}`)])
+          const two = await service.chat([first, assistant(one.text), user(`hello again ${at}`)])
           return `${one.text} ${two.text}`
         }
         if (at % 4 === 1) {
@@ -55,9 +55,7 @@ describe('many clients', () => {
       assert.deepEqual(texts, wanted)
       // Each prompt holds its own conversation and nothing of another one.
       for (const { messages } of service.engine.asked) {
-        const numbers = messages.flatMap(
-          ({ text }) => /hello(?:, it is number| again from) (\d+)/.exec(text)?.[1] ?? [],
-        )
+        const numbers = messages.flatMap(({ text }) => /hello(?: again)? (\d+)/.exec(text)?.[1] ?? [])
         const own = Number(numbers.at(-1))
         if (own % 4 === 2)
           assert.ok(
@@ -71,32 +69,16 @@ describe('many clients', () => {
     }
   })
 
-  test('one client with a long line does not hold up another', { timeout: 60_000 }, async () => {
-    const service = await openService()
-    try {
-      const order: string[] = []
-      const ask = (conversation: string) =>
-        service.turns({ message: 'hello', conversation }).then(() => order.push(conversation))
-      const many = Array.from({ length: 10 }, () => ask('greedy'))
-      await many[0]
-      await ask('modest')
-      assert.ok(order.length <= 5, order.join(' '))
-      await Promise.all(many)
-      assert.equal(order.filter((one) => one === 'greedy').length, 10)
-    } finally {
-      await service.done()
-    }
-  })
-
   test('who finds too many waiting is told so at once, and those that wait are answered', {
     timeout: 60_000,
   }, async () => {
     const gate = Promise.withResolvers<void>()
     const service = await openService({ script: { gate: () => gate.promise }, limits: { waiting: 3 } })
     try {
+      let refusedYet = 0
       const all = Array.from({ length: 8 }, (_, at) =>
         service.chat([user(`hello ${at}`)]).then((reply) => {
-          if (reply.status === 429) gate.resolve()
+          if (reply.status === 429 && ++refusedYet === 4) gate.resolve()
           return reply
         }),
       )
@@ -116,7 +98,7 @@ describe('clients that go away or stand still', () => {
   test('a client that goes away stops its turn, and nothing of that stays in the conversation', {
     timeout: 60_000,
   }, async () => {
-    const asked = Promise.withResolvers<void>()
+    let asked = Promise.withResolvers<void>()
     let isHeld = false
     const gate = () => {
       if (!isHeld) return Promise.resolve()
@@ -129,12 +111,13 @@ describe('clients that go away or stand still', () => {
       const { text } = await service.chat([first])
       for (const stream of [false, true]) {
         isHeld = true
+        asked = Promise.withResolvers<void>()
         const leave = new AbortController()
         const gone = fetch(`${service.url}/chat/completions`, {
           method: 'POST',
           signal: leave.signal,
           headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ messages: [first, assistant(text), user('and now?')], stream }),
+          body: JSON.stringify({ messages: [first, assistant(text), user('hello you')], stream }),
         }).then((reply) => reply.text())
         await asked.promise
         leave.abort()
