@@ -1,3 +1,4 @@
+import type { AskModel } from './ask-model.ts'
 import type { ContextAccess } from './context-access.ts'
 import type { FileHistory } from './file-history.ts'
 import type { Folders } from './folders.ts'
@@ -27,6 +28,8 @@ export interface ToolServices {
   /** The session's own, as is `tools`. */
   readonly context?: ContextAccess
   readonly tools?: ToolCatalogue
+  /** A question to the model, beside the conversation. */
+  readonly askModel?: AskModel
   readonly voice?: Voice
   /** Asked before anything of the conversation is kept. */
   readonly secret?: SecretSwitch
