@@ -194,11 +194,9 @@ async function printCompletions([shell, ...more]: readonly string[]): Promise<nu
 }
 
 async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {
-  const { groundHere } = await import('./tool-command-line.ts')
-  const { runRoute } = await import('./route-command.ts')
-  const tools = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
-  const given = tools && (() => tools)
-  const ground = groundHere(program, home, given)
+  const { groundOfRoute, runRoute } = await import('./route-command.ts')
+  const given = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
+  const ground = await groundOfRoute({ program, home, given, modelId: String(flags.model ?? '') })
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })

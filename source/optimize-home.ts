@@ -78,6 +78,7 @@ async function portsFor(
 ): Promise<OptimizerPorts> {
   const { loadOwnCases } = await import('./evaluation/own-cases.ts')
   const { exactTest } = await import('./evaluation/compare.ts')
+  const { ENOUGH_EXAMPLES } = await import('./optimizer/new-examples.ts')
   const standing = home.ground()
   const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
   // Another process may have written since this one began.
@@ -86,6 +87,11 @@ async function portsFor(
   const chosen = ({ entry: { name } }: OptimizerTool) =>
     choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || ground.tools.isEnabled(name)
   const enabled = new Set(ground.tools.enabled.map(({ name }) => name))
+  const fewExamples = new Set(
+    allTools.flatMap(({ entry: { name }, detail }) =>
+      detail.examples.length < ENOUGH_EXAMPLES ? [name] : [],
+    ),
+  )
   let clock = { strategy: '', begun: 0, from: 0 }
   return {
     choice,
@@ -99,6 +105,13 @@ async function portsFor(
       ...loadOwnCases(home.program.toolsDir).flatMap((one) => trialCaseOf(one, enabled)),
     ],
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
+    decision: ({ message }) =>
+      JSON.stringify(
+        ground.router
+          .split(message, enabled)
+          .map((part) => ground.router.route(part, enabled))
+          .map(({ tool, arguments: captured }) => [tool, captured]),
+      ),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
     head: (lines) => home.headWith(engine, lines),
     state: (name, detail, draft) => buildCallState(name, withDraft(detail, draft), home.style()),
@@ -115,10 +128,7 @@ async function portsFor(
     readJournal: () => files.readJournal(writer.info.modelSha256),
     writeJournal: (journal) => files.writeJournal(writer.info.modelSha256, journal),
     chance: exactTest,
-    comesBack: async (request, tool, stop) => {
-      const { events } = await ask(request, {}, stop)
-      return events.some((event) => event.type === 'route' && event.tool === tool)
-    },
+    candidates: (request) => candidatesOf(ground, request, enabled, fewExamples),
     onProgress: (strategy, done, total) => {
       if (clock.strategy !== strategy) clock = { strategy, begun: performance.now(), from: done }
       const passedS = (performance.now() - clock.begun) / 1000
@@ -127,6 +137,18 @@ async function portsFor(
       onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
     },
   }
+}
+
+/** The router's, and those of tools that it may not know yet: it was trained without them. */
+function candidatesOf(
+  { router }: Ground,
+  request: string,
+  enabled: ReadonlySet<string>,
+  fewExamples: ReadonlySet<string>,
+): readonly string[] {
+  const those = (allowed: ReadonlySet<string>) =>
+    router.route(request, allowed).candidates.map(({ tool }) => tool)
+  return [...new Set([...those(enabled), ...those(fewExamples)])]
 }
 
 function toolsOf({ tools, search, unlisted }: Ground): readonly OptimizerTool[] {

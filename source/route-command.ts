@@ -1,5 +1,32 @@
 // `ethervox route`: what the router decides for each line, without a model.
+import { type GivenTools, openGround } from './ground.ts'
+import { mcpOfHome } from './mcp-of-home.ts'
+import { joinMore } from './more-tools.ts'
+import type { HomePaths, ProgramPaths } from './paths.ts'
 import type { Ground } from './session/ports.ts'
+import { filesHere } from './tool-command-line.ts'
+
+export interface RouteGround {
+  readonly program: ProgramPaths
+  readonly home: HomePaths
+  /** Tools in place of all that there are. */
+  readonly given: GivenTools | undefined
+  /** Whose optimized requests count too; empty: none. */
+  readonly modelId: string
+}
+
+/** The ground of this home and of the folder that the program was started in, with the tools of files and MCP servers. */
+export async function groundOfRoute({ program, home, given, modelId }: RouteGround) {
+  const sources = { program, home, systemText: undefined, modelId: () => modelId }
+  if (given !== undefined) return openGround({ ...sources, tools: () => given })
+  const mcp = await mcpOfHome({ program, home, interactive: false })
+  try {
+    const more = joinMore(filesHere(program, home).more(), mcp?.more())
+    return openGround({ ...sources, more: () => more })
+  } finally {
+    await mcp?.servers.close()
+  }
+}
 
 export interface RouteOptions {
   readonly json: boolean

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util'
 import type { CommandResult } from './contracts/command.ts'
 import { UserError } from './contracts/errors.ts'
 import type { DraftSource } from './contracts/tool-files.ts'
-import { type GivenTools, openGround } from './ground.ts'
 import { type HomePaths, homePaths, type ProgramPaths } from './paths.ts'
 import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 
@@ -57,13 +56,8 @@ export async function runToolCommand(args: readonly string[], program: ProgramPa
   }
 }
 
-/** The ground of this home and of the folder that the program was started in; `given`: tools in place of all of them. */
-export function groundHere(program: ProgramPaths, home: HomePaths, given: (() => GivenTools) | undefined) {
-  const more = given === undefined ? filesHere(program, home).more : undefined
-  return openGround({ program, home, systemText: undefined, modelId: () => '', tools: given, more })
-}
-
-function filesHere(program: ProgramPaths, home: HomePaths): FilesOfHome {
+/** The tool files of this home and of the folder that the program was started in. */
+export function filesHere(program: ProgramPaths, home: HomePaths): FilesOfHome {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone }
   return toolFilesOf({ program, home, clock, workspace: realpathSync(process.cwd()) })

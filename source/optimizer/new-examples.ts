@@ -1,6 +1,7 @@
 // The strategy `examples`: new example requests for tools that have few, each of which must lead to its tool again.
 import type { CallState } from '../contracts/engine.ts'
 import { SimilarTexts } from '../lib/similar-texts.ts'
+import { chooseTool } from './choose-tool.ts'
 import { contentWords } from './closeness.ts'
 import type { OptimizerPorts, OptimizerTool } from './ports.ts'
 import { writeFields } from './write-fields.ts'
@@ -10,7 +11,8 @@ export const ENOUGH_EXAMPLES = 10
 const EACH_TIME = 5
 const MOST_TIMES = 3
 const LONGEST_REQUEST = 90
-const TOKENS_EACH = 24
+/** More than the longest request has, for what is cut is lost whole. */
+const TOKENS_EACH = 40
 /** Cosine from which two requests are one and the same. */
 const ALIKE = 0.8
 
@@ -40,7 +42,7 @@ export interface NewExamples {
 
 /** Writes until the tool has enough, or for a few times; `present` are those that it has. */
 export async function writeExamples(
-  ports: Pick<OptimizerPorts, 'writer' | 'comesBack' | 'allTools'>,
+  ports: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
   tool: OptimizerTool,
   present: readonly string[],
   signal: AbortSignal,
@@ -60,12 +62,26 @@ export async function writeExamples(
       const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
       written++
       if (!isPlainRequest(text, names) || isKnown(text, [...present, ...found])) continue
-      if (await ports.comesBack(text, tool.entry.name, signal)) found.push(text)
+      if (await comesBack(ports, text, tool, signal)) found.push(text)
     }
     // The writing is greedy: with nothing new before it the same would come again.
     if (found.length === before) break
   }
   return { examples: found, written }
+}
+
+/** Shown this request alone, the router thinks of the tool, and of all that it thinks of the model names this one. */
+async function comesBack(
+  { writer, candidates, allTools }: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
+  request: string,
+  tool: OptimizerTool,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const names = candidates(request)
+  if (!names.includes(tool.entry.name)) return false
+  // Not the best first: its place would tell.
+  const shown = allTools.filter(({ entry }) => names.includes(entry.name))
+  return (await chooseTool(writer, request, shown, signal)) === tool.entry.name
 }
 
 /** Something that a person would type: words, not code, and no name of a tool. */

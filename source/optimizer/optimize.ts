@@ -147,17 +147,20 @@ class Run {
     }
     const standing = [...this.#rows].flatMap(([of, { examples: own = [] }]) => learned(of, own))
     const cases = this.#trials.of('accept', () => true)
-    const compared = await this.#trials.compareRouters(cases, () =>
-      learn([...standing, ...learned(name, examples)]),
-    )
+    const change = () => learn([...standing, ...learned(name, examples)])
+    const compared = await this.#trials.compareRouters(cases, { change, takeBack: () => learn(standing) })
     const isKept = isAccepted(compared)
-    if (!isKept) this.#trials.changeRouter(() => learn(standing))
-    const reason = isKept ? `${examples.length} new requests of ${written}` : 'new requests lower the score'
+    if (isKept) change()
+    const turned = compared.after.cases === 0 ? ', no test goes another way' : ''
+    const reason = isKept
+      ? `${examples.length} new requests of ${written}${turned}`
+      : 'new requests lower the score'
     const trial = { kept: isKept, reason, before: compared.before, after: compared.after }
     const all = [...(row.examples ?? []), ...examples]
     this.#take(name, tried(isKept ? { ...row, examples: all } : row, 'examples', trial))
     report.compared.push(compared)
-    if (isKept) report.changes.push({ tool: name, text: reason, compared })
+    const shown = compared.after.cases === 0 ? undefined : compared
+    if (isKept) report.changes.push({ tool: name, text: reason, compared: shown })
     else report.dropped.push({ tool: name, text: reason })
   }
 

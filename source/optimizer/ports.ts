@@ -65,6 +65,8 @@ export interface OptimizerPorts {
   cases(): readonly TrialCase[]
   /** Runs a case beside the conversation. */
   ask(one: TrialCase, draft: Draft, signal: AbortSignal): Promise<Asked>
+  /** What the router decides about it now: the same text, the same decision. */
+  decision(one: TrialCase): string
   /** The router leaves this request to the talk lane, so the head decides. */
   isForHead(one: TrialCase): boolean
   /** The head with these lines in place of the tools' own. */
@@ -72,8 +74,8 @@ export interface OptimizerPorts {
   state(name: string, detail: ToolDetail, draft: StateDraft): CallState
   /** Writes the file whole or not at all. */
   save(rows: ReadonlyMap<string, OptimizedTool>): void
-  /** Shown this request alone, the router and the model choose that tool. */
-  comesBack(request: string, tool: string, signal: AbortSignal): Promise<boolean>
+  /** The tools that the router thinks of for this request, the best first; among those that have few requests, too. */
+  candidates(request: string): readonly string[]
   /**
    * Lets the router learn these besides what it knows, and nothing else: the whole of them each time. undefined: it cannot
    * learn beside its training.

@@ -73,15 +73,21 @@ function paragraph(report: StrategyReport, chance: RunReport['chance']): readonl
     `${strategy}: ${tried} of ${tools(wanted)} tried${before}, ${changes.length} changed${reasons.length > 0 ? ` (the others: ${reasons.join(', ')})` : ''}`,
     ...changes.map(row),
     ...(dropped.length > 0 ? ['dropped:', ...dropped.map(row)] : []),
-    ...(compared.length > 0 ? [table(added(compared), chance)] : []),
+    ...(compared.some(({ after }) => after.cases > 0) ? [table(added(compared), strategy, chance)] : []),
   ]
 }
 
 /** The paired test over the part *accept*. */
-function table({ before, after, better, worse }: Compared, chance: RunReport['chance']): string {
+function table(
+  { before, after, better, worse }: Compared,
+  strategy: Strategy,
+  chance: RunReport['chance'],
+): string {
   const probability = chance(better, worse)
+  // The others are not asked: what the router decides as before comes out as before.
+  const which = strategy === 'examples' ? ' that go another way' : ''
   return [
-    `  part accept, ${after.cases} requests: ${before.right} right before, ${after.right} after`,
+    `  part accept, ${after.cases} requests${which}: ${before.right} right before, ${after.right} after`,
     `  better ${better}, worse ${worse}, probability of chance ${probability.toFixed(3)} (exact McNemar test)`,
   ].join('\n')
 }

@@ -11,14 +11,12 @@ export interface Compared {
 }
 
 export class Trials {
-  readonly #ports: Pick<OptimizerPorts, 'ask' | 'cases'>
+  readonly #ports: Pick<OptimizerPorts, 'ask' | 'cases' | 'decision'>
   readonly #signal: AbortSignal
   readonly #asked = new Map<string, Asked>()
   #cases: readonly TrialCase[] | undefined
-  /** Which router answers; another one answers otherwise. */
-  #router = 0
 
-  constructor(ports: Pick<OptimizerPorts, 'ask' | 'cases'>, signal: AbortSignal) {
+  constructor(ports: Pick<OptimizerPorts, 'ask' | 'cases' | 'decision'>, signal: AbortSignal) {
     this.#ports = ports
     this.#signal = signal
   }
@@ -40,7 +38,8 @@ export class Trials {
   async ask(one: TrialCase, draft: Draft): Promise<Asked> {
     const { head, states } = draft
     // The states of other tools cannot reach this case.
-    const key = JSON.stringify([this.#router, one.id, head, one.tool === null ? null : states?.get(one.tool)])
+    const state = one.tool === null ? null : states?.get(one.tool)
+    const key = JSON.stringify([this.#ports.decision(one), one.id, head, state])
     const asked = this.#asked.get(key) ?? (await this.#ports.ask(one, draft, this.#signal))
     this.#signal.throwIfAborted()
     this.#asked.set(key, asked)
@@ -59,17 +58,20 @@ export class Trials {
     return paired(await this.#rights(cases, before), await this.#rights(cases, after))
   }
 
-  /** Asks each case, changes the router, and asks each again. */
-  async compareRouters(cases: readonly TrialCase[], change: () => void): Promise<Compared> {
-    const before = await this.#rights(cases, {})
-    this.changeRouter(change)
-    return paired(before, await this.#rights(cases, {}))
-  }
-
-  /** What was asked before says nothing of what comes now. */
-  changeRouter(change: () => void): void {
+  /**
+   * Compares what the router knows with what it shall know. Only cases that it decides otherwise are asked, for nothing else changes.
+   * In the end it knows what it knew.
+   */
+  async compareRouters(
+    cases: readonly TrialCase[],
+    { change, takeBack }: { readonly change: () => void; readonly takeBack: () => void },
+  ): Promise<Compared> {
+    const decisions = cases.map((one) => this.#ports.decision(one))
     change()
-    this.#router++
+    const turned = cases.filter((one, at) => this.#ports.decision(one) !== decisions[at])
+    const after = await this.#rights(turned, {})
+    takeBack()
+    return paired(await this.#rights(turned, {}), after)
   }
 
   async #rights(cases: readonly TrialCase[], draft: Draft): Promise<readonly boolean[]> {

@@ -10,11 +10,18 @@ import { createFollowUpRule, type FollowUpRule } from './behind-a-call.ts'
 import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
 import { decideSame, learnLesson, markTaught, type TaughtLesson } from './lesson.ts'
-import type { RouterModel } from './model.ts'
+import type { RouterModel, WordCalibration } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
 import { splitRequests } from './several.ts'
-import { createWordMatcher, standardWordCalibration, type ToolWords, wordProbability } from './words.ts'
+import { createStrangerRule } from './strangers.ts'
+import {
+  createWordMatcher,
+  standardWordCalibration,
+  type ToolWords,
+  type WordMatch,
+  wordProbability,
+} from './words.ts'
 
 /** What a router is made of. */
 export interface RouterParts {
@@ -70,7 +77,11 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     const lesson = learnLesson(model, classifier, examples)
     return { ...lesson, leaningOn: createFollowUpRule({ ...parts, model: lesson.model, best }) }
   }
-  const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
+  const takenBy = createStrangerRule(matchWords, (tool) => [
+    ...words.filter((one) => one.tool === tool).map(({ text }) => text),
+    ...(parts.examplesOf?.(tool) ?? []),
+  ])
+  const decideBy = createDecider({ patterns, matchWords, takenBy, known, notAllowed })
   const untaught = learn(UNTAUGHT)
   let lesson = untaught
   const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
@@ -107,11 +118,13 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
 function createDecider({
   patterns,
   matchWords,
+  takenBy,
   known,
   notAllowed,
 }: {
   readonly patterns: ReturnType<typeof compilePatterns>
   readonly matchWords: ReturnType<typeof createWordMatcher>
+  readonly takenBy: ReturnType<typeof createStrangerRule>
   /** Tools that the shipped classifier knows. */
   readonly known: ReadonlySet<string>
   readonly notAllowed: NotAllowed
@@ -132,9 +145,14 @@ function createDecider({
     const learned = model && found && decideByModel(model, found, allowed, notAllowed)
     const behind = leaningOn(trimmed, last, allowed, found, learned)
     if (behind?.tool) return behind
-    if (behind === undefined && learned?.tool) return learned
-    const matching = matchWords(trimmed, (tool) => allowed.has(tool) && !known.has(tool))
+    const isStranger = (tool: string) => allowed.has(tool) && !known.has(tool)
     const calibration = model?.words ?? standardWordCalibration
+    if (behind === undefined && learned?.tool) {
+      const strangers = [...allowed].filter(isStranger).length
+      const taken = takenBy(trimmed, learned.tool, isStranger, strangers)
+      return taken === undefined ? learned : decideByStranger(learned, taken, calibration)
+    }
+    const matching = matchWords(trimmed, isStranger)
     const probability = wordProbability(matching, calibration)
     const left = behind?.confidence ?? learned?.confidence ?? 1
     const byWords = shareOut(matching.ranked, probability, left)
@@ -202,6 +220,22 @@ function decideByModel(
   return border.logOdds > threshold
     ? { tool: first.tool, confidence: first.score, by: 'classifier', candidates, border }
     : { tool: null, confidence: none, by: 'none', candidates, border }
+}
+
+/** A tool that the classifier does not know, in place of its own; what the words leave is the classifier's. */
+function decideByStranger(learned: RouteDecision, taken: WordMatch, by: WordCalibration): RouteDecision {
+  const probability = wordProbability(taken, by)
+  const byWords = shareOut(taken.ranked, probability, 1)
+  const rest = learned.candidates.map(({ tool, score }) => ({ tool, score: score * (1 - probability) }))
+  const [first] = byWords
+  if (first === undefined) return learned
+  const candidates = [first, ...best([...byWords, ...rest]).filter(({ tool }) => tool !== first.tool)]
+  return {
+    tool: first.tool,
+    confidence: first.score,
+    by: 'words',
+    candidates: candidates.slice(0, mostCandidates),
+  }
 }
 
 /** The best match gets its part of what is left; the others less by their score, and never more than remains. */

@@ -37,7 +37,16 @@ export interface WordMatch {
   readonly ranked: readonly { readonly tool: string; readonly score: number }[]
   /** Share of the message's content words, weighed by rarity, that the best tool has. */
   readonly coverage: number
+  /** Score that a word which one tool alone has brings by its rarity. */
+  readonly rarest: number
 }
+
+/** Finds tools by words: those that are `wanted`, by all words of the message but `without`. */
+export type WordMatcher = (
+  message: string,
+  wanted: (tool: string) => boolean,
+  without?: ReadonlySet<string>,
+) => WordMatch
 
 /** Learned on the 31 tools of the shared data with `test/benchmarks/router.bench.ts`; used where no model was trained. */
 export const standardWordCalibration: WordCalibration = {
@@ -87,9 +96,7 @@ function stem(word: string): string {
 }
 
 /** Makes a matcher over all tools; rarity of a word is counted over all of them, whatever is asked for later. */
-export function createWordMatcher(
-  tools: readonly ToolWords[],
-): (message: string, wanted: (tool: string) => boolean) => WordMatch {
+export function createWordMatcher(tools: readonly ToolWords[]): WordMatcher {
   const documents = tools.map(({ tool, text }) => {
     const counts = new Map<string, number>()
     const words = contentWords(`${tool} ${text}`)
@@ -104,8 +111,9 @@ export function createWordMatcher(
     const count = having.get(word) ?? 0
     return Math.log(1 + (documents.length - count + 0.5) / (count + 0.5))
   }
-  return (message, wanted) => {
-    const words = [...new Set(contentWords(message))]
+  const rarest = Math.log(1 + (documents.length - 0.5) / 1.5)
+  return (message, wanted, without) => {
+    const words = [...new Set(contentWords(message))].filter((word) => !without?.has(word))
     const ranked: { tool: string; score: number; has: number }[] = []
     for (const { tool, counts, length } of documents) {
       if (!wanted(tool)) continue
@@ -121,7 +129,7 @@ export function createWordMatcher(
     }
     ranked.sort((a, b) => b.score - a.score || (a.tool < b.tool ? -1 : 1))
     const all = words.reduce((sum, word) => sum + rarity(word), 0)
-    return { ranked, coverage: (ranked[0]?.has ?? 0) / Math.max(1e-9, all) }
+    return { ranked, coverage: (ranked[0]?.has ?? 0) / Math.max(1e-9, all), rarest }
   }
 }
 

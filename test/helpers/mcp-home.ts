@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import type { McpServer } from '../../source/contracts/mcp.ts'
+import { KeptLists } from '../../source/mcp/kept-lists.ts'
 import { ServersOfHome } from '../../source/mcp/servers.ts'
 import { temporaryFolder } from './open-session.ts'
 
@@ -42,4 +44,33 @@ export function openServers(home: string, load?: ConstructorParameters<typeof Se
 /** A home with these servers. */
 export function mcpHome(servers: { readonly [name: string]: object }): string {
   return writeMcp(temporaryFolder('mcp'), servers)
+}
+
+const SERVERS = 8
+const TOOLS = 16
+
+/** A home with 8 servers and 128 tools that are known from last time; nothing of them can be started. */
+export function knownHome(): string {
+  const home = temporaryFolder('mcp')
+  const names = Array.from({ length: SERVERS }, (_, at) => `server-number-${at}`)
+  writeMcp(home, Object.fromEntries(names.map((name) => [name, { command: 'no-such-program' }])))
+  const kept = new KeptLists(join(home, 'mcp'))
+  for (const name of names) {
+    const transport = {
+      type: 'stdio',
+      command: 'no-such-program',
+      args: [],
+      env: {},
+      cwd: undefined,
+    } as const
+    const server: McpServer = { name, transport, isEnabled: true, connectMs: 15_000, callMs: 60_000 }
+    const tools = Array.from({ length: TOOLS }, (_, at) => ({
+      name: `Do-Thing-${at}`,
+      description: `Do the thing number ${at} of this server, with great care and in many words that go on. And on.`,
+      inputSchema: { type: 'object', properties: { text: { type: 'string' }, count: { type: 'integer' } } },
+    }))
+    const problem = kept.write(server, tools)
+    if (problem !== undefined) throw new Error(problem)
+  }
+  return home
 }

@@ -39,7 +39,12 @@ export interface FakeOptions {
   readonly requests?: readonly string[]
   /** What a case gives with a draft; right by default. */
   readonly isRight?: (one: TrialCase, draft: Draft) => boolean
-  readonly comesBack?: (request: string) => boolean
+  /** The tool that the model names for a request; by default the first that it is shown. */
+  readonly named?: (request: string) => string
+  /** What the router decides; by default what is right. */
+  readonly decision?: (one: TrialCase) => string
+  /** What the router thinks of; by default every tool. */
+  readonly candidates?: (request: string) => readonly string[]
   readonly learn?: (examples: readonly LearnedExample[]) => void
   /** Called before each case. */
   readonly onAsk?: (count: number) => void
@@ -149,7 +154,8 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
       ports.journal = new Map(journal)
     },
     chance: exactTest,
-    comesBack: async (request) => options.comesBack?.(request) ?? true,
+    decision: (one) => options.decision?.(one) ?? String(one.tool),
+    candidates: options.candidates ?? (() => tools.map(({ entry }) => entry.name)),
     learn: options.learn,
     onProgress: () => undefined,
     saved: new Map(),
@@ -161,10 +167,14 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
   return ports
 }
 
-function textFor(request: CallRequest, { lines = LINES, advice = '', requests }: FakeOptions) {
+function textFor(request: CallRequest, { lines = LINES, advice = '', requests, named }: FakeOptions) {
   if ('advice' in (request.parameters.properties ?? {})) return { advice }
   if (request.state.name === 'example-requests')
     return Object.fromEntries((requests ?? []).map((text, at) => [String(at + 1), text]))
+  if (request.state.name === 'example-choice') {
+    const [, first = '', asked = ''] = /^(\w+)[\s\S]*Request: (.*)$/.exec(request.message) ?? []
+    return { tool: named?.(asked) ?? first }
+  }
   return linesFor(request, lines)
 }
 

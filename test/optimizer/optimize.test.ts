@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { optimize } from '../../source/optimizer/optimize.ts'
-import type { Draft, LearnedExample } from '../../source/optimizer/ports.ts'
-import { type FakeOptions, fakePorts, LINES, runFake, TOOLS } from './fake-ports.ts'
+import type { Draft, LearnedExample, TrialCase } from '../../source/optimizer/ports.ts'
+import { fakePorts, LINES, runFake, TOOLS } from './fake-ports.ts'
 
 describe('index', () => {
   test('a better line takes the place of the present one, a worse one does not, and both are written down', async () => {
@@ -86,21 +86,36 @@ describe('examples', () => {
 
   test('new requests that are plain, new, and lead to the tool again are kept, and the router learns them', async () => {
     const heard: (readonly LearnedExample[])[] = []
-    const comesBack = (request: string) => request !== 'what is love'
-    const { rows, text } = await runFake({
+    const named = (request: string) => (request === 'what is love' ? 'none' : 'lamp_set')
+    const { ports, rows, text } = await runFake({
       ...examples,
       requests,
       learn: (all) => heard.push(all),
-      comesBack,
+      named,
     })
     assert.deepEqual(rows.lamp_set?.examples, ['light in the hall', 'put the porch lamp out'])
-    assert.deepEqual(heard, [
-      [
-        { tool: 'lamp_set', text: 'light in the hall' },
-        { tool: 'lamp_set', text: 'put the porch lamp out' },
-      ],
-    ])
-    assert.match(text, /lamp_set {2}2 new requests of 10 \(6 → 6 of 6\)/)
+    const both = [
+      { tool: 'lamp_set', text: 'light in the hall' },
+      { tool: 'lamp_set', text: 'put the porch lamp out' },
+    ]
+    assert.deepEqual(heard, [both, [], both], 'tried, taken back, and kept')
+    assert.match(text, /lamp_set {2}2 new requests of 10, no test goes another way/)
+    assert.equal(ports.asked.length, 0, 'nothing else can have changed')
+  })
+
+  test('a request that the router does not bring near its tool is not shown to the model', async () => {
+    const { ports, rows } = await runFake({
+      ...examples,
+      requests,
+      learn: () => undefined,
+      candidates: (request) => (request.includes('porch') ? ['lamp_set'] : ['clock_set']),
+    })
+    assert.deepEqual(rows.lamp_set?.examples, ['put the porch lamp out'])
+    const shown = ports.written.filter(({ state }) => state.name === 'example-choice')
+    assert.deepEqual(
+      shown.map(({ message }) => /Request: (.*)$/.exec(message)?.[1]),
+      ['put the porch lamp out'],
+    )
   })
 
   test('where the router then loses a request it forgets them', async () => {
@@ -108,10 +123,21 @@ describe('examples', () => {
     const learn = (all: readonly LearnedExample[]) => {
       known = all.length
     }
-    const isRight: FakeOptions['isRight'] = ({ id }) => id !== 'accept-1' || known === 0
-    const { rows, text } = await runFake({ ...examples, requests, learn, isRight })
+    const isTurned = ({ id }: TrialCase) => id === 'accept-1' && known > 0
+    const { rows, text, ports } = await runFake({
+      ...examples,
+      requests,
+      learn,
+      isRight: (one) => !isTurned(one),
+      decision: (one) => (isTurned(one) ? 'lamp_set' : String(one.tool)),
+    })
     assert.equal(known, 0)
     assert.equal(rows.lamp_set?.examples, undefined)
+    assert.deepEqual(
+      ports.asked.map(({ id }) => id),
+      ['accept-1', 'accept-1'],
+      'the others go as before',
+    )
     assert.match(text, /dropped:\n {2}lamp_set {2}new requests lower the score/)
   })
 

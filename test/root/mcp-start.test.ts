@@ -1,44 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { McpServer } from '../../source/contracts/mcp.ts'
-import { openGround } from '../../source/ground.ts'
-import { KeptLists } from '../../source/mcp/kept-lists.ts'
-import { mcpOfHome } from '../../source/mcp-of-home.ts'
 import { moreFromServers } from '../../source/mcp-tools.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
-import { byHand, openServers, writeMcp } from '../helpers/mcp-home.ts'
+import { groundOfRoute } from '../../source/route-command.ts'
+import { byHand, knownHome, openServers, writeMcp } from '../helpers/mcp-home.ts'
 import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
-
-const SERVERS = 8
-const TOOLS = 16
-
-/** A home with 8 servers and 128 tools that are known from last time; nothing of them can be started. */
-function knownHome(): string {
-  const home = temporaryFolder('mcp')
-  const names = Array.from({ length: SERVERS }, (_, at) => `server-number-${at}`)
-  writeMcp(home, Object.fromEntries(names.map((name) => [name, { command: 'no-such-program' }])))
-  const kept = new KeptLists(join(home, 'mcp'))
-  for (const name of names) {
-    const transport = {
-      type: 'stdio',
-      command: 'no-such-program',
-      args: [],
-      env: {},
-      cwd: undefined,
-    } as const
-    const server: McpServer = { name, transport, isEnabled: true, connectMs: 15_000, callMs: 60_000 }
-    const tools = Array.from({ length: TOOLS }, (_, at) => ({
-      name: `Do-Thing-${at}`,
-      description: `Do the thing number ${at} of this server, with great care and in many words that go on. And on.`,
-      inputSchema: { type: 'object', properties: { text: { type: 'string' }, count: { type: 'integer' } } },
-    }))
-    assert.equal(kept.write(server, tools), undefined)
-  }
-  return home
-}
 
 test('8 servers with 128 tools cost the head no more than 200 tokens, from its first prompt on', async () => {
   const home = knownHome()
@@ -54,25 +22,10 @@ test('8 servers with 128 tools cost the head no more than 200 tokens, from its f
   await opened.done()
 })
 
-test('they add at most 50 ms to a start', async () => {
-  const program = findProgram()
-  const [bare, full] = [temporaryFolder('bare'), knownHome()]
-  mkdirSync(bare, { recursive: true })
-  const start = async (root: string) => {
-    const home = homePaths(root, {})
-    const startedAt = performance.now()
-    const mcp = await mcpOfHome({ program, home, interactive: true })
-    openGround({ program, home, systemText: undefined, modelId: () => '', more: mcp && (() => mcp.more()) })
-    return performance.now() - startedAt
-  }
-  // The first of each installs the home and warms the code; a slow moment of the machine is no cost of ours.
-  const best = async (root: string) => {
-    const times: number[] = []
-    for (let tries = 0; tries < 6; tries++) times.push(await start(root))
-    return Math.min(...times.slice(1))
-  }
-  const [without, withServers] = [await best(bare), await best(full)]
-  assert.ok(withServers - without <= 50, `${withServers.toFixed(1)} ms against ${without.toFixed(1)} ms`)
+test('`ethervox route` knows them from last time', async () => {
+  const home = homePaths(knownHome(), {})
+  const ground = await groundOfRoute({ program: findProgram(), home, given: undefined, modelId: '' })
+  assert.ok(ground.tools.has('server_number_7_do_thing_15'))
 })
 
 test('nothing of the SDK is loaded before a server is connected', () => {

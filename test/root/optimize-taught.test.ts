@@ -33,7 +33,11 @@ test('what was taught is asked by the optimizer, before the tests of the tools, 
   )
   assert.ok(cases.every(({ part }) => part === 'train' || part === 'accept'))
   const own = { id: 'a-test', part: 'accept', message: 'x', tool: null, accepted: {} } as const
-  const ports = { cases: () => [own, ...cases], ask: () => assert.fail('nothing is asked') }
+  const ports = {
+    cases: () => [own, ...cases],
+    ask: () => assert.fail('nothing is asked'),
+    decision: () => '',
+  }
   const all = new Trials(ports, new AbortController().signal).of('accept', () => true)
   assert.equal(all.at(-1)?.id, 'a-test')
   assert.ok(all.length > 1, 'some of the three are of that part')

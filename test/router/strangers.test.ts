@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { createRouter } from '../../source/router/router.ts'
+import { trainRouter } from '../../source/router/train.ts'
+import { easyNames, easyTools } from './samples.ts'
+
+const decoded = decodeRouter(trainRouter(easyTools).bytes)
+assert.ok(!isManifestProblem(decoded))
+const model = decoded
+const strangers = [
+  { tool: 'find_schools', text: 'Find schools nearby: primary, secondary, distance in km' },
+  { tool: 'git_commits', text: 'Show the commits of a git repository, newest first' },
+  { tool: 'show_slides', text: 'Show the slides of a presentation' },
+]
+const own = easyTools.tools.map(({ name }) => ({ tool: name, text: name.replaceAll('_', ' ') }))
+const examples = new Map(easyTools.tools.map(({ name, examples }) => [name, examples]))
+const router = createRouter({
+  model,
+  triggers: [],
+  words: [...own, ...strangers],
+  examplesOf: (tool) => examples.get(tool) ?? [],
+})
+const withStrangers = new Set([...easyNames, ...strangers.map(({ tool }) => tool)])
+
+test('what the classifier would take is a stranger’s where the words are plainly its own', () => {
+  for (const [message, tool] of [
+    ['what is the time of the newest commits in the git repository?', 'git_commits'],
+    ['what time are the primary schools nearby, and the secondary ones', 'find_schools'],
+    ['show me the file talk.txt as slides of a presentation', 'show_slides'],
+  ] as const) {
+    assert.notEqual(router.route(message, easyNames).tool, null, `${message}: the classifier takes it`)
+    const { tool: chosen, by, candidates, confidence } = router.route(message, withStrangers)
+    assert.equal(chosen, tool, message)
+    assert.equal(by, 'words')
+    assert.equal(candidates[0]?.tool, tool)
+    assert.ok(candidates.reduce((sum, { score }) => sum + score, 0) <= 1 + 1e-9 && confidence > 0)
+  }
+})
+
+test('one word in common takes nothing from the tool that was trained for it', () => {
+  for (const message of ['what is the time?', 'Show me the file ideas.txt', 'how much is 77 * 6']) {
+    const alone = router.route(message, easyNames)
+    assert.equal(router.route(message, withStrangers).tool, alone.tool, message)
+  }
+})
+
+test('a stranger that is not allowed takes nothing', () => {
+  const message = 'what is the time of the newest commits in the git repository?'
+  assert.equal(router.route(message, easyNames).by, 'classifier')
+})
