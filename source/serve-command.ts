@@ -1,6 +1,7 @@
 // `ethervox serve`: this home, its engine and its tools for other programs of this machine (docs/serve.md).
 import { readFileSync, statSync } from 'node:fs'
 import { type ComposeOptions, composeSession } from './compose.ts'
+import { EngineFailure } from './contracts/engine.ts'
 import { UserError } from './contracts/errors.ts'
 import { openLog } from './debug-log.ts'
 import type { FlagValues } from './flags.ts'
@@ -113,13 +114,18 @@ async function policyOf({ flags, home }: ServeOptions) {
 }
 
 async function loadOnce(base: ChatSession, say: (message: string) => void, signal: AbortSignal) {
-  const loaded = await base.ports.loadEngine({
+  const load = {
     model: base.options.model,
     signal,
     onModel: () => undefined,
     onProgress: () => undefined,
-    onRestart: (reason) => say(`The engine ended (${reason}) and was started again.`),
+    onRestart: (reason: string) => say(`The engine ended (${reason}) and was started again.`),
     onNotice: say,
+  }
+  const loaded = await base.ports.loadEngine(load).catch((error: unknown) => {
+    if (signal.aborted) throw new UserError('The load was stopped.', 130)
+    if (error instanceof EngineFailure) throw new UserError(error.message, 3, { cause: error })
+    throw error
   })
   if (loaded.type === 'ready') return loaded
   throw new UserError(loaded.reason, 3)

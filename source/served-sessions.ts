@@ -73,7 +73,9 @@ class Served implements ServedConversation {
     this.#options.seed = wishes.seed ?? base.options.seed
     this.#options.maxAnswerTokens = Math.min(wishes.maxTokens ?? Infinity, base.options.maxAnswerTokens)
     const leave = session.subscribe((event) => {
-      if (event.type !== 'progress' && event.type !== 'view') hear(event satisfies SessionEvent)
+      // It went away between being sent and being begun.
+      if (signal.aborted) session.interrupt()
+      if (event.type !== 'progress' && event.type !== 'view') hear(event)
     })
     const stop = () => session.interrupt()
     signal.addEventListener('abort', stop, { once: true })

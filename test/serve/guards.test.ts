@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { EngineFailure } from '../../source/contracts/engine.ts'
 import { runServe } from '../../source/serve-command.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { type OpenedService, openService } from './open-service.ts'
@@ -194,6 +195,21 @@ describe('clients that are slow or flood', () => {
       assert.match(await raw(text), /^HTTP\/1.1 (400|505)/)
     const two = `Host: 127.0.0.1:${service.port}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n`
     assert.match(await raw(`POST /v1/turns HTTP/1.1\r\n${two}\r\n0\r\n\r\n`), /^HTTP\/1.1 400/)
+    await assertServes()
+  })
+})
+
+describe('what cannot be begun', () => {
+  test('a port that is taken, and a model that does not load, are said in a sentence', async () => {
+    await assert.rejects(
+      openService({ port: service.port }),
+      new RegExp(`Port \`${service.port}\` cannot be listened at \\(another program listens there\\)`),
+    )
+    await assert.rejects(openService({ fails: new EngineFailure('load', 'It is no model.') }), {
+      name: 'UserError',
+      message: 'It is no model.',
+      exitCode: 3,
+    })
     await assertServes()
   })
 })

@@ -44,11 +44,15 @@ export interface ServiceOptions {
   readonly flags?: Flags
   readonly limits?: Partial<ServeLimits>
   readonly workspace?: string
+  readonly home?: string
+  readonly port?: number
+  /** The load fails so. */
+  readonly fails?: Error
 }
 
 /** Opens it and waits until it listens. */
 export async function openService(options: ServiceOptions = {}): Promise<OpenedService> {
-  const home = temporaryFolder('home')
+  const home = options.home ?? temporaryFolder('home')
   const engine = createFakeEngine(options.script)
   const stop = new AbortController()
   const said = Promise.withResolvers<string>()
@@ -59,8 +63,11 @@ export async function openService(options: ServiceOptions = {}): Promise<OpenedS
     workspace: realpathSync(options.workspace ?? WORKSPACE),
     clock: { now: () => new Date('2026-03-12T10:24:30Z'), monotonicMs: () => 0, timeZone: 'UTC' },
     flags: options.flags ?? {},
-    engine: async () => ({ type: 'ready', engine, answers: 'auto' }),
-    port: 0,
+    engine: async () => {
+      if (options.fails !== undefined) throw options.fails
+      return { type: 'ready', engine, answers: 'auto' }
+    },
+    port: options.port ?? 0,
     stdout: { write: (text) => said.resolve(text) },
     stderr: { write: (text) => (errors += text) },
     signal: stop.signal,

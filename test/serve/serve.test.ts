@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { byHand, mcpHome } from '../helpers/mcp-home.ts'
 import { copyWorkspace } from '../helpers/open-session.ts'
 import { type OpenedService, openService, piecesOf } from './open-service.ts'
 
@@ -219,4 +220,20 @@ describe('what tools may do for clients', () => {
       rmSync(workspace, { recursive: true })
     }
   })
+})
+
+test('tools of MCP servers are there for clients too', {
+  timeout: 60_000,
+}, async () => {
+  const service = await openService({ home: mcpHome({ hand: byHand() }), flags: { approve: 'all' } })
+  try {
+    for (const conversation of ['a', 'b']) {
+      const events = await service.turns({ message: 'paint it and send escape sequences', conversation })
+      const called = events.find(({ type }) => type === 'tool.finished')
+      assert.equal(called?.name, 'hand_paint', JSON.stringify(events))
+      assert.equal(called?.ok, true)
+    }
+  } finally {
+    await service.done()
+  }
 })
