@@ -10,7 +10,7 @@ import { makeToken } from './lib/loopback-guard.ts'
 import { remoteOfHome } from './remote-of-home.ts'
 import { SERVE_LIMITS, type ServeLimits } from './serve/limits.ts'
 import { type OpenedServer, openServer } from './serve/server.ts'
-import { Service } from './serve/service.ts'
+import { Turns } from './serve/turns.ts'
 import { DEFAULT_PORT } from './serve-flags.ts'
 import { servedSessions } from './served-sessions.ts'
 import type { EngineLoad } from './session/ports.ts'
@@ -91,7 +91,7 @@ export async function runServe(options: ServeOptions): Promise<number> {
     const conversations = servedSessions({ base, loaded, say, log })
     // The head is made before the first client waits for it.
     await (await conversations.open()).close()
-    const service = new Service({ conversations, model, limits, nowMs: () => performance.now() })
+    const service = new Turns({ conversations, model, limits, nowMs: () => performance.now() })
     const onFault = (error: unknown) =>
       say(error instanceof Error ? (error.stack ?? error.message) : String(error))
     const server = await listen({ service, token, limits, onFault }, port)

@@ -11,10 +11,10 @@ import { chunkOf, completionOf, lastChunksOf } from './openai-shape.ts'
 import { type ChatRequest, readChatRequest, readName, readTurnsRequest } from './read-request.ts'
 import { Refusal, shown } from './refusal.ts'
 import { replyWhile } from './reply-stream.ts'
-import type { DoneTurn, Service } from './service.ts'
+import type { DoneTurn, Turns } from './turns.ts'
 
 export interface AppParts {
-  readonly service: Service
+  readonly service: Turns
   readonly token: string
   readonly limits: ServeLimits
   /** Where it listens. */
@@ -248,11 +248,11 @@ function refusalOf(error: unknown, { onFault }: AppParts): Refusal {
   return new Refusal(500, 'internal', 'The service has a fault, which stands in its own output.')
 }
 
-function modelOf({ model }: Service) {
+function modelOf({ model }: Turns) {
   return { id: model, object: 'model', created: 0, owned_by: 'ethervox' }
 }
 
-function newCompletion({ model }: Service) {
+function newCompletion({ model }: Turns) {
   return { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1_000), model }
 }
 

@@ -10,7 +10,7 @@ import type { Conversations } from './ports.ts'
 import type { ChatRequest, TurnsRequest } from './read-request.ts'
 import { Refusal } from './refusal.ts'
 
-export interface ServiceParts {
+export interface TurnsParts {
   readonly conversations: Conversations
   /** Id of the loaded model. */
   readonly model: string
@@ -33,14 +33,14 @@ export interface DoneTurn {
 /** Often enough to look for idle conversations. */
 const LOOK_MS = 60_000
 
-export class Service {
+export class Turns {
   readonly model: string
   readonly #queue: FairQueue
   readonly #kept: KeptConversations
   readonly #stop = new AbortController()
   readonly #look: NodeJS.Timeout
 
-  constructor({ conversations, model, limits, nowMs }: ServiceParts) {
+  constructor({ conversations, model, limits, nowMs }: TurnsParts) {
     this.model = model
     this.#queue = new FairQueue({ most: limits.waiting, mostOfOne: limits.waitingOfOne })
     const kept = { most: limits.conversations, idleMs: limits.idleMs }
