@@ -3,6 +3,7 @@ import { loadTool } from './build-manifest.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { SameResult } from './evaluation/match-arguments.ts'
 import { type OptimizeHome, optimizerOf } from './optimize-home.ts'
+import { pluginToolsDirs } from './plugins-of-home.ts'
 import type { SessionPorts } from './session/ports.ts'
 
 type AsideParts = Omit<OptimizeHome, 'sameResult'> & { readonly workspace: string; readonly clock: Clock }
@@ -25,7 +26,7 @@ export function askedAside(parts: AsideParts): Pick<SessionPorts, 'evaluate' | '
   return {
     evaluate: async (request) => {
       const { evaluateAside } = await import('./evaluation/aside.ts')
-      return evaluateAside(request, program.toolsDir, sameResult)
+      return evaluateAside(request, [program.toolsDir, ...pluginToolsDirs(parts.home, program)], sameResult)
     },
     optimizer: optimizerOf({ ...parts, sameResult }),
   }

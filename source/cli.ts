@@ -14,7 +14,7 @@ import { helpText } from './help-text.ts'
 import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
-import { refuseServeFlags } from './serve-flags.ts'
+import { refuseOtherFlags } from './serve-flags.ts'
 
 const program = findProgram()
 
@@ -31,6 +31,8 @@ async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
   if (subcommand === 'tool') return (await import('./tool-command-line.ts')).runToolCommand(rest, program)
+  if (subcommand === 'plugin')
+    return (await import('./plugin-command-line.ts')).runPluginCommand(rest, program)
   if (subcommand === 'doctor' && !rest.includes('--help')) return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = meow(helpText(), {
@@ -44,12 +46,12 @@ async function main(): Promise<number> {
   })
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
-  const typed = Object.keys(cli.flags).filter((name) => cli.flags[name] !== undefined)
+  const fromEnvironment = Object.keys(flags).filter((name) => cli.flags[name] === undefined)
   const [command, ...input] = cli.input
   if (optimize !== undefined) {
     if (command !== undefined)
       throw new UserError(`\`ethervox optimize\` takes no \`${command}\`; a tool is named with \`--tool\`.`)
-    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`, typed)
+    return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`, fromEnvironment)
   }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
@@ -58,25 +60,32 @@ async function main(): Promise<number> {
     const { serveMcp } = await import('./mcp-serve.ts')
     return serveMcp({ program, home, ...surroundings(flags) }, input)
   }
-  if (command === 'serve') return serveHere(input, flags, home)
+  if (command === 'serve') {
+    const { serveFromCommandLine } = await import('./serve-command.ts')
+    const start = { program, home, ...surroundings(flags) }
+    return serveFromCommandLine(input, flags, start, () => offerModel(flags, home, false))
+  }
+  if (command === 'dashboard') {
+    const { runDashboard } = await import('./dashboard-alone.ts')
+    const given = { program, home, ...surroundings(flags), fromEnvironment, load: loadPage }
+    return runDashboard({ ...given, debug: flags.debug as string | undefined }, input)
+  }
   if (command !== undefined && command !== 'warm') {
     throw new UserError(
       `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
     )
   }
-  return chat(flags, home, command === 'warm' ? '/warm' : undefined, typed)
+  return chat(flags, home, command === 'warm' ? '/warm' : undefined, fromEnvironment)
 }
 
-/** `typed`: flags of the command line; the others come from the environment. */
+/** `fromEnvironment`: flags that come from there; the others from the command line. */
 async function chat(
   flags: FlagValues,
   home: HomePaths,
   line: string | undefined,
-  typed: readonly string[],
+  fromEnvironment: readonly string[],
 ): Promise<number> {
-  if (flags.declare !== undefined)
-    throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
-  refuseServeFlags(typed)
+  refuseOtherFlags(flags, typed)
   const prompt = line ?? (flags.prompt as string | undefined)
   const interactive =
     prompt === undefined && !flags.json && process.stdin.isTTY === true && process.stdout.isTTY === true
@@ -94,9 +103,12 @@ async function chat(
     home,
     interactive,
     remote,
-    ...surroundings(flags),
-    fromEnvironment: Object.keys(flags).filter((name) => !typed.includes(name)),
+    ...{ ...surroundings(flags), fromEnvironment },
   })
+  if (interactive) {
+    const { dashboardOf } = await import('./dashboard-of-session.ts')
+    session.dashboard = dashboardOf(session, { program, home, load: loadPage })
+  }
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
   if (isSpoken) {
     const { runSpoken } = await import('./ui/spoken/spoken-chat.ts')
@@ -132,10 +144,8 @@ async function chat(
   })
 }
 
-async function serveHere(words: readonly string[], flags: FlagValues, home: HomePaths): Promise<number> {
-  const { serveFromCommandLine } = await import('./serve-command.ts')
-  const start = { program, home, ...surroundings(flags) }
-  return serveFromCommandLine(words, flags, start, () => offerModel(flags, home, false))
+function loadPage() {
+  return import('./dashboard/dashboard.ts')
 }
 
 function surroundings(flags: FlagValues) {

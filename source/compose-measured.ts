@@ -116,6 +116,7 @@ function measuredHome(home: HomePaths, states: string | undefined, taught: boole
     startupPrompt: '',
     toolUses: '',
     toolFiles: '',
+    plugins: '',
     toolHealth: '',
     analytics: '',
     teaching: taught ? home.teaching : '',

@@ -31,6 +31,7 @@ import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
 import { joinMore } from './more-tools.ts'
 import { optimizedPath } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
+import { type OwnTools, ownToolsOf, pluginToolsDirs } from './plugins-of-home.ts'
 import { probeOnce, readProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
@@ -51,7 +52,6 @@ import type { Settings } from './settings-table.ts'
 import { setupOf } from './setup-of-home.ts'
 import { givenFlags } from './shown-settings.ts'
 import { teachInHome } from './teach-in-home.ts'
-import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
 import { entriesOf } from './workspace-entries.ts'
 
@@ -93,7 +93,7 @@ class Composition {
   readonly #secret: SecretControl
   readonly #setup: SetupPorts
   readonly #mcp: McpOfHome | undefined
-  readonly #toolFiles: FilesOfHome
+  readonly #ownTools: OwnTools
   #modelId = ''
   #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
@@ -101,7 +101,7 @@ class Composition {
   constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
     this.#options = options
     this.#mcp = mcp
-    this.#toolFiles = toolFilesOf(options)
+    this.#ownTools = ownToolsOf(options)
     this.#sources = {
       program: options.program,
       home: options.home,
@@ -109,7 +109,7 @@ class Composition {
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
       tools: options.tools,
-      more: options.tools === undefined ? () => joinMore(this.#toolFiles.more(), mcp?.more()) : undefined,
+      more: options.tools === undefined ? () => joinMore(this.#ownTools.more(), mcp?.more()) : undefined,
     }
     this.#secret = openSecretSwitch(options.flags.secret ?? false)
     this.#setup = setupOf(options.program, options.home, () => this.#file(), this.#secret)
@@ -178,7 +178,7 @@ class Composition {
       diskUse: async () =>
         diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
-      toolTests: (name) => toolTests(program.toolsDir, name),
+      toolTests: (name) => toolTests([program.toolsDir, ...pluginToolsDirs(home, program)], name),
       ...settingsPorts({
         file: () => this.#file(),
         values: () => this.#settings(),
@@ -201,7 +201,8 @@ class Composition {
       },
       setup: this.#setup,
       mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
-      toolFiles: this.#toolFiles.ports,
+      toolFiles: this.#ownTools.ports,
+      plugins: this.#ownTools.plugins,
       reopenGround: () => this.open(),
     } satisfies Partial<SessionPorts>
   }

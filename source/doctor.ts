@@ -24,6 +24,7 @@ import {
   checkSystemText,
   checkTools,
 } from './doctor-checks.ts'
+import { checkPlugins } from './doctor-plugins.ts'
 import { rebuildGround } from './ground.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { openSettings } from './settings.ts'
@@ -67,6 +68,7 @@ async function examine({ program, home }: Patient, sums: boolean): Promise<reado
     ['home', () => checkHome(home.home)],
     ['permissions', () => checkPermissions(home.home, process.platform)],
     ['tools', () => checkTools(program, home)],
+    ['plugins', () => checkPlugins(home)],
     ['settings', () => checkSettings(home)],
     ['environment', () => checkEnvironment(process.env)],
     ['system text', () => checkSystemText(home, program)],

@@ -12,6 +12,7 @@ import { OptimizedFiles, type Undone } from './optimized-files.ts'
 import type { Asked, Draft, OptimizerPorts, OptimizerTool, TrialCase } from './optimizer/ports.ts'
 import { optimizedPath } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
+import { pluginToolsDirs } from './plugins-of-home.ts'
 import { buildCallState, type CallStyle } from './prompt/call-state.ts'
 import { withDraft } from './prompt/optimized-tool.ts'
 import { loadOverlay } from './prompt/overlay.ts'
@@ -76,7 +77,6 @@ async function portsFor(
   writer: Engine,
   files: OptimizedFiles,
 ): Promise<OptimizerPorts> {
-  const { loadOwnCases } = await import('./evaluation/own-cases.ts')
   const { exactTest } = await import('./evaluation/compare.ts')
   const { ENOUGH_EXAMPLES } = await import('./optimizer/new-examples.ts')
   const standing = home.ground()
@@ -92,7 +92,6 @@ async function portsFor(
       detail.examples.length < ENOUGH_EXAMPLES ? [name] : [],
     ),
   )
-  let clock = { strategy: '', begun: 0, from: 0 }
   return {
     choice,
     engine,
@@ -100,10 +99,7 @@ async function portsFor(
     tools: allTools.filter(chosen),
     allTools,
     kept: overlay.type === 'valid' ? overlay.rows : new Map(),
-    cases: () => [
-      ...taughtTrials(home.home.teaching, ground.tools),
-      ...loadOwnCases(home.program.toolsDir).flatMap((one) => trialCaseOf(one, enabled)),
-    ],
+    cases: await casesOf(home, ground, enabled),
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
     decision: ({ message }) =>
       JSON.stringify(
@@ -129,13 +125,19 @@ async function portsFor(
     writeJournal: (journal) => files.writeJournal(writer.info.modelSha256, journal),
     chance: exactTest,
     candidates: (request) => candidatesOf(ground, request, enabled, fewExamples),
-    onProgress: (strategy, done, total) => {
-      if (clock.strategy !== strategy) clock = { strategy, begun: performance.now(), from: done }
-      const passedS = (performance.now() - clock.begun) / 1000
-      // What an earlier run had done took no time now.
-      const since = done - clock.from
-      onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
-    },
+    onProgress: timed(onProgress),
+  }
+}
+
+/** Progress with the seconds that are left, by the pace of this strategy. */
+function timed(onProgress: OptimizeRequest['onProgress']): OptimizerPorts['onProgress'] {
+  let clock = { strategy: '', begun: 0, from: 0 }
+  return (strategy, done, total) => {
+    if (clock.strategy !== strategy) clock = { strategy, begun: performance.now(), from: done }
+    const passedS = (performance.now() - clock.begun) / 1000
+    // What an earlier run had done took no time now.
+    const since = done - clock.from
+    onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
   }
 }
 
@@ -217,6 +219,17 @@ function refused(text: string): AppliedPrompts {
 
 function busy(pid: number | undefined): string {
   return `Another process optimizes this model (${pid ?? 'unknown'}); wait for it.`
+}
+
+/** The person's own, then the tests of the program's tools and of those of plugins. */
+async function casesOf(
+  { home, program }: OptimizeHome,
+  { tools }: OptimizeRequest['ground'],
+  enabled: ReadonlySet<string>,
+): Promise<OptimizerPorts['cases']> {
+  const { loadOwnCases } = await import('./evaluation/own-cases.ts')
+  const tests = () => loadOwnCases(program.toolsDir, ...pluginToolsDirs(home, program))
+  return () => [...taughtTrials(home.teaching, tools), ...tests().flatMap((one) => trialCaseOf(one, enabled))]
 }
 
 function dropState({ states }: HomePaths, modelId: string, name: string): void {

@@ -25,6 +25,10 @@ export interface ProgramPaths {
   readonly engineChild: string
   /** File of the thread in which a tool's JavaScript runs. */
   readonly sandboxWorker: string
+  /** What a browser gets of `ethervox dashboard`; made by the build. */
+  readonly dashboard: string
+  /** File of the process in which a call of a trusted plugin runs. */
+  readonly trustedChild: string
   readonly version: string
 }
 
@@ -69,6 +73,8 @@ export interface HomePaths {
   readonly trials: string
   /** Tools of the person's own, a Markdown file each; empty: none are looked for, in the workspace neither. */
   readonly toolFiles: string
+  /** Plugins, their list and what they keep (docs/plugins.md); empty: there are none. */
+  readonly plugins: string
   /** What the person taught, and turns that are kept for labelling. */
   readonly teaching: string
   /** What was typed in earlier sessions. */
@@ -104,6 +110,8 @@ export function findProgram(): ProgramPaths {
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
     sandboxWorker: join(codeRoot, 'source', 'plugins', `sandbox-worker.${isBuilt ? 'js' : 'ts'}`),
+    dashboard: join(packageRoot, 'dist', 'dashboard'),
+    trustedChild: join(codeRoot, 'source', 'plugins', `trusted-child.${isBuilt ? 'js' : 'ts'}`),
     version,
   }
 }
@@ -137,6 +145,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     analytics: join(root, 'analytics.sqlite'),
     trials: join(root, 'trials.json'),
     toolFiles: join(root, 'tools'),
+    plugins: join(root, 'plugins'),
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),
   }

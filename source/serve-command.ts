@@ -7,9 +7,10 @@ import { openLog } from './debug-log.ts'
 import type { FlagValues } from './flags.ts'
 import { diskReason } from './lib/disk-reason.ts'
 import { makeToken } from './lib/loopback-guard.ts'
+import type { LoopbackServer } from './lib/loopback-server.ts'
 import { remoteOfHome } from './remote-of-home.ts'
 import { SERVE_LIMITS, type ServeLimits } from './serve/limits.ts'
-import { type OpenedServer, openServer } from './serve/server.ts'
+import { openServer } from './serve/server.ts'
 import { Turns } from './serve/turns.ts'
 import { DEFAULT_PORT } from './serve-flags.ts'
 import { servedSessions } from './served-sessions.ts'
@@ -131,7 +132,7 @@ async function loadOnce(base: ChatSession, say: (message: string) => void, signa
   throw new UserError(loaded.reason, 3)
 }
 
-async function listen(parts: Parameters<typeof openServer>[0], port: number): Promise<OpenedServer> {
+async function listen(parts: Parameters<typeof openServer>[0], port: number): Promise<LoopbackServer> {
   try {
     return await openServer(parts, port)
   } catch (error) {

@@ -1,6 +1,6 @@
 // The flags of `ethervox serve`.
 import { UserError } from './contracts/errors.ts'
-import type { FlagRow } from './flags.ts'
+import type { FlagRow, FlagValues } from './flags.ts'
 
 export const DEFAULT_PORT = 8634
 
@@ -22,8 +22,10 @@ export const SERVE_FLAGS = {
   },
 } as const satisfies { readonly [name: string]: FlagRow }
 
-/** They mean nothing to a chat. Throws `UserError`; `typed` are the flags of the command line. */
-export function refuseServeFlags(typed: readonly string[]): void {
+/** Flags of subcommands mean nothing to a chat. Throws `UserError`; `typed` are the flags of the command line. */
+export function refuseOtherFlags(flags: FlagValues, typed: readonly string[]): void {
+  if (flags.declare !== undefined)
+    throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
   const [name] = ['port', 'tokenFile'].filter((one) => typed.includes(one))
   if (name !== undefined)
     throw new UserError(`\`--${name === 'port' ? name : 'token-file'}\` is for \`ethervox serve\`.`)

@@ -27,6 +27,11 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     meaning: "make the tools' prompts better for a model (`/help optimize_tool_prompts`)",
   },
   {
+    name: 'dashboard',
+    usage: '[PORT]',
+    meaning: 'open a session as a page in the browser of this machine (docs/dashboard.md)',
+  },
+  {
     name: 'mcp',
     usage: 'serve',
     meaning: 'offer the tools to other programs over stdio (docs/mcp.md)',
@@ -43,6 +48,13 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     usage: '…',
     meaning: 'write, check and test tools of your own (`ethervox tool --help`)',
     words: ['list', 'new', 'check', 'test', 'trust'],
+  },
+  {
+    name: 'plugin',
+    usage: '…',
+    meaning: 'install, check, update and remove plugins (`ethervox plugin --help`)',
+    words: ['install', 'verify', 'list', 'update', 'rollback', 'pin', 'unpin', 'remove', 'resume', 'seal'],
+    flags: ['--yes', '--json', '--home'],
   },
   { name: 'eval', usage: '…', meaning: 'measure (`ethervox eval --help`)' },
   {

@@ -5,7 +5,7 @@ import type { CommandResult } from './contracts/command.ts'
 import { UserError } from './contracts/errors.ts'
 import type { DraftSource } from './contracts/tool-files.ts'
 import { type HomePaths, homePaths, type ProgramPaths } from './paths.ts'
-import { type FilesOfHome, toolFilesOf } from './tool-files-of-home.ts'
+import { type OwnTools, ownToolsOf } from './plugins-of-home.ts'
 
 const USAGE = `
   Tools of your own, a Markdown file each (docs/writing-a-tool.md)
@@ -56,11 +56,11 @@ export async function runToolCommand(args: readonly string[], program: ProgramPa
   }
 }
 
-/** The tool files of this home and of the folder that the program was started in. */
-export function filesHere(program: ProgramPaths, home: HomePaths): FilesOfHome {
+/** Tools of files and of plugins, for this home and the folder that the program was started in. */
+export function filesHere(program: ProgramPaths, home: HomePaths, interactive = false): OwnTools {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone }
-  return toolFilesOf({ program, home, clock, workspace: realpathSync(process.cwd()) })
+  return ownToolsOf({ program, home, clock, interactive, workspace: realpathSync(process.cwd()) })
 }
 
 function parsed(args: readonly string[]) {

@@ -1,4 +1,5 @@
 // What `/tools` shows besides the manifest: saved states, the authors' tests, the person's choices.
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseJsonObject } from './contracts/json.ts'
@@ -20,9 +21,10 @@ export async function savedStates(folder: string): Promise<readonly SavedState[]
   )
 }
 
-/** The tests in a tool's `config.yaml`; none where it cannot be read, as for a tool that has no folder. */
-export async function toolTests(toolsDir: string, name: string): Promise<readonly ToolTest[]> {
-  const file = join(toolsDir, name, 'config.yaml')
+/** The tests in a tool's `config.yaml`, in the first of the folders that has one; none where it cannot be read, as for a tool that has no folder. */
+export async function toolTests(toolsDirs: readonly string[], name: string): Promise<readonly ToolTest[]> {
+  const places = toolsDirs.map((folder) => join(folder, name, 'config.yaml'))
+  const file = places.find((place) => existsSync(place)) ?? ''
   const text = await readFile(file, 'utf8').catch(() => undefined)
   const { words } = text === undefined ? {} : readToolWords(text, file)
   return (words?.tests ?? []).map(({ id, input, tool }) => ({

@@ -3,6 +3,7 @@ import type { ApprovalShelf } from './approval.ts'
 import type { Choice } from './completion.ts'
 import type { Evidence } from './confidence.ts'
 import type { ConversationShelf } from './conversations.ts'
+import type { DashboardShelf } from './dashboard.ts'
 import type { DoctorShelf } from './doctor.ts'
 import type { EngineInfo, TokenUsage } from './engine.ts'
 import type { TurnStatus } from './event.ts'
@@ -14,6 +15,7 @@ import type { MemoryBook } from './memory.ts'
 import type { StateShelf } from './named-states.ts'
 import type { OptimizeShelf } from './optimized.ts'
 import type { PersonaShelf } from './persona.ts'
+import type { PluginShelf } from './plugins.ts'
 import type { ReadingShelf } from './reading.ts'
 import type { RingShelf } from './rings.ts'
 import type { RoleShelf } from './role.ts'
@@ -190,6 +192,7 @@ export interface CommandContext {
   readonly bench: ToolBench
   /** Tools of the person's own. */
   readonly toolFiles: ToolFileShelf
+  readonly plugins: PluginShelf
   /** undefined where nothing can be recorded or said. */
   readonly voice: VoiceShelf | undefined
   readonly conversations: ConversationShelf
@@ -199,6 +202,8 @@ export interface CommandContext {
   readonly talk: TalkShelf
   readonly optimizer: OptimizeShelf
   readonly secret: SecretControl
+  /** The page in the browser; undefined where the session has none. */
+  readonly dashboard: DashboardShelf | undefined
   /** MCP servers; undefined in a measurement. */
   readonly mcp: McpShelf | undefined
   readonly teaching: TeachingShelf

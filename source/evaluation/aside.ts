@@ -16,10 +16,10 @@ const MOST_SHOWN = 8
 /** Runs the tests that were asked for until all are done or the signal fires; says how many were right. */
 export async function evaluateAside(
   request: AsideRequest,
-  toolsDir: string,
+  toolsDirs: readonly string[],
   sameResult: SameResult,
 ): Promise<CommandResult> {
-  const cases = chooseCases(request, loadOwnCases(toolsDir))
+  const cases = chooseCases(request, loadOwnCases(...toolsDirs))
   if (cases.length === 0) return { ok: false, text: 'There are no such tests.', data: null }
   const results: CaseResult[] = []
   let dropped: Dropped | undefined

@@ -26,6 +26,11 @@ export interface FolderResult {
   readonly problems: readonly CompileProblem[]
 }
 
+interface Loaded {
+  readonly tool?: Tool
+  readonly problems: readonly CompileProblem[]
+}
+
 /** A tool's code with the text it was loaded from, so that a complaint can name a line. */
 interface Code {
   readonly file: string
@@ -48,13 +53,23 @@ export async function compileToolFolder(
     const missing = place(config, 1, 1, `the tool's words must stand here (${text.reason})`)
     return { tool: undefined, problems: [...loaded.problems, missing] }
   }
-  const { words, problems, sheet } = readToolWords(text, config)
+  return withWords(loaded, { file: config, text })
+}
+
+/** The same for a tool and words that were read already: opens nothing. `code` is where complaints about the tool point. */
+export function compileToolTexts(tool: Tool, name: string, code: Code, words: Code): FolderResult {
+  const problems = toolProblems(tool, name, code)
+  return withWords(problems.length > 0 ? { problems } : { tool, problems }, words)
+}
+
+function withWords(loaded: Loaded, config: Code): FolderResult {
+  const { words, problems, sheet } = readToolWords(config.text, config.file)
   const found = [...loaded.problems, ...problems]
   if (loaded.tool === undefined || words === undefined || sheet === undefined)
     return { tool: undefined, problems: found }
   const misfits = argumentProblems(loaded.tool, words, sheet)
   if (found.length + misfits.length > 0) return { tool: undefined, problems: [...found, ...misfits] }
-  return joined(loaded.tool, words, config)
+  return joined(loaded.tool, words, config.file)
 }
 
 function joined(tool: Tool, words: ToolWords, config: string): FolderResult {
@@ -74,7 +89,7 @@ async function loadChecked(
   name: string,
   loadTool: (folder: string) => Promise<Tool>,
   codeFiles: readonly string[],
-): Promise<{ readonly tool?: Tool; readonly problems: readonly CompileProblem[] }> {
+): Promise<Loaded> {
   const code = await findCode(folder, codeFiles)
   if (code === undefined) {
     const needed = codeFiles.map((file) => `a \`${file}\``).join(' or ')

@@ -3,7 +3,7 @@ import type { CallState, Engine } from '../contracts/engine.ts'
 import { parseJsonObject } from '../contracts/json.ts'
 import type { OptimizerTool } from './ports.ts'
 
-const LONGEST_LINE = 120
+const LONGEST_LINE = 80
 const NONE = 'none'
 const MOST_TOKENS = 48
 

@@ -42,7 +42,7 @@ export interface NewExamples {
 
 /** Writes until the tool has enough, or for a few times; `present` are those that it has. */
 export async function writeExamples(
-  ports: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
+  ports: Pick<OptimizerPorts, 'engine' | 'writer' | 'candidates' | 'allTools'>,
   tool: OptimizerTool,
   present: readonly string[],
   signal: AbortSignal,
@@ -72,7 +72,7 @@ export async function writeExamples(
 
 /** Shown this request alone, the router thinks of the tool, and of all that it thinks of the model names this one. */
 async function comesBack(
-  { writer, candidates, allTools }: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
+  { engine, candidates, allTools }: Pick<OptimizerPorts, 'engine' | 'candidates' | 'allTools'>,
   request: string,
   tool: OptimizerTool,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ async function comesBack(
   if (!names.includes(tool.entry.name)) return false
   // Not the best first: its place would tell.
   const shown = allTools.filter(({ entry }) => names.includes(entry.name))
-  return (await chooseTool(writer, request, shown, signal)) === tool.entry.name
+  return (await chooseTool(engine, request, shown, signal)) === tool.entry.name
 }
 
 /** Something that a person would type: words, not code, and no name of a tool. */

@@ -9,12 +9,14 @@ import {
   type QuickJSRuntime,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core'
+import { type HostAnswer, type HostAsked, HostLink } from './sandbox-host.ts'
 import { preludeAt } from './sandbox-prelude.ts'
 
 /** What the thread is given. */
 export interface SandboxWork {
-  /** The body of a function of `args`. */
+  /** The body of a function of `args`; with `asksHost` a module whose default export is a function of `args` and `host`. */
   readonly code: string
+  readonly asksHost: boolean
   /** Line of the file that the body begins behind. */
   readonly line: number
   readonly file: string
@@ -29,13 +31,24 @@ export interface SandboxWork {
 /** Why there is no value; `line` and `column` are those of the file, where they are known. */
 export interface SandboxFailure {
   readonly type: 'failed'
-  readonly code: 'timeout' | 'memory' | 'too_large' | 'thrown' | 'no_value' | 'never_ends' | 'crashed'
+  readonly code:
+    | 'timeout'
+    | 'memory'
+    | 'too_large'
+    | 'thrown'
+    | 'no_value'
+    | 'never_ends'
+    | 'crashed'
+    | 'flood'
   readonly message: string
   readonly line?: number
   readonly column?: number
 }
 
 export type SandboxSaid = { readonly type: 'json'; readonly json: string } | SandboxFailure
+
+/** All that comes out of the thread; `waiting`: it does nothing until an answer comes, `running`: it goes on. */
+export type SandboxMessage = 'ready' | 'waiting' | 'running' | HostAsked | SandboxSaid
 
 const STACK_BYTES = 256 * 1024
 const JOBS_AT_ONCE = 200
@@ -53,19 +66,32 @@ class Refusal extends Error {
 const work = workerData as SandboxWork
 // Its types are those of its other build.
 const quickjs = await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)
-parentPort?.postMessage('ready')
-parentPort?.postMessage(perform(work))
+const tell = (message: SandboxMessage) => parentPort?.postMessage(message)
+tell('ready')
+tell(await perform(work))
 
-function perform(work: SandboxWork): SandboxSaid {
+async function perform(work: SandboxWork): Promise<SandboxSaid> {
   const runtime = quickjs.newRuntime()
   runtime.setMemoryLimit(work.memoryBytes)
   runtime.setMaxStackSize(STACK_BYTES)
   const vm = runtime.newContext()
-  const deadline = performance.now() + work.limitMs
+  let deadline = performance.now() + work.limitMs
   const isLate = () => performance.now() > deadline
   runtime.setInterruptHandler(isLate)
+  const host = work.asksHost ? new HostLink(vm, tell) : undefined
+  parentPort?.on('message', (answer: HostAnswer) => host?.take(answer))
+  /** Time in which others work is not the tool's. */
+  const wait = async (): Promise<boolean> => {
+    if (host === undefined || !host.isWaiting) return false
+    const began = performance.now()
+    tell('waiting')
+    await host.settleNext()
+    tell('running')
+    deadline += performance.now() - began
+    return true
+  }
   try {
-    return { type: 'json', json: evaluate(vm, runtime, work, isLate) }
+    return { type: 'json', json: await evaluate({ vm, runtime, isLate, wait }, work, host) }
   } catch (error) {
     if (isLate()) return { type: 'failed', code: 'timeout', message: '' }
     if (error instanceof Refusal) return { type: 'failed', code: error.code, message: error.message }
@@ -73,18 +99,28 @@ function perform(work: SandboxWork): SandboxSaid {
   }
 }
 
-function evaluate(vm: QuickJSContext, runtime: QuickJSRuntime, work: SandboxWork, isLate: () => boolean) {
+interface Machine {
+  readonly vm: QuickJSContext
+  readonly runtime: QuickJSRuntime
+  readonly isLate: () => boolean
+  /** Until something was answered; false: nothing was asked. */
+  readonly wait: () => Promise<boolean>
+}
+
+async function evaluate(machine: Machine, work: SandboxWork, host: HostLink | undefined): Promise<string> {
+  const { vm } = machine
   // Taken before the tool's code can put others in their place.
   const json = vm.getProp(vm.global, 'JSON')
   const parse = vm.getProp(json, 'parse')
   const stringify = vm.getProp(json, 'stringify')
   vm.unwrapResult(vm.evalCode(preludeAt(work.now), 'prelude'))
-  const source = `${'\n'.repeat(Math.max(0, work.line - 1))}(function (args) {\n${work.code}\n})`
-  const main = vm.unwrapResult(vm.evalCode(source, work.file))
+  const offered = host?.object()
+  const main = await (offered === undefined ? functionOf(vm, work) : exportOf(machine, work))
   if (work.args === undefined) return 'null'
   const args = vm.unwrapResult(vm.callFunction(parse, vm.undefined, vm.newString(work.args)))
-  const returned = vm.unwrapResult(vm.callFunction(main, vm.undefined, args))
-  const value = settled(vm, runtime, returned, isLate)
+  const given = offered === undefined ? [args] : [args, offered]
+  const returned = vm.unwrapResult(vm.callFunction(main, vm.undefined, ...given))
+  const value = await settled(machine, returned)
   const text = vm.unwrapResult(vm.callFunction(stringify, vm.undefined, value))
   if (vm.typeof(text) !== 'string') throw new Refusal('no_value', '')
   const length = vm.getNumber(vm.getProp(text, 'length'))
@@ -92,20 +128,30 @@ function evaluate(vm: QuickJSContext, runtime: QuickJSRuntime, work: SandboxWork
   return vm.getString(text)
 }
 
+function functionOf(vm: QuickJSContext, work: SandboxWork): QuickJSHandle {
+  const source = `${'\n'.repeat(Math.max(0, work.line - 1))}(function (args) {\n${work.code}\n})`
+  return vm.unwrapResult(vm.evalCode(source, work.file))
+}
+
+/** There is nothing to import: the interpreter has no loader. */
+async function exportOf(machine: Machine, work: SandboxWork): Promise<QuickJSHandle> {
+  const { vm } = machine
+  const module = vm.unwrapResult(vm.evalCode(work.code, work.file, { type: 'module' }))
+  const main = vm.getProp(await settled(machine, module), 'default')
+  if (vm.typeof(main) !== 'function')
+    throw new Refusal('thrown', 'it must export a function as default: `export default (args, host) => …`')
+  return main
+}
+
 /** Waits for a promise as long as there is something to do. */
-function settled(
-  vm: QuickJSContext,
-  runtime: QuickJSRuntime,
-  value: QuickJSHandle,
-  isLate: () => boolean,
-): QuickJSHandle {
+async function settled({ vm, runtime, isLate, wait }: Machine, value: QuickJSHandle): Promise<QuickJSHandle> {
   for (;;) {
     const state = vm.getPromiseState(value)
     if (state.type === 'fulfilled') return state.value
     if (state.type === 'rejected') throw unwrapped(vm, state.error)
     if (isLate()) throw new Refusal('timeout', '')
-    if (!runtime.hasPendingJob()) throw new Refusal('never_ends', '')
-    vm.unwrapResult(runtime.executePendingJobs(JOBS_AT_ONCE))
+    if (runtime.hasPendingJob()) vm.unwrapResult(runtime.executePendingJobs(JOBS_AT_ONCE))
+    else if (!(await wait())) throw new Refusal('never_ends', '')
   }
 }
 

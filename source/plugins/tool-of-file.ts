@@ -11,6 +11,8 @@ import { RESULT_CHARACTERS, runInSandbox, SANDBOX_BYTES, SANDBOX_MS } from './sa
 import type { SandboxFailure } from './sandbox-worker.ts'
 import type { ToolFile } from './tool-file.ts'
 
+type Named = { readonly compiled: { readonly name: string } }
+
 /** What every kind gives: words, made where the result is known. */
 type Result = { readonly said: JsonObject; readonly value: JsonValue }
 
@@ -67,7 +69,7 @@ async function runCode(file: ToolFile, args: JsonObject, context: ToolContext, w
 }
 
 /** Why the code gave nothing, for a person and the model. */
-function sentenceOf({ compiled: { name } }: ToolFile, { code, message, line }: SandboxFailure): string {
+export function sentenceOf({ compiled: { name } }: Named, { code, message, line }: SandboxFailure): string {
   const tool = `\`${name}\``
   const sentences: { readonly [code in SandboxFailure['code']]: string } = {
     timeout: `${tool} did not end within ${SANDBOX_MS / 1_000} seconds and was stopped.`,
@@ -75,6 +77,7 @@ function sentenceOf({ compiled: { name } }: ToolFile, { code, message, line }: S
     too_large: `The result of ${tool} is too large (${message}); at most ${RESULT_CHARACTERS} characters are taken.`,
     no_value: `${tool} gave nothing back; its code must \`return\` a text or an object.`,
     never_ends: `${tool} waits for something that never comes; there are no timers and no network in it.`,
+    flood: `${tool} asked or said more than a call may and was stopped.`,
     crashed: `${tool} broke off (${visible(message)}).`,
     thrown: `${tool} failed: ${visible(message)}${line === undefined ? '' : ` (line ${line} of its file)`}.`,
   }
@@ -82,7 +85,7 @@ function sentenceOf({ compiled: { name } }: ToolFile, { code, message, line }: S
 }
 
 /** A text is the sentence; an object with `sentence` says more; anything else is shown as it is. */
-function saidOf({ compiled: { name } }: ToolFile, value: JsonValue): JsonObject {
+export function saidOf({ compiled: { name } }: Named, value: JsonValue): JsonObject {
   if (typeof value === 'string') return saidText(`\`${name}\` says`, value)
   const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   const { sentence, detail, key } = members as JsonObject

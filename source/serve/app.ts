@@ -2,10 +2,9 @@
 // is refused that does not come to loopback under its own name, with the token, and from no web page.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
 import type { SessionEvent } from '../contracts/event.ts'
 import { isLoopbackHost, isSameToken } from '../lib/loopback-guard.ts'
+import { type SocketContext, socketApp } from '../lib/loopback-server.ts'
 import type { ServeLimits } from './limits.ts'
 import { chunkOf, completionOf, lastChunksOf } from './openai-shape.ts'
 import { type ChatRequest, readChatRequest, readName, readTurnsRequest } from './read-request.ts'
@@ -23,8 +22,6 @@ export interface AppParts {
   readonly onFault: (error: unknown) => void
 }
 
-type Env = { readonly Bindings: HttpBindings }
-
 /** A conversation by name, in requests and replies. */
 const CONVERSATION = 'x-ethervox-conversation'
 const PLACES: { readonly [path: string]: 'GET' | 'POST' } = {
@@ -34,9 +31,9 @@ const PLACES: { readonly [path: string]: 'GET' | 'POST' } = {
 }
 
 /** Every route, with its guards. */
-export function serveApp(parts: AppParts): Hono<Env> {
+export function serveApp(parts: AppParts): ReturnType<typeof socketApp> {
   const { service, limits } = parts
-  const app = new Hono<Env>()
+  const app = socketApp()
   app.use('*', async (c, next) => {
     guard(c, parts)
     await next()
@@ -86,7 +83,7 @@ export function serveApp(parts: AppParts): Hono<Env> {
   return app
 }
 
-function guard(c: Context<Env>, { token, port }: AppParts): void {
+function guard(c: SocketContext, { token, port }: AppParts): void {
   const host = c.req.header('host')
   if (!isLoopbackHost(host, port()))
     throw new Refusal(
@@ -107,7 +104,7 @@ function guard(c: Context<Env>, { token, port }: AppParts): void {
 }
 
 async function answerChat(
-  c: Context<Env>,
+  c: SocketContext,
   parts: AppParts,
   request: ChatRequest,
   name: string | undefined,
@@ -120,7 +117,7 @@ async function answerChat(
 }
 
 function streamChat(
-  c: Context<Env>,
+  c: SocketContext,
   parts: AppParts,
   request: ChatRequest,
   name: string | undefined,
@@ -151,7 +148,7 @@ function streamChat(
 }
 
 function streamEvents(
-  c: Context<Env>,
+  c: SocketContext,
   parts: AppParts,
   { deltas, ...request }: ReturnType<typeof readTurnsRequest>,
   conversation: string,
@@ -191,7 +188,7 @@ function whole(done: DoneTurn): DoneTurn {
 }
 
 /** Aborted when the client is gone before it has its reply. */
-function goneSignal(c: Context<Env>): AbortSignal {
+function goneSignal(c: SocketContext): AbortSignal {
   const gone = new AbortController()
   const { outgoing } = c.env
   outgoing.once('close', () => {
@@ -202,14 +199,14 @@ function goneSignal(c: Context<Env>): AbortSignal {
 }
 
 /** A reply that is whole and not fetched within its time is given up. */
-function limitReading(c: Context<Env>, { limits }: AppParts): void {
+function limitReading(c: SocketContext, { limits }: AppParts): void {
   const outgoing: ServerResponse = c.env.outgoing
   const late = setTimeout(() => outgoing.destroy(), limits.drainMs)
   late.unref()
   outgoing.once('close', () => clearTimeout(late))
 }
 
-function readBody(c: Context<Env>, { bodyBytes }: ServeLimits): Promise<string> {
+function readBody(c: SocketContext, { bodyBytes }: ServeLimits): Promise<string> {
   const incoming: IncomingMessage = c.env.incoming
   if (!/^application\/json *(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Refusal(415, 'wrong_type', 'The body is JSON; send `Content-Type: application/json`.')

@@ -9,6 +9,7 @@ import { resultOfCompaction } from './compaction.ts'
 import { mcpShelf } from './mcp-shelf.ts'
 import { optimizeShelf } from './optimize-shelf.ts'
 import { personaShelf } from './persona-shelf.ts'
+import { pluginShelf } from './plugin-shelf.ts'
 import { conversationShelf } from './resume.ts'
 import { ringShelf } from './ring-shelf.ts'
 import type { ChatSession } from './session.ts'
@@ -36,6 +37,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     rings: ringShelf(ports.services.rings, ports.clock),
     bench: toolBench(session),
     toolFiles: toolFileShelf(session, signal),
+    plugins: pluginShelf(session),
     voice: voiceShelf(ports.services.voice, signal),
     conversations: conversationShelf(session, signal),
     reading: session.reading.shelf(),
@@ -43,6 +45,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     talk: talkShelf(session, signal),
     optimizer: optimizeShelf(session, signal),
     secret: ports.secret,
+    dashboard: session.dashboard,
     mcp: mcpShelf(session, signal),
     teaching: teachingShelf(session),
     memory: ports.services.memory,

@@ -14,6 +14,7 @@ import type { McpServers } from '../contracts/mcp.ts'
 import type { NamedState } from '../contracts/named-states.ts'
 import type { OptimizeChoice } from '../contracts/optimized.ts'
 import type { Persona } from '../contracts/persona.ts'
+import type { PluginPorts } from '../contracts/plugins.ts'
 import type { RoleBook } from '../contracts/role.ts'
 import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
@@ -150,6 +151,7 @@ export interface SessionPorts
   toolTests(name: string): Promise<readonly ToolTest[]>
   /** Tools of the person's own. */
   readonly toolFiles: ToolFilePorts
+  readonly plugins: PluginPorts
   /** The ground with the tools' files as they are now. */
   reopenGround(): Ground
   readonly choices: KeptChoices

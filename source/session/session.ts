@@ -2,6 +2,7 @@
 // dashboard are views of it. Read governor/governor.ts for a turn, model-slot.ts for the model, dispatch.ts for commands.
 
 import type { ConversationStore } from '../contracts/conversations.ts'
+import type { DashboardShelf } from '../contracts/dashboard.ts'
 import type { Activity, LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.ts'
 import { runTurn } from '../governor/governor.ts'
@@ -44,6 +45,8 @@ export class ChatSession implements Session {
   readonly draft = new Ahead(this)
   /** The terminal's, where a screen shows this session: takes a text, or says why it could not. */
   clipboard: ((text: string) => string | undefined) | undefined
+  /** The page in the browser; undefined where this session has none. */
+  dashboard: DashboardShelf | undefined
   readonly uses = new ToolUses(this)
   readonly reading: Reading
   /** What the session itself lends to tools. */
@@ -127,7 +130,7 @@ export class ChatSession implements Session {
     this.setup.trial.begin()
     this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
-    if (this.options.continues) this.#enqueue((signal) => continueLast(this, signal))
+    if (this.options.continues) this.enqueue((signal) => continueLast(this, signal))
   }
 
   subscribe(listener: (event: SessionEvent | LiveSignal) => void): () => void {
@@ -154,7 +157,7 @@ export class ChatSession implements Session {
     if (this.#running !== undefined && isBeside(parsed, this.ports.commands))
       return this.#run(parsed, new AbortController().signal)
     this.draft.sent(line)
-    return this.#enqueue((signal) => this.#run(parsed, signal), parsed.type === 'nothing')
+    return this.enqueue((signal) => this.#run(parsed, signal), parsed.type === 'nothing')
   }
 
   decide(call: string, answer: ApprovalAnswer): string | undefined {
@@ -231,7 +234,7 @@ export class ChatSession implements Session {
   }
 
   /** Queues behind what runs; `isNothing`: it only waits for that. */
-  #enqueue(work: (signal: AbortSignal) => Promise<void>, isNothing = false): Promise<void> {
+  enqueue(work: (signal: AbortSignal) => Promise<void>, isNothing = false): Promise<void> {
     this.#queue = this.#queue.then(() => (this.#ended || isNothing ? undefined : this.#work(work)))
     return this.#queue
   }

@@ -17,6 +17,10 @@ export interface HttpOptions {
   /** `host:port` that may be reached although its address is private. */
   readonly allowPrivate: readonly string[]
   readonly accept?: string
+  /** More headers, for the origin of the first address alone. */
+  readonly headers?: { readonly [name: string]: string }
+  /** Asked before each address, those of redirects too; throws `ToolFailure` for one that may not be reached. */
+  mayAsk?(url: URL): void
 }
 
 export interface HttpAnswer {
@@ -57,7 +61,14 @@ async function fetchWith(address: string | URL, options: Asked): Promise<HttpAns
   let url = from
   try {
     for (let hop = 0; hop <= REDIRECTS; hop++) {
-      const answer = await ask(url, options, signal, mayBePrivate(url, from, options.allowPrivate))
+      options.mayAsk?.(url)
+      const own = url.origin === from.origin ? options.headers : {}
+      const answer = await ask(
+        url,
+        { ...options, headers: own ?? {} },
+        signal,
+        mayBePrivate(url, from, options.allowPrivate),
+      )
       const location = redirectOf(answer)
       if (location === undefined) return await read(url, answer, options.maxBytes)
       answer.destroy()
@@ -123,6 +134,7 @@ function ask(url: URL, options: Asked, signal: AbortSignal, isAllowed: boolean):
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(body)),
         }),
+        ...options.headers,
       },
     })
       .on('response', resolve)

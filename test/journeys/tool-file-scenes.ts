@@ -1,11 +1,13 @@
-// Journeys about tools of the person's own.
+// Journeys about tools of the person's own, and of plugins.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PLUGIN_SCENES } from './plugin-scenes.ts'
 import type { Scene } from './run-journey.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../../docs/examples/celsius.md')
 
 export const TOOL_FILE_SCENES: { readonly [name: string]: Scene } = {
+  ...PLUGIN_SCENES,
   'own-tool': {
     title:
       'a tool of the person’s own is listed, checked, tested, found, called by the model, and a broken one is named',

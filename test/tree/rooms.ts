@@ -11,7 +11,7 @@ const GROUND = ['source/contracts', 'source/lib']
 
 export const ROOMS: { readonly [room: string]: Room } = {
   'source/contracts': { ours: [], outside: [] },
-  'source/lib': { ours: [], outside: ['node', 'yaml', 'ajv'] },
+  'source/lib': { ours: [], outside: ['node', 'yaml', 'ajv', 'hono', '@hono/node-server'] },
   'source/toolkit': { ours: GROUND, outside: ['node', 'ignore', 'diff', 'mathjs', 'chrono-node'] },
   'source/rings': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },
   'source/manifest': { ours: GROUND, outside: ['node'] },
@@ -46,17 +46,18 @@ export const ROOMS: { readonly [room: string]: Room } = {
     ours: [...GROUND, 'source/toolkit'],
     outside: ['node', '@modelcontextprotocol/client', '@modelcontextprotocol/server'],
   },
-  'source/serve': { ours: GROUND, outside: ['node', 'hono', '@hono/node-server'] },
+  'source/serve': { ours: GROUND, outside: ['node'] },
   'source/ui': {
     ours: GROUND,
     outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
   },
+  'source/dashboard': { ours: GROUND, outside: ['node'] },
   'source/script': { ours: GROUND, outside: ['node'] },
   commands: { ours: ['source/contracts'], outside: [] },
 }
 
 /** Rooms that only the command line may open: compose knows everything else. */
-export const SURFACES = ['source/ui', 'source/script']
+export const SURFACES = ['source/ui', 'source/script', 'source/dashboard']
 
 /** Files that stand directly in `source/`: they put rooms together, so they may import rooms; packages one by one. */
 export const ROOT_PACKAGES: { readonly [file: string]: readonly string[] } = {

@@ -25,6 +25,12 @@ const ENGLISH_WORDS: { readonly [name: string]: readonly string[] } = {
 const NAMED_COMMANDS: { readonly [place: string]: string } = {
   'source/cli.ts /optimize_tool_prompts': '`ethervox optimize` is that command from outside the chat',
   'source/cli.ts /warm': '`ethervox warm` is that command from outside the chat',
+  'source/dashboard/page/lines.ts /doctor': 'what a button does is sent as the line that a person could type',
+  'source/dashboard/page/lines.ts /memory': 'what a button does is sent as the line that a person could type',
+  'source/dashboard/page/lines.ts /settings':
+    'what a button does is sent as the line that a person could type',
+  'source/dashboard/page/lines.ts /states': 'what a button does is sent as the line that a person could type',
+  'source/dashboard/page/lines.ts /tools': 'what a button does is sent as the line that a person could type',
   'source/evaluation/measure.ts /clear':
     'a measured case begins as a person would begin: with an empty conversation',
   'source/evaluation/measure.ts /warm': 'measuring starts with every state made, as a person would make them',

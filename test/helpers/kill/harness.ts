@@ -26,6 +26,7 @@ export const WRITERS = [
   'settings',
   'rings',
   'startup-prompt',
+  'plugins',
 ] as const
 
 export interface KillPlan {

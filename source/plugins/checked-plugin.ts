@@ -1,0 +1,95 @@
+// A plugin whose files are what its `plugin.json` says, with its tools compiled. Pure, but for what reading its files took.
+import { parseJsonObject } from '../contracts/json.ts'
+import type { CompiledTool } from '../contracts/manifest.ts'
+import { defineTool, type Risk, type Tool } from '../contracts/tool.ts'
+import { sha256Hex } from '../lib/checksum.ts'
+import { compileToolTexts } from '../manifest/tool-folder.ts'
+import { type PluginSheet, readSheet, SHEET } from './plugin-sheet.ts'
+import type { PluginFiles } from './plugin-source.ts'
+
+/** A tool of a plugin: words and schema compiled, its code as text. */
+export interface PluginTool {
+  readonly compiled: CompiledTool
+  readonly code: string
+  /** Inside the plugin. */
+  readonly file: string
+}
+
+export interface CheckedPlugin {
+  readonly sheet: PluginSheet
+  /** SHA-256 (hex) of `plugin.json`, which has those of all other files. */
+  readonly sha256: string
+  readonly tools: readonly PluginTool[]
+}
+
+/** Checks it whole; a list of sentences is what is wrong. `place` only names where it is. */
+export function checkPlugin(files: PluginFiles, place: string): CheckedPlugin | readonly string[] {
+  const bytes = files.get(SHEET) ?? Buffer.alloc(0)
+  const text = textOf(bytes)
+  if (text === undefined) return [`\`${place}/${SHEET}\` must be text in UTF-8.`]
+  const sheet = readSheet(text, `${place}/${SHEET}`)
+  if (!('files' in sheet)) return sheet
+  const problems = Object.entries(sheet.files).flatMap(([path, sum]) => {
+    const content = files.get(path)
+    if (content === undefined) return [`\`${place}/${path}\` is missing; \`${SHEET}\` names it.`]
+    return sha256Hex(content) === sum
+      ? []
+      : [`\`${place}/${path}\` is not the file that \`${SHEET}\` names: its SHA-256 differs.`]
+  })
+  for (const path of files.keys())
+    if (path !== SHEET && !Object.hasOwn(sheet.files, path))
+      problems.push(`\`${place}/${path}\` does not stand in \`files\` of \`${SHEET}\`.`)
+  if (problems.length > 0) return problems
+  const tools = sheet.tools.map((name) => compileTool(sheet, name, files, place))
+  const faults = tools.flatMap((tool) => ('code' in tool ? [] : tool))
+  if (faults.length > 0) return faults
+  return { sheet, sha256: sha256Hex(bytes), tools: tools.filter((tool) => 'code' in tool) }
+}
+
+function compileTool(
+  { kind }: PluginSheet,
+  name: string,
+  files: PluginFiles,
+  place: string,
+): PluginTool | readonly string[] {
+  const folder = `tools/${name}`
+  const read = (file: string) => textOf(files.get(`${folder}/${file}`) ?? Buffer.alloc(0)) ?? ''
+  const schema = { file: `${place}/${folder}/schema.json`, text: read('schema.json') }
+  const declared = parseJsonObject(schema.text)
+  if (declared === undefined) return [`\`${schema.file}\` must hold a JSON object${jsonFault(schema.text)}.`]
+  const { description, parameters, risk = kind === 'trusted' ? 'execute' : 'read' } = declared
+  if (kind === 'trusted' && risk !== 'execute')
+    return [
+      `\`${schema.file}\`: the \`risk\` of a tool of a trusted plugin must be \`execute\`, not \`${String(risk)}\`.`,
+    ]
+  const tool = defineTool({
+    name: String(declared.name),
+    description: String(description ?? ''),
+    // Checked field by field when it is compiled.
+    parameters: parameters as Tool['parameters'],
+    risk: risk as Risk,
+    run: () => null,
+    say: () => ({ sentence: '' }),
+  })
+  const words = { file: `${place}/${folder}/config.yaml`, text: read('config.yaml') }
+  const { tool: compiled, problems } = compileToolTexts(tool, name, schema, words)
+  if (compiled === undefined) return problems.map(({ message }) => message)
+  return { compiled, code: read('tool.js'), file: `${folder}/tool.js` }
+}
+
+function jsonFault(text: string): string {
+  try {
+    JSON.parse(text)
+    return ''
+  } catch (error) {
+    return `, but ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function textOf(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

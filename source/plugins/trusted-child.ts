@@ -1,0 +1,42 @@
+// The process in which one call of a trusted plugin runs (see `trusted-run.ts`): it imports the plugin's module, calls what that exports
+// as default, and writes one JSON text to descriptor 3. Nothing of ours is imported: under `--permission` only the plugin can be read.
+import { closeSync, readFileSync, writeSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+/** What comes in by standard input. */
+interface TrustedWork {
+  readonly file: string
+  readonly args: unknown
+  readonly host: { readonly workspace: string; readonly data: string; readonly now: string }
+}
+
+const RESULT = 3
+/** Node's names for what it refused. */
+const ACTS: { readonly [permission: string]: string } = {
+  FileSystemRead: 'read',
+  FileSystemWrite: 'write',
+  ChildProcess: 'start',
+}
+const LONGEST_MESSAGE = 300
+
+const { file, args, host } = JSON.parse(readFileSync(0, 'utf8')) as TrustedWork
+try {
+  const { default: run } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
+  if (typeof run !== 'function')
+    throw new Error('it must export a function as default: `export default (args, host) => …`')
+  tell({ value: (await run(args, host)) ?? null })
+} catch (error) {
+  const { code, permission, resource, message } = (error ?? {}) as { readonly [name: string]: unknown }
+  const isDenied = code === 'ERR_ACCESS_DENIED'
+  const what = isDenied
+    ? `${ACTS[String(permission)] ?? `use ${permission}`} ${resource || 'a program'}`
+    : (message ?? String(error))
+  tell({ code: isDenied ? 'outside_permissions' : 'failed', message: String(what).slice(0, LONGEST_MESSAGE) })
+}
+
+/** The other side ends this process as soon as this is closed. */
+function tell(said: object): void {
+  const bytes = Buffer.from(JSON.stringify(said))
+  for (let at = 0; at < bytes.length; ) at += writeSync(RESULT, bytes, at)
+  closeSync(RESULT)
+}

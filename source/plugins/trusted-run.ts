@@ -1,0 +1,199 @@
+/**
+ * Runs a call of a trusted plugin in a process of its own, with Node's permissions for files and processes, a limit of time, one of memory
+ * and one of output. Node restricts no network, so this is code that the person trusts. Invariant: when the promise is settled, nothing of
+ * the process's group runs on.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { JsonObject, JsonValue } from '../contracts/json.ts'
+import { parseJsonObject } from '../contracts/json.ts'
+import type { PluginPermissions } from '../contracts/plugins.ts'
+import { signalGroup } from '../lib/signal-group.ts'
+import { cleanEnvironment } from '../toolkit/shell.ts'
+import { findBubblewrap, inBubblewrap } from './bubblewrap.ts'
+import { RESULT_CHARACTERS } from './sandbox.ts'
+
+export interface TrustedCall {
+  /** File of the child: see `ProgramPaths.trustedChild`. */
+  readonly child: string
+  /** Folder of the plugin's version, and its module in it. */
+  readonly folder: string
+  readonly file: string
+  readonly permissions: PluginPermissions
+  readonly workspace: string
+  readonly data: string
+  readonly args: JsonObject
+  readonly now: Date
+  readonly signal: AbortSignal
+  readonly environment: NodeJS.ProcessEnv
+  /** In place of the usual ones, for tests. */
+  readonly limitMs?: number
+  readonly memoryBytes?: number
+}
+
+export type TrustedOutcome =
+  | { readonly type: 'value'; readonly value: JsonValue; readonly tricked?: true }
+  | {
+      readonly type: 'failed'
+      readonly code: 'timeout' | 'memory' | 'flood' | 'crashed' | 'outside_permissions' | 'failed'
+      readonly message: string
+    }
+
+export const TRUSTED_MS = 60_000
+export const TRUSTED_BYTES = 512 * 1024 * 1024
+const HEAP_MB = 256
+/** Of what it prints, which nobody reads. */
+const MOST_PRINTED = 1_000_000
+const LOOK_MS = 200
+const KEPT_ERROR = 300
+
+type Settle = (outcome: TrustedOutcome) => void
+
+/** Runs it once. Rejects with the signal's reason alone. */
+export async function runTrusted(call: TrustedCall): Promise<TrustedOutcome> {
+  call.signal.throwIfAborted()
+  const { read, write } = call.permissions.paths
+  if ([...read, ...write].some((path) => /^data(?:\/|$)/.test(path)))
+    mkdirSync(call.data, { recursive: true, mode: 0o700 })
+  const [program, ...args] = await commandOf(call)
+  const child = spawn(program ?? '', args, {
+    cwd: call.folder,
+    env: environmentOf(call),
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  })
+  const end = () => {
+    if (!signalGroup(child, 'SIGKILL')) child.kill('SIGKILL')
+  }
+  const gone = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const timers: NodeJS.Timeout[] = []
+  process.once('exit', end)
+  try {
+    return await new Promise<TrustedOutcome>((resolve, reject) => {
+      const failed = (code: 'timeout' | 'memory' | 'flood' | 'crashed', message = '') =>
+        resolve({ type: 'failed', code, message })
+      const { limitMs = TRUSTED_MS, memoryBytes = TRUSTED_BYTES, signal } = call
+      timers.push(setTimeout(() => failed('timeout'), limitMs))
+      timers.push(
+        setInterval(() => (residentBytes(child.pid) ?? 0) > memoryBytes && failed('memory'), LOOK_MS),
+      )
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      child.on('error', (error) => failed('crashed', error.message))
+      listen(child.stdio as readonly NodeJS.ReadableStream[], resolve, failed)
+      child.stdin?.on('error', () => undefined)
+      const { workspace, data, now } = call
+      const host = { workspace, data, now: now.toISOString() }
+      child.stdin?.end(JSON.stringify({ file: join(call.folder, call.file), args: call.args, host }))
+    })
+  } finally {
+    for (const timer of timers) clearInterval(timer)
+    process.removeListener('exit', end)
+    end()
+    for (const stream of child.stdio) stream?.destroy()
+    await gone
+  }
+}
+
+/** What it prints is counted, and its last words kept for a failure; descriptor 3 brings the result. */
+function listen(
+  [, stdout, stderr, result]: readonly (NodeJS.ReadableStream | undefined)[],
+  resolve: Settle,
+  failed: (code: 'flood' | 'crashed', message?: string) => void,
+): void {
+  let printed = 0
+  let words = ''
+  for (const stream of [stdout, stderr])
+    stream?.on('data', (bytes: Buffer) => {
+      printed += bytes.length
+      if (printed > MOST_PRINTED) failed('flood')
+      if (stream === stderr) words = `${words}${bytes}`.slice(-4 * KEPT_ERROR)
+    })
+  const pieces: Buffer[] = []
+  let size = 0
+  result?.on('data', (bytes: Buffer) => {
+    size += bytes.length
+    if (size > 4 * RESULT_CHARACTERS) failed('flood')
+    else pieces.push(bytes)
+  })
+  result?.on('error', () => undefined)
+  result?.on('end', () => {
+    const text = Buffer.concat(pieces).toString('utf8')
+    const said = parseJsonObject(text)
+    if (said?.value !== undefined && text.length > RESULT_CHARACTERS) failed('flood')
+    else if (said?.value !== undefined) resolve({ type: 'value', ...plain(said.value, text) })
+    else if (typeof said?.message === 'string') {
+      const code = said.code === 'outside_permissions' ? said.code : 'failed'
+      resolve({ type: 'failed', code, message: said.message })
+    } else failed('crashed', lastLine(words))
+  })
+}
+
+function plain(value: JsonValue, text: string): { readonly value: JsonValue; readonly tricked?: true } {
+  if (!text.includes('"__proto__":')) return { value }
+  const without = (_: string, one: JsonValue) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).filter(([name]) => name !== '__proto__'))
+      : one
+  return { value: JSON.parse(JSON.stringify(value), without) as JsonValue, tricked: true }
+}
+
+/** Node's own message stands before the stack. */
+function lastLine(words: string): string {
+  const lines = words.split('\n').map((line) => line.trim())
+  const told = lines.find((line) => /^(?:\w*Error|FATAL ERROR)\b/.test(line))
+  return (told ?? lines.findLast((line) => line !== '') ?? '').slice(0, KEPT_ERROR)
+}
+
+async function commandOf(call: TrustedCall): Promise<readonly string[]> {
+  const { child, folder, permissions } = call
+  const read = [child, folder, ...permissions.paths.read.map((path) => placeOf(path, call))]
+  const write = permissions.paths.write.map((path) => placeOf(path, call))
+  const node = [
+    process.execPath,
+    '--permission',
+    ...[...read, ...write].flatMap((path) => [
+      `--allow-fs-read=${path}`,
+      `--allow-fs-read=${join(path, '*')}`,
+    ]),
+    ...write.flatMap((path) => [`--allow-fs-write=${path}`, `--allow-fs-write=${join(path, '*')}`]),
+    ...(permissions.commands.length > 0 ? ['--allow-child-process'] : []),
+    `--max-old-space-size=${HEAP_MB}`,
+    '--no-warnings',
+    child,
+  ]
+  const fence = await findBubblewrap(call.environment)
+  return fence === undefined
+    ? node
+    : inBubblewrap(fence, node, { read, write, hasNetwork: permissions.hosts.length > 0 })
+}
+
+/** Where a place of a permission is. */
+function placeOf(path: string, { workspace, data }: TrustedCall): string {
+  const [, top = '', rest = ''] = /^(workspace|data|~|)(.*)$/s.exec(path) ?? []
+  return join({ workspace, data, '~': homedir() }[top] ?? '/', rest)
+}
+
+function environmentOf({ environment, permissions }: TrustedCall): NodeJS.ProcessEnv {
+  const named = permissions.environment.flatMap((name) =>
+    environment[name] === undefined ? [] : [[name, environment[name]]],
+  )
+  return { ...cleanEnvironment(environment), ...Object.fromEntries(named) }
+}
+
+/** Memory of a process that is really there, in bytes; undefined where there is no /proc. */
+function residentBytes(pid: number | undefined): number | undefined {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(
+      readFileSync(join('/proc', String(pid), 'status'), 'utf8'),
+    )?.[1]
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+  } catch {
+    return undefined
+  }
+}
