@@ -22,11 +22,13 @@ export const SERVE_FLAGS = {
   },
 } as const satisfies { readonly [name: string]: FlagRow }
 
-/** Flags of subcommands mean nothing to a chat. Throws `UserError`; `typed` are the flags of the command line. */
-export function refuseOtherFlags(flags: FlagValues, typed: readonly string[]): void {
+/** Flags of subcommands mean nothing to a chat. Throws `UserError`; what comes from the environment is for whoever needs it. */
+export function refuseOtherFlags(flags: FlagValues, fromEnvironment: readonly string[]): void {
   if (flags.declare !== undefined)
     throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
-  const [name] = ['port', 'tokenFile'].filter((one) => typed.includes(one))
+  const [name] = (['port', 'tokenFile'] as const).filter(
+    (one) => flags[one] !== undefined && !fromEnvironment.includes(one),
+  )
   if (name !== undefined)
     throw new UserError(`\`--${name === 'port' ? name : 'token-file'}\` is for \`ethervox serve\`.`)
 }
