@@ -14,6 +14,7 @@ import { helpText } from './help-text.ts'
 import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
+import { refuseOtherFlags } from './serve-flags.ts'
 
 const program = findProgram()
 
@@ -55,13 +56,14 @@ async function main(): Promise<number> {
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags)
   if (command === 'completions') return printCompletions(input)
-  if (command === 'mcp') {
-    const { serveMcp } = await import('./mcp-serve.ts')
-    return serveMcp({ program, home, ...surroundings(flags) }, input)
+  if (command === 'mcp') return (await import('./mcp-serve.ts')).serveMcp(surroundings(flags, home), input)
+  if (command === 'serve') {
+    const { serveFromCommandLine } = await import('./serve-command.ts')
+    return serveFromCommandLine(input, flags, surroundings(flags, home), () => offerModel(flags, home, false))
   }
   if (command === 'dashboard') {
     const { runDashboard } = await import('./dashboard-alone.ts')
-    const given = { program, home, ...surroundings(flags), fromEnvironment, load: loadPage }
+    const given = { ...surroundings(flags, home), fromEnvironment, load: loadPage }
     return runDashboard({ ...given, debug: flags.debug as string | undefined }, input)
   }
   if (command !== undefined && command !== 'warm') {
@@ -79,8 +81,7 @@ async function chat(
   line: string | undefined,
   fromEnvironment: readonly string[],
 ): Promise<number> {
-  if (flags.declare !== undefined)
-    throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
+  refuseOtherFlags(flags, fromEnvironment)
   const prompt = line ?? (flags.prompt as string | undefined)
   const interactive =
     prompt === undefined && !flags.json && process.stdin.isTTY === true && process.stdout.isTTY === true
@@ -94,11 +95,9 @@ async function chat(
   if (interactive && !isSpoken) process.stdin.setRawMode(true)
   const { composeSession } = await import('./compose.ts')
   const session = await composeSession({
-    program,
-    home,
     interactive,
     remote,
-    ...{ ...surroundings(flags), fromEnvironment },
+    ...{ ...surroundings(flags, home), fromEnvironment },
   })
   if (interactive) {
     const { dashboardOf } = await import('./dashboard-of-session.ts')
@@ -143,8 +142,9 @@ function loadPage() {
   return import('./dashboard/dashboard.ts')
 }
 
-function surroundings(flags: FlagValues) {
+function surroundings(flags: FlagValues, home: HomePaths) {
   return {
+    ...{ program, home },
     workspace: realpathSync(process.cwd()),
     clock: clockOf(flags.now as string | undefined),
     flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },

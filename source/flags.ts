@@ -2,6 +2,7 @@
 import { APPROVAL_POLICIES } from './contracts/approval.ts'
 import { UserError } from './contracts/errors.ts'
 import { nearestName } from './lib/nearest-name.ts'
+import { SERVE_FLAGS } from './serve-flags.ts'
 
 export interface FlagRow {
   readonly type: 'string' | 'boolean' | 'number'
@@ -206,6 +207,7 @@ export const FLAGS = {
     environment: 'ETHERVOX_DEBUG',
     meaning: 'write every event to this file',
   },
+  ...SERVE_FLAGS,
 } as const satisfies { readonly [name: string]: FlagRow }
 
 export type FlagName = keyof typeof FLAGS

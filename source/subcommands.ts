@@ -38,6 +38,12 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     words: ['serve'],
   },
   {
+    name: 'serve',
+    usage: '[--port N] [--token-file FILE]',
+    meaning: "answer other programs of this machine in OpenAI's way (docs/serve.md)",
+    flags: ['--port', '--token-file', '--approve', '--model', '--home'],
+  },
+  {
     name: 'tool',
     usage: '…',
     meaning: 'write, check and test tools of your own (`ethervox tool --help`)',

@@ -1,3 +1,4 @@
+import type { AskModel } from './ask-model.ts'
 import type { StepAccess } from './composites.ts'
 import type { ContextAccess } from './context-access.ts'
 import type { FileHistory } from './file-history.ts'
@@ -31,6 +32,8 @@ export interface ToolServices {
   /** The session's own, as is `tools`. */
   readonly context?: ContextAccess
   readonly tools?: ToolCatalogue
+  /** A question to the model, beside the conversation. */
+  readonly askModel?: AskModel
   readonly voice?: Voice
   readonly skills?: SkillMaker
   /** Asked before anything of the conversation is kept. */

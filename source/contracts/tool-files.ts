@@ -13,7 +13,7 @@ export interface ToolFileProblem {
 }
 
 /** What the block of a file is run as. */
-export type ToolFileKind = 'js' | 'sh' | 'http'
+export type ToolFileKind = 'js' | 'sh' | 'http' | 'prompt'
 
 /** A test of a tool: its arguments, and what has to come of them. */
 export interface ToolFileTest {

@@ -13,6 +13,8 @@ export interface Said {
   readonly detail?: string
   /** Numbers, names or words of the text that an answer must bring, all of them; of a list within, one is enough. */
   readonly key?: readonly (string | readonly string[])[]
+  /** A model wrote these words: they are shown as they stand and not told again in others, which would lose whose they are. */
+  readonly isModels?: boolean
 }
 
 /** What a tool may know about the program that runs it. */

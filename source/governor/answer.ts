@@ -52,7 +52,8 @@ export async function answerTurn(
   const engine = ports.engine
   // Of what was not done, nothing is retold: the person has to see all of it.
   const isUndone = calls.some((call) => isOffCall(call) || call.outcome.error?.code === 'dry_run')
-  const toolAnswers = input.answers === 'tool' || input.call !== undefined || engine === undefined || isUndone
+  const isByTool = input.answers === 'tool' || said.some(({ isModels }) => isModels)
+  const toolAnswers = isByTool || input.call !== undefined || engine === undefined || isUndone
   if (calls.length > 0 && toolAnswers) return byTool
   if (engine === undefined) return { ...byTool, source: 'model' }
   const stop = new AbortController()

@@ -1,14 +1,14 @@
 // What is wrong in the block of a tool's file, as far as it can be told without running it.
 import { nearestName } from '../lib/nearest-name.ts'
+import { bodyFault, PLACEHOLDER, splitRequest } from './request-template.ts'
 import { type FileParts, type Misplaced, placeInCode } from './split-file.ts'
 
-/** `{{name}}` in a template. */
-export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
 /** How each kind of block names an argument. */
 const NAMED: { readonly [kind: string]: RegExp } = {
   js: /\bargs\.([A-Za-z_$][\w$]*)/g,
   sh: /\$\{?(?<name>ARG_\w+)/g,
   http: PLACEHOLDER,
+  prompt: PLACEHOLDER,
 }
 const KINDS = Object.keys(NAMED)
 /** Address and accepted type: a request needs no more, and credentials have no place in a file. */
@@ -49,26 +49,27 @@ function unknownNames(parts: FileParts, parameters: readonly string[]): readonly
 }
 
 function templateFaults(parts: FileParts): readonly Misplaced[] {
-  const faults: Misplaced[] = []
-  let offset = 0
-  let isFirst = true
-  for (const line of parts.code.split('\n')) {
-    const isEmpty = line.trim() === ''
-    const fault = isEmpty ? undefined : isFirst ? requestFault(line) : headerFault(line)
-    if (fault !== undefined)
-      faults.push({ ...placeInCode(parts, offset + fault.column), expected: fault.expected })
-    if (!isEmpty) isFirst = false
-    offset += line.length + 1
-  }
-  return faults
+  const { head, body } = splitRequest(parts.code)
+  const [request, ...headers] = head
+  if (request === undefined) return []
+  const at = (index: number, expected: string): Misplaced => ({ ...placeInCode(parts, index), expected })
+  const lines = [request, ...headers].flatMap((line, place) => {
+    const fault = place === 0 ? requestFault(line.text) : headerFault(line.text)
+    return fault === undefined ? [] : [at(line.index + fault.column, fault.expected)]
+  })
+  const isPost = /^\s*POST\b/.test(request.text)
+  if (isPost && body === undefined)
+    return [...lines, at(request.index, '`POST` needs a body: JSON behind an empty line')]
+  const broken = body && bodyFault(body.text)
+  return broken === undefined ? lines : [...lines, at(body?.index ?? 0, broken)]
 }
 
 type LineFault = { readonly column: number; readonly expected: string } | undefined
 
 function requestFault(line: string): LineFault {
   const [, method, address = ''] = /^(\S+)\s+(\S.*)$/.exec(line.trim()) ?? []
-  if (method !== 'GET') {
-    const expected = `the request must be \`GET ADDRESS\`, but it is \`${line.trim()}\`; nothing else is sent`
+  if (method !== 'GET' && method !== 'POST') {
+    const expected = `the request must be \`GET ADDRESS\` or \`POST ADDRESS\`, but it is \`${line.trim()}\`; nothing else is sent`
     return { column: 0, expected }
   }
   const column = line.indexOf(address)

@@ -30,7 +30,12 @@ export interface ToolFile {
 }
 
 /** What a block of each kind may do to the world, at least. */
-const RISK_OF: { readonly [kind in ToolFileKind]: Risk } = { js: 'read', sh: 'execute', http: 'network' }
+const RISK_OF: { readonly [kind in ToolFileKind]: Risk } = {
+  js: 'read',
+  prompt: 'read',
+  sh: 'execute',
+  http: 'network',
+}
 const RISKS: readonly Risk[] = ['read', 'write', 'network', 'execute']
 /** Among the program's own tools, so that a written one keeps a name in the head. */
 const PRIORITY = 128

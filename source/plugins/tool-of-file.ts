@@ -1,10 +1,12 @@
-// A tool's file as a tool that runs: `js` in the sandbox, `sh` with the arguments in its environment, `http` as one GET.
+// A tool's file as a tool that runs: `js` in the sandbox, `sh` with the arguments in its environment, `http` as one request, `prompt` as one question to the model.
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { defineTool, type Said, type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { visible } from '../toolkit/plain-words.ts'
 import { runInShell } from '../toolkit/shell.ts'
 import { truncateMiddle } from '../toolkit/truncate.ts'
-import { PLACEHOLDER, variableOf } from './block-faults.ts'
+import { variableOf } from './block-faults.ts'
+import { LONGEST_PROMPT_MS, questionOf, runPrompt } from './prompt-block.ts'
+import { fillRequest } from './request-template.ts'
 import { RESULT_CHARACTERS, runInSandbox, SANDBOX_BYTES, SANDBOX_MS } from './sandbox.ts'
 import type { SandboxFailure } from './sandbox-worker.ts'
 import type { ToolFile } from './tool-file.ts'
@@ -31,10 +33,12 @@ export function toolOfFile(file: ToolFile, worker: string): Tool {
   return defineTool<JsonObject, Result>({
     ...{ name, description, parameters, risk },
     ...(file.kind === 'sh' && { longestMs: LONGEST_SHELL_MS }),
+    ...(file.kind === 'prompt' && { longestMs: LONGEST_PROMPT_MS }),
     ...(file.kind !== 'js' && { preview: (args) => previewOf(file, full(args)) }),
     run: (args, context) => {
       if (file.kind === 'sh') return runScript(file, full(args), context)
       if (file.kind === 'http') return runRequest(file, full(args), context)
+      if (file.kind === 'prompt') return runPrompt(promptOf(file), full(args), context)
       return runCode(file, full(args), context, worker)
     },
     say: ({ said }) => said as unknown as Said,
@@ -155,39 +159,38 @@ function variablesOf(name: string, args: JsonObject): { readonly [name: string]:
 async function runRequest(file: ToolFile, args: JsonObject, context: ToolContext): Promise<Result> {
   const { name } = file.compiled
   const { web } = context.services
-  const { address, accept } = requestOf(file, args)
+  const { address, accept, body } = fillRequest(file.code, args)
   if (web === undefined)
     throw new ToolFailure('no_network', `\`${address}\` was not fetched: the network cannot be used here.`)
   // Loaded with the first request: a start needs none of it.
-  const { httpGet } = await import('../toolkit/http-get.ts')
+  const { httpGet, httpPost } = await import('../toolkit/http-get.ts')
   const { statusFailure } = await import('../toolkit/http-failure.ts')
-  const answer = await httpGet(address, {
+  const options = {
     signal: context.signal,
     limitMs: HTTP_MS,
     maxBytes: HTTP_BYTES,
     allowPrivate: web.allowPrivate,
     ...(accept !== undefined && { accept }),
-  })
+  }
+  const answer = await (body === undefined ? httpGet(address, options) : httpPost(address, body, options))
   const failure = statusFailure(answer.status, answer.url)
   if (failure !== undefined) throw failure
   const text = answer.body.toString('utf8')
   return { said: saidText(`${new URL(answer.url).host} says to \`${name}\``, text), value: text }
 }
 
-/** Every argument is encoded, so that it stays within its place in the address. */
-function requestOf({ code }: ToolFile, args: JsonObject) {
-  const [request = '', ...headers] = code.split('\n').filter((line) => line.trim() !== '')
-  const address = request
-    .trim()
-    .replace(/^GET\s+/, '')
-    .replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(textOf(args[name] ?? '')))
-  return { address, accept: headers[0]?.replace(/^[^:]*:/, '').trim() }
-}
-
 function previewOf(file: ToolFile, args: JsonObject): string {
-  if (file.kind === 'http') return `GET ${visible(requestOf(file, args).address)}`
+  if (file.kind === 'prompt') return visible(questionOf(promptOf(file), args))
+  if (file.kind === 'http') {
+    const { method, address, body } = fillRequest(file.code, args)
+    return visible([`${method} ${address}`, ...(body === undefined ? [] : [body])].join('\n'))
+  }
   const given = Object.entries(args).map(([name, value]) => `${variableOf(name)}=${textOf(value)}`)
   return visible([...given, file.code].join('\n'))
+}
+
+function promptOf({ compiled, code }: ToolFile) {
+  return { name: compiled.name, template: code }
 }
 
 function textOf(value: JsonValue): string {

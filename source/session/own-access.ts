@@ -1,7 +1,9 @@
 // What the session itself lends to tools: its window, and its tools as they stand.
+import type { AskModel } from '../contracts/ask-model.ts'
 import type { ContextAccess } from '../contracts/context-access.ts'
 import type { ToolCatalogue, ToolFacts } from '../contracts/tool-shelf.ts'
 import { nearestName } from '../lib/nearest-name.ts'
+import { askModelOf } from './ask-model.ts'
 import { resultOfCompaction } from './compaction.ts'
 import type { ChatSession } from './session.ts'
 
@@ -11,8 +13,10 @@ const MOST_NEAREST = 3
 export function ownServices(session: ChatSession): {
   readonly context: ContextAccess
   readonly tools: ToolCatalogue
+  readonly askModel: AskModel
 } {
   return {
+    askModel: askModelOf(session),
     context: {
       use: () => session.conversation.use(),
       compact: async (signal) => resultOfCompaction(await session.conversation.compact('', signal)),

@@ -1,4 +1,4 @@
-// One GET with limits, for tools: http and https only, no private addresses, few redirects, few bytes, a time limit. Node's own
+// One GET or POST with limits, for tools: http and https only, no private addresses, few redirects, few bytes, a time limit. Node's own
 // `request` and not `fetch`, because only that takes a look-up of ours (public-address.ts).
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -38,8 +38,23 @@ export interface HttpAnswer {
 
 const REDIRECTS = 5
 
+/** What is asked besides the address. */
+interface Asked extends HttpOptions {
+  /** JSON; undefined: a GET. */
+  readonly body?: string
+}
+
 /** Fetches an address. Throws `ToolFailure` with a sentence; whatever the status, it is an answer. Aborting throws the signal's reason. */
-export async function httpGet(address: string | URL, options: HttpOptions): Promise<HttpAnswer> {
+export function httpGet(address: string | URL, options: HttpOptions): Promise<HttpAnswer> {
+  return fetchWith(address, options)
+}
+
+/** The same with a body of JSON, which is sent to this address and no other: a redirect is a failure. */
+export function httpPost(address: string | URL, body: string, options: HttpOptions): Promise<HttpAnswer> {
+  return fetchWith(address, { ...options, body })
+}
+
+async function fetchWith(address: string | URL, options: Asked): Promise<HttpAnswer> {
   const timeout = AbortSignal.timeout(options.limitMs)
   const signal = AbortSignal.any([options.signal, timeout])
   const from = checkedUrl(String(address), undefined)
@@ -57,6 +72,11 @@ export async function httpGet(address: string | URL, options: HttpOptions): Prom
       const location = redirectOf(answer)
       if (location === undefined) return await read(url, answer, options.maxBytes)
       answer.destroy()
+      if (options.body !== undefined)
+        throw new ToolFailure(
+          'redirected',
+          `\`${url.href}\` leads on to \`${location}\`, where the body was not sent; use the address that is meant.`,
+        )
       url = checkedUrl(location, url)
     }
   } catch (error) {
@@ -95,17 +115,14 @@ export function checkedUrl(text: string, base: URL | undefined): URL {
   return url
 }
 
-function ask(
-  url: URL,
-  options: HttpOptions,
-  signal: AbortSignal,
-  isAllowed: boolean,
-): Promise<IncomingMessage> {
+function ask(url: URL, options: Asked, signal: AbortSignal, isAllowed: boolean): Promise<IncomingMessage> {
   if (!isAllowed) refusePrivateLiteral(url)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const { body } = options
   return new Promise((resolve, reject) => {
     request(url, {
       signal,
+      method: body === undefined ? 'GET' : 'POST',
       // A connection of its own: one that stands was judged for another address.
       agent: false,
       ...(isAllowed ? {} : { lookup: publicLookup() }),
@@ -113,12 +130,16 @@ function ask(
         'user-agent': 'ethervox (a chat in a terminal)',
         accept: options.accept ?? '*/*',
         'accept-encoding': 'gzip, deflate, br',
+        ...(body !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+        }),
         ...options.headers,
       },
     })
       .on('response', resolve)
       .on('error', reject)
-      .end()
+      .end(body)
   })
 }
 

@@ -85,7 +85,7 @@ const FAULTS: { readonly [what: string]: readonly [from: string | RegExp, to: st
   'an unknown kind of block': [
     '```js',
     '```python',
-    /^31:4 the block must be one of js, sh, http, but it is `python`/,
+    /^31:4 the block must be one of js, sh, http, prompt, but it is `python`/,
   ],
   'two blocks': [/$/, '\n```js\nreturn 1\n```\n', /^36:1 there must be only one block/],
   'text behind the block': [/$/, '\nmore\n', /^36:1 nothing may stand behind the block/],
@@ -125,13 +125,13 @@ test('a block may not do more than the file says: sh is execute, http is network
   )
 })
 
-test('a template sends GET to a host that is written out, and takes no other headers', () => {
+test('a template sends to a host that is written out, and takes no other headers', () => {
   const http = (block: string) => {
     const read = parse(EXAMPLE.replace(/```js[\s\S]*```/, () => `\`\`\`http\n${block}\n\`\`\``))
     return 'compiled' in read ? read.compiled.risk : (read[0]?.message.replace(/^.*?line /, '') ?? '')
   }
   assert.equal(http('GET https://example.org/?f={{fahrenheit}}\nAccept: application/json'), 'network')
-  assert.match(http('POST https://example.org/'), /^32, column 1: the request must be `GET ADDRESS`/)
+  assert.match(http('PUT https://example.org/'), /^32, column 1: the request must be `GET ADDRESS` or `POST/)
   assert.match(http('GET https://{{fahrenheit}}/'), /^32, column 5: the host must be written out/)
   assert.match(http('GET https://me:pw@example.org/'), /no user name and no password/)
   assert.match(http('GET file:///etc/passwd'), /must begin with `https:\/\/`/)

@@ -49,6 +49,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
     ours: [...GROUND, 'source/toolkit'],
     outside: ['node', '@modelcontextprotocol/client', '@modelcontextprotocol/server'],
   },
+  'source/serve': { ours: GROUND, outside: ['node'] },
   'source/ui': {
     ours: GROUND,
     outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
