@@ -7,6 +7,7 @@ import type { Standing } from './session/conversation.ts'
 import type { EngineLoad, SessionOptions, SessionPorts } from './session/ports.ts'
 import { conversationShelf } from './session/resume.ts'
 import { type ChatSession, openSession } from './session/session.ts'
+import { SharedList } from './session/shared-list.ts'
 
 type LoadedEngine = Extract<EngineLoad, { type: 'ready' }>
 
@@ -131,7 +132,7 @@ class Served implements ServedConversation {
 
   #take(standing: Standing, last: number): void {
     // What was said before can be gone back to only where it was said.
-    this.#session.takeConversation({ ...standing, said: [] }, last)
+    this.#session.takeConversation({ ...standing, said: new SharedList() }, last)
   }
 }
 
