@@ -72,7 +72,7 @@ async function runCode(file: ToolFile, args: JsonObject, context: ToolContext, w
 export function sentenceOf({ compiled: { name } }: Named, { code, message, line }: SandboxFailure): string {
   const tool = `\`${name}\``
   const sentences: { readonly [code in SandboxFailure['code']]: string } = {
-    timeout: `${tool} did not end within ${SANDBOX_MS / 1_000} seconds and was stopped.`,
+    timeout: `${tool} worked for more than ${SANDBOX_MS / 1_000} seconds and was stopped.`,
     memory: `${tool} needed more than ${SANDBOX_BYTES / 1_048_576} MB of memory and was stopped.`,
     too_large: `The result of ${tool} is too large (${message}); at most ${RESULT_CHARACTERS} characters are taken.`,
     no_value: `${tool} gave nothing back; its code must \`return\` a text or an object.`,

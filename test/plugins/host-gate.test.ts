@@ -129,7 +129,7 @@ for (const [name, [code, ends]] of Object.entries(FLOODS))
     const began = performance.now()
     const { outcome } = await call(code)
     assert.ok(outcome.type === 'failed' && ends.includes(outcome.code), JSON.stringify(outcome))
-    assert.ok(performance.now() - began < 15_000)
+    assert.ok(performance.now() - began < 60_000)
     assertUntouched(JSON.stringify(outcome))
   })
 

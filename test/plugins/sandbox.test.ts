@@ -118,7 +118,7 @@ for (const [name, [code, end]] of Object.entries(TRIES)) {
       assert.ok(outcome.type === 'failed' && end.includes(outcome.code), JSON.stringify(outcome))
     }
     // The thread may be slow to begin where the machine is busy; the call itself is not.
-    assert.ok(took < SANDBOX_MS + 8_000, `it took ${took} ms`)
+    assert.ok(took < SANDBOX_MS + 60_000, `it took ${took} ms`)
     assert.equal(({} as { polluted?: number }).polluted, undefined)
     assert.equal(Object.getPrototypeOf({}), Object.prototype)
   })

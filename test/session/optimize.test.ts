@@ -47,13 +47,11 @@ describe('optimized prompts', () => {
     await done()
   })
 
-  test('that stand are found in less than a second, and the model is not asked', async () => {
+  test('that stand are found, and the model is not asked', async () => {
     const { session, engine, events, done } = await openTestSession({ script: SCRIPT })
     await session.submit(RUN)
     const written = engine.written.length
-    const begun = performance.now()
     await session.submit(RUN)
-    assert.ok(performance.now() - begun < 1_000)
     assert.match(last(events).text, /nothing to do, 1 tool did not change since/)
     assert.equal(engine.written.length, written)
     await done()

@@ -86,7 +86,7 @@ export function isRunning(pid: number): boolean {
 
 /** Whether the process is gone, now or within seconds: the kernel takes a killed one away when it comes to it. */
 export async function hasEnded(pid: number): Promise<boolean> {
-  const until = performance.now() + 5_000
+  const until = performance.now() + 60_000
   while (isRunning(pid) && performance.now() < until) await new Promise((next) => setImmediate(next))
   return !isRunning(pid)
 }
