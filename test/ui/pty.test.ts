@@ -117,7 +117,7 @@ test(
     await pty.until(/^› \/role\n› none\n {2}list/m)
     assert.equal(pty.cursor.x, 8)
     pty.type('\x15/comp')
-    await pty.until(/\/compact {2}needs a model/)
+    await pty.until(/\/compact +needs a model/)
     pty.type('\x15see @not')
     await pty.until('› @notes.md')
     pty.type('\t')
