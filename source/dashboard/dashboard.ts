@@ -15,8 +15,9 @@ import { Refusal, readJson } from './read-json.ts'
 const MOST_STREAMS = 5
 /** For clients that send slowly or nothing, as everyone on this machine can connect. */
 const MOST_CONNECTIONS = 128
-const STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8' }
+/** Until a request is read; a stream that is being answered has no such end. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
+const STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8' }
 
 /** Opens the page; `port` 0: any free one. Throws `UserError` where it cannot be opened. */
 export async function openDashboard(ports: DashboardPorts, port: number): Promise<RunningDashboard> {
