@@ -34,11 +34,7 @@ export async function openDashboard(ports: DashboardPorts, port: number): Promis
   })
   app.get('/open', (context) => {
     const entered = doors.enter(context.req.query('token') ?? '')
-    if (entered === undefined)
-      return context.html(
-        ASIDE('This address was used already or is an old one; `/dashboard` in the chat gives a new one.'),
-        403,
-      )
+    if (entered === undefined) return context.html(NOT_HERE, 403)
     context.header('Set-Cookie', entered)
     return context.html(WELCOME)
   })
@@ -109,5 +105,5 @@ export const HEADERS = {
 const WELCOME =
   '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="/icon.svg"><meta http-equiv="refresh" content="0;url=/"><title>ethervox</title><p><a href="/">Go on to the page</a></p></html>'
 
-const ASIDE = (text: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>ethervox</title><h1>Not here</h1><p>${text}</p></html>`
+const NOT_HERE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>ethervox</title><h1>Not here</h1><p>This address was used already or is an old one; `/dashboard` in the chat gives a new one.</p></html>'
