@@ -47,8 +47,9 @@ test('a tool that fails for clients again and again is not paused for the person
   try {
     for (let at = 0; at < 6; at++) {
       const events = await service.turns({ message })
-      const { name, ok, error } = events.find(({ type }) => type === 'tool.finished') ?? {}
-      assert.deepEqual([name, ok, (error as { code?: string })?.code], ['speak', false, 'no_voice'])
+      const done = events.find(({ type }) => type === 'tool.finished')
+      const code = (done?.error as { readonly code?: string } | undefined)?.code
+      assert.deepEqual([done?.name, done?.ok, code], ['speak', false, 'no_voice'])
     }
     assert.ok(!existsSync(homePaths(service.home, {}).toolHealth))
   } finally {
