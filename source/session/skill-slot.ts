@@ -21,7 +21,11 @@ export class SkillSlot {
     const { wanted } = this
     this.wanted = undefined
     const skill = wanted === undefined ? skills.choose(message.text) : skills.find(wanted)
-    if (skill === undefined) return message
+    if (skill === undefined) {
+      const gone = `The message goes without the skill \`${wanted}\`: it can no longer be used; \`/skills\` lists them.`
+      if (wanted !== undefined) session.emit({ type: 'notice', code: 'skill', message: gone })
+      return message
+    }
     const budget = Math.min(MOST_TOKENS, Math.floor(engine.info.contextTokens * SHARE))
     const body = await cutToTokens(skill.body, budget, engine)
     session.emit({ type: 'notice', code: 'skill', message: noticeOf(skill, body, budget) })

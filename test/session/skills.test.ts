@@ -65,6 +65,16 @@ test('/skill names one for a message, or for the next, once', async () => {
   await done()
 })
 
+test('a skill that was named and is then broken is told to be missing', async () => {
+  const { run, session, put, told, notices, done } = await opened({ home: COMMIT })
+  await run('/skill commit')
+  put('skills/commit/SKILL.md', 'no front matter')
+  await session.submit('tell me about goats')
+  assert.equal(told(), 'tell me about goats')
+  assert.match(notices('skill').join(), /^The message goes without the skill `commit`/)
+  await done()
+})
+
 test('a long skill is cut to its budget, and that is said', async () => {
   const { session, told, notices, done } = await opened({
     home: `${COMMIT}${'Mind this line.\n'.repeat(400)}`,
