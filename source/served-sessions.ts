@@ -24,6 +24,7 @@ export interface ServedSources {
 /** Where conversations come from. */
 export function servedSessions(sources: ServedSources): Conversations {
   return {
+    isFresh: sources.base.options.mode === 'fresh',
     open: () => Served.open(sources),
     bringBack: (keptAs) => Served.bringBack(sources, keptAs),
   }
@@ -63,6 +64,10 @@ class Served implements ServedConversation {
     return text
   }
 
+  get isEmpty(): boolean {
+    return this.#session.said.length === 0
+  }
+
   get keptAs(): string | undefined {
     return this.#session.store.current
   }
@@ -76,7 +81,8 @@ class Served implements ServedConversation {
     const leave = session.subscribe((event) => {
       // It went away between being sent and being begun.
       if (signal.aborted) session.interrupt()
-      if (event.type !== 'progress' && event.type !== 'view') hear(event)
+      // What rings is the person's.
+      if (event.type !== 'progress' && event.type !== 'view' && event.type !== 'ring') hear(event)
     })
     const stop = () => session.interrupt()
     signal.addEventListener('abort', stop, { once: true })
@@ -119,8 +125,10 @@ class Served implements ServedConversation {
   mark(): () => Promise<Served> {
     const { standing } = this.#session.conversation
     const last = this.#session.said.at(-1)?.turn ?? standing.turns.at(-1)?.number ?? 0
+    // Without `this`: what is kept in mind must not keep a closed session in memory.
+    const sources = this.#sources
     return async () => {
-      const served = await Served.open(this.#sources)
+      const served = await Served.open(sources)
       served.#take(standing, last)
       return served
     }
@@ -150,6 +158,8 @@ function portsOf({ base, loaded }: ServedSources): SessionPorts {
     services,
     // The tools of servers stand in the ground; who links them is the base.
     mcp: undefined,
+    // What a client asks for pauses no tool of the person's.
+    toolHealth: { ...ports.toolHealth, note: () => undefined },
     secret: { isOn: () => ports.secret.isOn(), onChange: () => () => undefined, set: () => undefined },
     // An `@name` of another program is no wish to read a file.
     attachable: { look: async () => ({ type: 'none' }), read: async () => ({ ok: false, reason: '' }) },

@@ -13,8 +13,9 @@ export function isSameToken(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token))
 }
 
-/** Whether a `Host` header names loopback at this port. */
+/** Whether a `Host` header names loopback at this port; at 80 clients leave the port out. */
 export function isLoopbackHost(host: string | undefined, port: number): boolean {
   const names = ['127.0.0.1', 'localhost', '[::1]']
-  return host !== undefined && names.some((name) => host.toLowerCase() === `${name}:${port}`)
+  const called = host?.toLowerCase()
+  return names.some((name) => called === `${name}:${port}` || (port === 80 && called === name))
 }

@@ -53,8 +53,9 @@ export function serveApp(parts: AppParts): ReturnType<typeof socketApp> {
     return request.stream ? streamChat(c, parts, request, name) : answerChat(c, parts, request, name)
   })
   app.post('/v1/turns', async (c) => {
+    const name = readName(c.req.header(CONVERSATION))
     const request = readTurnsRequest(await readBody(c, limits))
-    return streamEvents(c, parts, request, request.conversation ?? service.newName())
+    return streamEvents(c, parts, request, request.conversation ?? name ?? service.newName())
   })
   app.all('*', (c) => {
     const method = PLACES[c.req.path]

@@ -12,6 +12,8 @@ export interface ToolUse {
 
 export class HeardTurn {
   #shown = ''
+  /** It was not refused before it began. */
+  hasBegun = false
   answer: string | undefined
   status: TurnStatus | undefined
   source: 'model' | 'tool' = 'model'
@@ -31,6 +33,9 @@ export class HeardTurn {
   /** Takes an event; gives the text that can be handed out now. */
   hear(event: SessionEvent): string {
     switch (event.type) {
+      case 'turn.started':
+        this.hasBegun = true
+        return ''
       case 'answer.delta':
         return this.#show(event.text)
       case 'answer': {

@@ -1,6 +1,7 @@
 // The conversations that stand in memory: by name, or found again by the messages that a client sends along. Bounded in number,
 // idle ones are closed; a named one comes back from disk. Invariant: used only by the turn that runs, so nothing here races.
 import type { Conversations, Exchange, ServedConversation } from './ports.ts'
+import { Refusal } from './refusal.ts'
 
 export interface KeptLimits {
   readonly most: number
@@ -19,6 +20,8 @@ export interface Kept {
   /** What the client's system messages say; empty: nothing. */
   readonly system: string
   readonly spoken: Spoken[]
+  /** A turn began in it; before that, its name is nobody's. */
+  hasRun: boolean
   usedMs: number
 }
 
@@ -57,7 +60,7 @@ export class KeptConversations {
     return this.#all.size
   }
 
-  /** The conversation of this name; if nobody used it, it begins with `system`. Throws `ConversationGone`. */
+  /** The conversation of this name; if nobody used it, it begins with `system`. Throws `ConversationGone`, `Refusal`. */
   async named(name: string, system = ''): Promise<Kept> {
     const standing = [...this.#all].find((one) => one.name === name)
     if (standing !== undefined) return standing
@@ -70,7 +73,9 @@ export class KeptConversations {
     const back = await this.#conversations.bringBack(keptAs)
     if (typeof back === 'string') throw new ConversationGone(back)
     this.#closed.delete(name)
-    return this.#keep(back, { name })
+    const kept = await this.#keep(back, { name })
+    kept.hasRun = true
+    return kept
   }
 
   /**
@@ -100,15 +105,16 @@ export class KeptConversations {
     spoken.push({ ...exchange, before: { count: spoken.length, open } })
   }
 
-  /** It was used now. */
-  touch(kept: Kept): void {
+  /** It was used now; `hasRun`: by a turn that began. */
+  touch(kept: Kept, hasRun: boolean): void {
     kept.usedMs = this.#nowMs()
+    kept.hasRun ||= hasRun
   }
 
   /** It is not to be used again. */
   async drop(kept: Kept): Promise<void> {
     if (!this.#all.delete(kept)) return
-    if (kept.name !== undefined) {
+    if (kept.name !== undefined && kept.hasRun) {
       const [oldest] = this.#closed.keys()
       if (this.#closed.size >= MOST_CLOSED && oldest !== undefined) this.#closed.delete(oldest)
       this.#closed.set(kept.name, kept.conversation.keptAs)
@@ -134,8 +140,11 @@ export class KeptConversations {
   }): Promise<Kept> {
     const kept = await this.#keep(await this.#conversations.open(), { name, system })
     // As an exchange: not every model's template has a place for a system message behind the head.
-    if (system !== '') await this.#bringTo(kept, [{ user: system, assistant: 'Understood.' }])
-    return kept
+    if (system === '' || this.#conversations.isFresh) return kept
+    const left = await this.#bringTo(kept, [{ user: system, assistant: 'Understood.' }])
+    if (left === 0) return kept
+    await this.drop(kept)
+    throw new Refusal(400, 'too_long', 'The system messages do not fit the window; shorten them.')
   }
 
   async #bring(kept: Kept, more: readonly Exchange[]): Promise<Found> {
@@ -160,7 +169,7 @@ export class KeptConversations {
     conversation: ServedConversation,
     { name, system = '' }: { readonly name?: string | undefined; readonly system?: string },
   ): Promise<Kept> {
-    const kept: Kept = { name, conversation, system, spoken: [], usedMs: this.#nowMs() }
+    const kept: Kept = { name, conversation, system, spoken: [], hasRun: false, usedMs: this.#nowMs() }
     const least = [...this.#all].sort((a, b) => a.usedMs - b.usedMs)
     for (const one of least.slice(0, Math.max(0, least.length + 1 - this.#limits.most))) await this.drop(one)
     this.#all.add(kept)

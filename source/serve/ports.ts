@@ -33,12 +33,16 @@ export interface ServedConversation {
   bring(exchanges: readonly Exchange[]): Promise<number>
   /** Keeps in mind how it stands: what is given begins another conversation there. */
   mark(): () => Promise<ServedConversation>
+  /** No message of this service stands in it: none came yet, or a tool emptied it. */
+  readonly isEmpty: boolean
   /** Its name on disk; undefined: nothing of it is kept there. */
   readonly keptAs: string | undefined
   close(): Promise<void>
 }
 
 export interface Conversations {
+  /** Every message stands alone: nothing that is brought stays. */
+  readonly isFresh: boolean
   open(): Promise<ServedConversation>
   /** From disk; the reason when it cannot be had any more. */
   bringBack(keptAs: string): Promise<ServedConversation | string>

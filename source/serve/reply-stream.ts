@@ -3,7 +3,7 @@
 
 export interface ReplyParts {
   readonly headers: { readonly [name: string]: string }
-  /** Written where nothing was for so long; undefined: nothing is. */
+  /** Written every so many milliseconds, whatever else is; undefined: nothing is. */
   readonly beat: { readonly text: string; readonly ms: number } | undefined
   /** What is written for a failure behind the first word. */
   readonly failure: (error: unknown) => string

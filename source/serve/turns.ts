@@ -25,6 +25,9 @@ export interface Client {
   readonly signal: AbortSignal
 }
 
+/** `stream`: the client has the pieces as they came, not the answer at the end. */
+type Asked = Pick<ChatRequest, 'message' | 'wishes'> & { readonly stream?: boolean }
+
 export interface DoneTurn {
   readonly turn: HeardTurn
   readonly dropped: number
@@ -87,12 +90,7 @@ export class Turns {
     await this.#queue.run('', new AbortController().signal, () => this.#kept.closeAll())
   }
 
-  async #turn(
-    line: string,
-    find: () => Promise<Found>,
-    request: Pick<ChatRequest, 'message' | 'wishes'>,
-    client: Client,
-  ): Promise<DoneTurn> {
+  async #turn(line: string, find: () => Promise<Found>, request: Asked, client: Client): Promise<DoneTurn> {
     const signal = AbortSignal.any([client.signal, this.#stop.signal])
     try {
       return await this.#queue.run(line, signal, () => this.#run(find, request, { ...client, signal }))
@@ -106,7 +104,7 @@ export class Turns {
 
   async #run(
     find: () => Promise<Found>,
-    { message, wishes }: Pick<ChatRequest, 'message' | 'wishes'>,
+    { message, wishes, stream = false }: Asked,
     { hear, signal }: Client,
   ): Promise<DoneTurn> {
     await this.#kept.closeIdle()
@@ -120,12 +118,15 @@ export class Turns {
       signal,
       hear: (event) => hear(event, turn.hear(event)),
     })
-    this.#kept.touch(kept)
+    this.#kept.touch(kept, turn.hasBegun)
     const isWhole = turn.answer !== undefined && turn.status !== 'error' && !signal.aborted
     // A named conversation goes on as a chat does, whatever became of the turn; the others are what their client has.
     if (kept.name === undefined) {
-      if (isWhole) this.#kept.note(kept, { user: message, assistant: turn.shown }, open)
-      else if (spoken.length === 0) await this.#kept.drop(kept)
+      // One that a tool emptied is found by no messages that do not stand in it any more.
+      const isEmptied = turn.hasBegun && conversation.isEmpty
+      const assistant = stream ? turn.shown : (turn.answer ?? '')
+      if (isWhole && !isEmptied) this.#kept.note(kept, { user: message, assistant }, open)
+      else if (spoken.length === 0 || isEmptied) await this.#kept.drop(kept)
       else conversation.takeBack()
     }
     return { turn, dropped }

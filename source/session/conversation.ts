@@ -18,6 +18,7 @@ import {
   planContext,
 } from './context-plan.ts'
 import { contextUse, countMessages, type TalkSide } from './context-use.ts'
+import { MOST_CHARACTERS } from './message-limit.ts'
 import type { SessionOptions } from './ports.ts'
 import { SharedList } from './shared-list.ts'
 import { summaryPair } from './summary.ts'
@@ -136,6 +137,8 @@ export class Conversation {
     let room = engine === undefined ? Infinity : engine.info.contextTokens * COMPACT_SHARE - headTokens
     const kept: FinishedTurn[] = []
     for (const turn of isFresh ? [] : [...turns].reverse()) {
+      const characters = turn.messages.reduce((sum, { text }) => sum + text.length, 0)
+      if (engine !== undefined && characters > MOST_CHARACTERS) break
       const tokens = await this.#count(turn.messages)
       room -= tokens
       if (room <= 0) break

@@ -3,7 +3,7 @@ import type { Engine } from '../contracts/engine.ts'
 import { answerReserve } from './context-plan.ts'
 
 /** Past this a message is refused without counting its tokens, which alone would take seconds. */
-const MOST_CHARACTERS = 400_000
+export const MOST_CHARACTERS = 400_000
 
 export interface Refusal {
   readonly code: 'no_model' | 'too_long'

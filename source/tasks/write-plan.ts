@@ -51,11 +51,14 @@ export async function writePlan(
     { state: STATE, message, latest: goal, opening: '', parameters: PLAN, maxTokens: MOST_TOKENS },
     signal,
   )
-  return stepsOf(written.text)
+  return stepsOf(written.text, able)
 }
 
-/** The steps of what was written, in their order; one that was cut off, or says the same as one before, is left out. */
-export function stepsOf(text: string): readonly string[] {
+/**
+ * The steps of what was written, in their order. Left out is one that was cut off, says the same as one before, or only repeats what a
+ * tool says of itself, for then nothing says what to do it with.
+ */
+export function stepsOf(text: string, able: readonly string[] = []): readonly string[] {
   const plan = parseJsonObject(text) ?? {}
   const steps = NUMBERS.map((number) => plan[number])
     .filter((step): step is string => typeof step === 'string' && /\p{L}{2}/u.test(step))
@@ -70,5 +73,8 @@ export function stepsOf(text: string): readonly string[] {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
-  return steps.filter((step, at) => steps.findIndex((other) => alike(other) === alike(step)) === at)
+  const said = new Set(able.map(alike))
+  return steps.filter(
+    (step, at) => !said.has(alike(step)) && steps.findIndex((other) => alike(other) === alike(step)) === at,
+  )
 }

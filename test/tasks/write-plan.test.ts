@@ -16,6 +16,11 @@ test('what is no plan is none: damaged, empty, of another shape', () => {
     assert.deepEqual(stepsOf(text), [], text)
 })
 
+test('what only repeats a tool’s own line is no step', () => {
+  const text = '{"1": "read list.txt", "2": "search text inside files"}'
+  assert.deepEqual(stepsOf(text, ['Search text inside files', 'Read a text file']), ['read list.txt'])
+})
+
 test('at most six numbers can be written, and only the first has to be', async () => {
   const engine = createFakeEngine({ calls: { 'tidy up': '{"1": "list the files", "2": "read notes.md"}' } })
   const steps = await writePlan(
