@@ -104,7 +104,7 @@ function meaningFaults({ kind, tools, permissions, files }: PluginSheet, sheet: 
       else if (kind === 'sandboxed' && access === 'write' && isOfGit(path))
         say(
           ['permissions', 'paths', access, at],
-          'a sandboxed plugin writes nothing of git, which runs what stands there; leave it out',
+          `\`${path}\` is git’s, which runs what stands there, and no sandboxed plugin writes it; leave it out`,
         )
   for (const path of Object.keys(files)) {
     const fault = findPathFault(path)

@@ -147,7 +147,7 @@ const BROKEN: { readonly [name: string]: readonly [change: (text: string) => str
   'asks for what is git’s in the sandbox': [
     (text) =>
       text.replace('"files"', '"permissions": { "paths": { "write": ["workspace/.Git/hooks"] } }, "files"'),
-    /permissions\.paths\.write\[0\]`.*writes nothing of git/,
+    /`workspace\/\.Git\/hooks` is git’s, .* leave it out/,
   ],
   'has another sum': [(text) => text.replace(/"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`), /its SHA-256 differs/],
   'has a prototype for a key': [(text) => text.replace('"files"', '"__proto__": {}, "files"'), /__proto__/],
@@ -183,7 +183,7 @@ test('a pattern in the words of a tool is refused, before anything is held again
   const withParameters = (properties: object) =>
     write({
       files: {
-        'tools/word/config.yaml': `${config}few_shots:\n  - request: say it\n    arguments: { text: ${'a'.repeat(60)}! }\n`,
+        'tools/word/config.yaml': `${config}few_shots:\n  - user: say it\n    arguments: { text: ${'a'.repeat(60)}! }\n`,
         'tools/word/schema.json': JSON.stringify({
           ...{ name: 'word', description: 'Says a word' },
           parameters: { type: 'object', properties },
