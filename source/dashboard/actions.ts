@@ -7,6 +7,14 @@ import { Refusal, textOf } from './read-json.ts'
 /** Lines that may wait for their turn at once. */
 const MOST_WAITING = 20
 const MOST_ROUTED = 10_000
+/** A browser has six connections: none of them waits for a turn, or an answer to a call would wait behind it. */
+const HELD_MS = 1_000
+const LATER = {
+  ok: true,
+  text: 'It waits for the turn that runs, or takes long; what comes of it is told in the conversation.',
+  data: null,
+  later: true,
+}
 
 type Action = (body: JsonObject) => Promise<JsonValue> | JsonValue
 
@@ -38,11 +46,18 @@ export function takeActions(ports: DashboardPorts, take: (path: string, act: Act
     const line = textOf(body, 'line')
     if (!line.startsWith('/') || line.startsWith('//'))
       throw new Refusal(400, 'A command begins with a slash.')
-    const { ok, text, data } = await inTurn(() => ports.command(line))
-    return { ok, text, data }
+    const done = inTurn(() => ports.command(line)).then(({ ok, text, data }) => ({ ok, text, data }))
+    return inTime(done)
   })
   take('/api/decide', (body) => {
-    const refused = session.decide(textOf(body, 'call'), answerOf(body))
+    const call = textOf(body, 'call')
+    const answer = answerOf(body)
+    const { pending } = session.view
+    const isShown = pending?.name === textOf(body, 'tool') && pending.arguments === textOf(body, 'shown')
+    // Identifiers come again: after an edit, and in another conversation.
+    if (pending?.call !== call || !isShown)
+      throw new Refusal(409, 'This call is no longer the one that waits.')
+    const refused = session.decide(call, answer)
     if (refused !== undefined) throw new Refusal(409, refused)
     return {}
   })
@@ -53,6 +68,14 @@ export function takeActions(ports: DashboardPorts, take: (path: string, act: Act
       throw new Refusal(413, `The line is longer than ${MOST_ROUTED} characters.`)
     return JSON.parse(JSON.stringify({ requests: ports.route(text) })) as JsonValue
   })
+}
+
+/** What came of it, where that is known soon. */
+async function inTime(done: Promise<JsonObject>): Promise<JsonObject> {
+  const { promise, resolve } = Promise.withResolvers<JsonObject>()
+  const late = setTimeout(() => resolve(LATER), HELD_MS)
+  // A failure after that has nobody to be told to; `race` has heard of it.
+  return Promise.race([done, promise]).finally(() => clearTimeout(late))
 }
 
 function answerOf(body: JsonObject): ApprovalAnswer {

@@ -11,8 +11,13 @@ import { eventStream } from './event-stream.ts'
 import { isPageName, pageData } from './pages.ts'
 import { Refusal, readJson } from './read-json.ts'
 
-/** More would be a loop of reconnections. */
-const MOST_STREAMS = 16
+/** A browser has six connections to a server: one is left for what its pages ask. */
+const MOST_STREAMS = 5
+/** For clients that send slowly or nothing, as everyone on this machine can connect. */
+const MOST_CONNECTIONS = 128
+/** Until a request is read; a stream that is being answered has no such end. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
+const STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8' }
 
 /** Opens the page; `port` 0: any free one. Throws `UserError` where it cannot be opened. */
 export async function openDashboard(ports: DashboardPorts, port: number): Promise<RunningDashboard> {
@@ -29,23 +34,21 @@ export async function openDashboard(ports: DashboardPorts, port: number): Promis
   })
   app.get('/open', (context) => {
     const entered = doors.enter(context.req.query('token') ?? '')
-    if (entered === undefined)
-      return context.html(
-        ASIDE('This address was used already or is an old one; `/dashboard` in the chat gives a new one.'),
-        403,
-      )
+    if (entered === undefined) return context.html(NOT_HERE, 403)
     context.header('Set-Cookie', entered)
     return context.html(WELCOME)
   })
   for (const [path, asset] of assets)
     app.get(path, (context) => context.body(asset.text, 200, { 'Content-Type': asset.type }))
   app.get('/api/events', (context) => {
+    // Nobody would read the stream, so nobody would end it.
+    if (context.req.raw.method === 'HEAD') return context.body(null, 200, STREAM)
     if (streams >= MOST_STREAMS) return context.json({ error: 'Too many pages are open; close one.' }, 503)
     streams++
     const after = context.req.header('Last-Event-ID') ?? context.req.query('after')
     const signal = AbortSignal.any([context.req.raw.signal, ended.signal])
     const stream = eventStream(ports, after, signal, () => streams--)
-    return context.body(stream, 200, { 'Content-Type': 'text/event-stream; charset=utf-8' })
+    return context.body(stream, 200, STREAM)
   })
   app.get('/api/pages/:name', async (context) => {
     const name = context.req.param('name')
@@ -60,7 +63,7 @@ export async function openDashboard(ports: DashboardPorts, port: number): Promis
   app.onError((error, context) =>
     context.json({ error: error.message }, error instanceof Refusal ? error.status : 500),
   )
-  const server = await listenOnLoopback(app, port).catch((error: Error) => {
+  const server = await listenOnLoopback(app, port, LIMITS, MOST_CONNECTIONS).catch((error: Error) => {
     const text = `The port \`${port}\` cannot be opened (${error.message}); name another one.`
     throw new UserError(text, 1, { cause: error })
   })
@@ -102,5 +105,5 @@ export const HEADERS = {
 const WELCOME =
   '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="/icon.svg"><meta http-equiv="refresh" content="0;url=/"><title>ethervox</title><p><a href="/">Go on to the page</a></p></html>'
 
-const ASIDE = (text: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>ethervox</title><h1>Not here</h1><p>${text}</p></html>`
+const NOT_HERE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>ethervox</title><h1>Not here</h1><p>This address was used already or is an old one; `/dashboard` in the chat gives a new one.</p></html>'

@@ -6,9 +6,9 @@ import type { ChatSession } from './session.ts'
 
 /** `line` is a slash command. Never rejects. */
 export async function askCommand(session: ChatSession, line: string): Promise<CommandResult> {
-  let result: CommandResult = { ok: false, text: 'The session has ended.', data: null }
+  let result: CommandResult | undefined
   const parsed = parseLine(line)
-  if (parsed.type !== 'command') return { ...result, text: 'A command begins with a slash.' }
+  if (parsed.type !== 'command') return failed('A command begins with a slash.')
   await session.enqueue(async (signal) => {
     const told = {
       emit: (event: Parameters<ChatSession['emit']>[0]) => {
@@ -16,8 +16,17 @@ export async function askCommand(session: ChatSession, line: string): Promise<Co
         session.emit(event)
       },
     }
-    await runCommand(parsed, session.ports.commands, commandContext(session, signal), told)
+    const isDone = await runCommand(parsed, session.ports.commands, commandContext(session, signal), told)
+    if (!isDone) session.raiseExitCode(1)
   })
+  if (result === undefined)
+    return failed(
+      session.ended ? 'The session has ended.' : 'The command broke off before it said what came of it.',
+    )
   const { ok, text, data } = result
   return { ok, text, data }
+}
+
+function failed(text: string): CommandResult {
+  return { ok: false, text, data: null }
 }

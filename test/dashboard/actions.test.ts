@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { PendingApproval } from '../../source/contracts/session.ts'
 import { addFileWrite } from '../helpers/file-write.ts'
 import { copyWorkspace } from '../helpers/open-session.ts'
 import { assertRefused, openPage } from './open-page.ts'
 
 const CALL = '/call file_write {"path": "plan.txt", "content": "one"}'
+
+/** As the page sends it. */
+function shownOf({ call, name, arguments: shown }: PendingApproval) {
+  return { call, tool: name, shown }
+}
 
 test('a message is sent, and answered by events', async () => {
   const page = await openPage({ script: { answers: { Hi: 'Hello.' } } })
@@ -28,19 +34,43 @@ test('a call that waits is allowed, refused or edited on the page', async () => 
   }
   const plan = join(workspace, 'plan.txt')
   const first = page.session.submit(CALL)
-  const { call } = await asked()
-  assertRefused(await page.post('/api/decide', { call, decision: 'perhaps' }), 400, /no decision/)
-  await page.post('/api/decide', { call: 'another', decision: 'once' })
-  assert.ok(page.session.view.pending, 'an answer to another call decides nothing')
-  const wrong = await page.post('/api/decide', { call, decision: 'edited', arguments: '{' })
-  assert.equal(wrong.status, 409)
-  await page.post('/api/decide', { call, decision: 'denied', reason: 'not today' })
+  const shown = shownOf(await asked())
+  assertRefused(await page.post('/api/decide', { ...shown, decision: 'perhaps' }), 400, /no decision/)
+  const wrong = await page.post('/api/decide', { ...shown, decision: 'edited', arguments: '{' })
+  assertRefused(wrong, 409, /must be a JSON object/)
+  await page.post('/api/decide', { ...shown, decision: 'denied', reason: 'not today' })
   await first
   assert.equal(existsSync(plan), false)
   const second = page.session.submit(CALL)
-  await page.post('/api/decide', { call: (await asked()).call, decision: 'once' })
+  await page.post('/api/decide', { ...shownOf(await asked()), decision: 'once' })
   await second
   assert.equal(existsSync(plan), true)
+  await page.done()
+  rmSync(workspace, { recursive: true, force: true })
+})
+
+test('an answer counts for the call that was shown and for no other', async () => {
+  const workspace = copyWorkspace()
+  const page = await openPage({ workspace })
+  addFileWrite(page.session)
+  const running = page.session.submit(CALL)
+  while (page.session.view.pending === undefined) await new Promise(setImmediate)
+  const shown = shownOf(page.session.view.pending)
+  const isOther = /no longer the one that waits/
+  for (const other of [{ call: 'another' }, { tool: 'file_delete' }, { shown: '{"path":"plan.txt"}' }])
+    assertRefused(await page.post('/api/decide', { ...shown, ...other, decision: 'once' }), 409, isOther)
+  assertRefused(await page.post('/api/decide', { call: shown.call, decision: 'once' }), 400, /`tool`/)
+  // Edited in the terminal meanwhile: the identifier stays.
+  page.session.decide(shown.call, { decision: 'edited', arguments: '{"path": "plan.txt", "content": "two"}' })
+  assert.equal(page.session.view.pending.call, shown.call)
+  for (const decision of ['once', 'session', 'always', 'denied'])
+    assertRefused(await page.post('/api/decide', { ...shown, decision }), 409, isOther)
+  assert.equal(existsSync(join(workspace, 'plan.txt')), false)
+  const now = shownOf(page.session.view.pending)
+  assert.equal((await page.post('/api/decide', { ...now, decision: 'once' })).status, 200)
+  await running
+  assert.equal(readFileSync(join(workspace, 'plan.txt'), 'utf8'), 'two')
+  assertRefused(await page.post('/api/decide', { ...now, decision: 'once' }), 409, isOther)
   await page.done()
   rmSync(workspace, { recursive: true, force: true })
 })
@@ -71,6 +101,52 @@ test('a command waits for the turn that runs, is told in the session, and gives 
   assert.ok(order.indexOf('command') > order.indexOf('turn.finished'))
   assertRefused(await page.post('/api/command', { line: 'no slash' }), 400, /begins with a slash/)
   assert.equal((await page.post('/api/command', { line: '/frob' })).json.ok, false)
+  await page.done()
+})
+
+test('no connection is held for as long as a turn runs: what becomes of the command is told later', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const page = await openPage({ script: { gate: () => promise } })
+  const running = page.session.submit('Hi')
+  while (!page.session.view.busy) await new Promise(setImmediate)
+  const { json } = await page.post('/api/command', { line: '/settings theme dark' })
+  assert.deepEqual([json.ok, json.later], [true, true])
+  assert.match(String(json.text), /is told in the conversation/)
+  assert.ok(page.events.every(({ type }) => type !== 'command'))
+  resolve()
+  await running
+  await page.session.submit('')
+  const told = page.events.find((event) => event.type === 'command')
+  assert.deepEqual([told?.name, told?.ok], ['settings', true])
+  await page.done()
+})
+
+test('a command of the page that fails counts for the exit code like a typed one', async () => {
+  for (const [line, wanted] of [
+    ['/settings theme dark', 0],
+    ['/settings theme pink', 1],
+  ] as const) {
+    const page = await openPage()
+    assert.equal((await page.post('/api/command', { line })).json.ok, wanted === 0)
+    assert.equal(await page.done(), wanted)
+  }
+})
+
+test('a command that breaks off, and one that comes too late, are told apart', async () => {
+  const page = await openPage()
+  const { ports } = page.session
+  const { commands } = ports
+  const breaks = () => {
+    throw new Error('The commands cannot be read.')
+  }
+  Object.defineProperty(ports, 'commands', { configurable: true, get: breaks })
+  const broken = (await page.post('/api/command', { line: '/tools' })).json
+  Object.defineProperty(ports, 'commands', { value: commands })
+  assert.equal(broken.ok, false)
+  assert.match(String(broken.text), /broke off/)
+  page.session.quit()
+  const late = (await page.post('/api/command', { line: '/tools' })).json
+  assert.deepEqual([late.ok, late.text], [false, 'The session has ended.'])
   await page.done()
 })
 

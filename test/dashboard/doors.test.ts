@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { assertRefused, openPage, send } from './open-page.ts'
 
@@ -127,6 +129,27 @@ test('every answer has the policy: nothing from outside, no frame, nothing kept'
 
 test('it listens on loopback alone', () => {
   assert.equal(page.address.hostname, '127.0.0.1')
+})
+
+test('connections of strangers are bounded, and the next one is answered when they have gone', async () => {
+  const other = await openPage()
+  const most = 128
+  const open = (): Socket => connect(Number(other.address.port), '127.0.0.1').on('error', () => undefined)
+  const silent = Array.from({ length: most }, open)
+  await Promise.all(silent.map((socket) => once(socket, 'connect')))
+  const oneMore = open()
+  await once(oneMore, 'close')
+  assert.ok(silent.every(({ closed }) => !closed))
+  for (const socket of silent) socket.destroy()
+  let status = 0
+  // The server hears of their end a little later.
+  while (status === 0)
+    status = await other.ask('/').then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  assert.equal(status, 200)
+  await other.done()
 })
 
 test('after it is closed nobody answers, and the next address is of a new server', async () => {

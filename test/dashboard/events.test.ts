@@ -47,7 +47,7 @@ test('one that comes back gets only what it missed; one of another session begin
 
 test('too many streams are refused, and one that ends makes room', async () => {
   const page = await openPage()
-  const streams = Array.from({ length: 16 }, () =>
+  const streams = Array.from({ length: 5 }, () =>
     openStream(`${page.own}/api/events`, { cookie: page.cookie }),
   )
   await Promise.all(streams.map((stream) => stream.until((text) => text.includes('event: view'))))
@@ -61,6 +61,19 @@ test('too many streams are refused, and one that ends makes room', async () => {
     again.close()
   }
   assert.equal(status, 200)
+  await page.done()
+})
+
+test('to ask for the head of the stream takes no place', async () => {
+  const page = await openPage()
+  for (let asked = 0; asked < 10; asked++) {
+    const { status, headers } = await page.ask('/api/events', { method: 'HEAD' })
+    assert.equal(status, 200)
+    assert.match(headers['content-type'] ?? '', /^text\/event-stream/)
+  }
+  const stream = openStream(`${page.own}/api/events`, { cookie: page.cookie })
+  assert.equal(await stream.status, 200)
+  stream.close()
   await page.done()
 })
 

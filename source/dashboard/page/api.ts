@@ -1,9 +1,12 @@
 // What the page asks of its server.
+import type { PendingApproval } from '../../contracts/session.ts'
 import type { PageData, PageName, Routed } from '../page-data.ts'
 
 export interface Done {
   readonly ok: boolean
   readonly text: string
+  /** It is not done yet; it is told in the conversation. */
+  readonly later?: true
 }
 
 /** The data of a page. Throws an error with a sentence. */
@@ -15,7 +18,7 @@ export async function getPage<P extends PageName>(
   return (await read(await fetch(`/api/pages/${name}${words && `?${words}`}`))) as PageData[P]
 }
 
-/** Runs a command when its turn comes. Throws only where the server does not answer. */
+/** Runs a command when its turn comes; gives what came of it, or that this takes longer. Throws only where the server does not answer. */
 export async function command(line: string): Promise<Done> {
   return (await post('/api/command', { line })) as Done
 }
@@ -25,8 +28,12 @@ export async function send(line: string): Promise<void> {
   await post('/api/line', { line })
 }
 
-export async function decide(call: string, answer: { readonly [name: string]: string }): Promise<void> {
-  await post('/api/decide', { call, ...answer })
+/** Answers a call as it was shown; one that is another meanwhile is not decided. */
+export async function decide(
+  { call, name, arguments: shown }: PendingApproval,
+  answer: { readonly [name: string]: string },
+): Promise<void> {
+  await post('/api/decide', { call, tool: name, shown, ...answer })
 }
 
 export async function interrupt(): Promise<void> {

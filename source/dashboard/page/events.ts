@@ -21,7 +21,7 @@ export function listen({ onAnew, onEvent, onView, onLost }: Listener): void {
   source.addEventListener('error', () =>
     onLost(
       source.readyState === EventSource.CLOSED
-        ? 'The session no longer knows this page: open a new address (/dashboard in the chat prints one).'
+        ? 'The page no longer follows the session: too many pages are open (close one, then load this one again), or its address is an old one (/dashboard in the chat prints a new one).'
         : 'The connection is lost; the page tries again.',
     ),
   )

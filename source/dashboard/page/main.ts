@@ -42,6 +42,8 @@ const [nav, main, said, standing, lost, skip] = ['nav', 'content', 'said', 'stan
 
 let silence: ReturnType<typeof setTimeout> | undefined
 let drawn = 0
+/** Names of this page's commands that were not done when it was drawn. */
+let late: readonly string[] = []
 
 const live = new Live(say)
 const tools: PageTools = {
@@ -57,12 +59,22 @@ const tools: PageTools = {
       return undefined
     }
   },
-  run: (line) => void tools.ask(line).then(() => draw(false)),
+  run: (line) =>
+    void tools.ask(line).then((done) => {
+      if (done?.later) late = [...late, nameIn(line)]
+      return draw(false)
+    }),
 }
 
 listen({
   onAnew: () => live.anew(),
-  onEvent: (event) => live.show(event),
+  onEvent: (event) => {
+    live.show(event)
+    const at = event.type === 'command' ? late.indexOf(event.name) : -1
+    if (at < 0) return
+    late = late.toSpliced(at, 1)
+    if (pageNow() !== LIVE) void draw(false)
+  },
   onView: (view) => {
     standing.textContent = standingOf(view)
     live.view(view)
@@ -122,6 +134,10 @@ function drawNav(now: Page): void {
   const focused = document.activeElement instanceof HTMLAnchorElement && nav.contains(document.activeElement)
   fill(nav, h('ul', {}, ...links))
   if (focused) nav.querySelector<HTMLElement>('[aria-current]')?.focus()
+}
+
+function nameIn(line: string): string {
+  return line.slice(1).split(/\s/, 1)[0] ?? ''
 }
 
 function say(text: string): void {

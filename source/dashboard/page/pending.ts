@@ -3,6 +3,9 @@ import type { PendingApproval } from '../../contracts/session.ts'
 import { decide } from './api.ts'
 import { button, field, fill, h } from './dom.ts'
 
+/** The second click of a double click must not allow what has come in its place. */
+const UNREAD_MS = 500
+
 export class Pending {
   readonly place = h('div')
   readonly #say: (text: string) => void
@@ -15,7 +18,7 @@ export class Pending {
 
   /** Draws anew only what is another question, so that what is being typed, and the focus, stay. */
   show(pending: PendingApproval | undefined): void {
-    const now = JSON.stringify(pending === undefined ? null : [pending.call, pending.arguments])
+    const now = JSON.stringify(pending === undefined ? null : [pending.call, pending.name, pending.arguments])
     const isNew = this.#shown === 'null'
     if (now !== this.#shown) fill(this.place, pending && this.#draw(pending))
     const text = pending?.preview?.text
@@ -27,9 +30,13 @@ export class Pending {
     this.#say(`${pending.name} waits for your decision.`)
   }
 
-  #draw({ call, name, risk, arguments: args, scope }: PendingApproval): HTMLElement {
+  #draw(pending: PendingApproval): HTMLElement {
+    const { name, risk, arguments: args, scope } = pending
+    const drawnAt = performance.now()
     const answer = (decision: string, more: { readonly [name: string]: string } = {}) => {
-      decide(call, { decision, ...more }).catch((error: Error) => this.#say(error.message))
+      if (decision !== 'denied' && performance.now() - drawnAt < UNREAD_MS)
+        return this.#say('This call has only just come: read it, then answer.')
+      decide(pending, { decision, ...more }).catch((error: Error) => this.#say(error.message))
     }
     this.#preview = h('div')
     const edited = h('textarea', { rows: 3, class: 'mono' }, args)

@@ -7,6 +7,7 @@ import { percent, time } from './words.ts'
 const MOST_ENTRIES = 300
 
 interface ShownTurn {
+  readonly entry: HTMLElement
   readonly answer: HTMLElement
   readonly steps: HTMLElement
   readonly how: HTMLElement
@@ -27,7 +28,14 @@ export class Transcript {
       const said = outsideOf(event)
       if (said.length > 0) this.list.append(h('li', {}, ...said))
     }
-    while (this.list.childElementCount > MOST_ENTRIES) this.list.firstElementChild?.remove()
+    while (this.list.childElementCount > MOST_ENTRIES) this.#dropOldest()
+  }
+
+  #dropOldest(): void {
+    const oldest = this.list.firstElementChild
+    oldest?.remove()
+    // Numbers come again in another conversation, so an entry goes by what it is.
+    for (const [number, { entry }] of this.#turns) if (entry === oldest) this.#turns.delete(number)
   }
 
   #showInTurn(event: Extract<SessionEvent, { turn: number }>): void {
@@ -41,19 +49,18 @@ export class Transcript {
   }
 
   #begin(number: number, text: string, origin: string): void {
-    const turn = { answer: h('p', { class: 'answer' }), steps: h('div'), how: h('div', { class: 'quiet' }) }
-    this.#turns.set(number, turn)
+    const [answer, steps, how] = [h('p', { class: 'answer' }), h('div'), h('div', { class: 'quiet' })]
     const who = origin === 'message' ? 'you' : `/${origin}`
-    this.list.append(
-      h(
-        'li',
-        {},
-        h('p', { class: 'asked' }, h('span', { class: 'who' }, `${who} `), text),
-        turn.steps,
-        turn.answer,
-        h('details', {}, h('summary', {}, 'How it came about'), turn.how),
-      ),
+    const entry = h(
+      'li',
+      {},
+      h('p', { class: 'asked' }, h('span', { class: 'who' }, `${who} `), text),
+      steps,
+      answer,
+      h('details', {}, h('summary', {}, 'How it came about'), how),
     )
+    this.#turns.set(number, { entry, answer, steps, how })
+    this.list.append(entry)
   }
 }
 
