@@ -54,7 +54,8 @@ function list({ composites }: CommandContext): CommandResult {
     }
   const width = Math.max(...rows.map(({ name }) => name.length))
   const lines = rows.map(({ name, state, from, risk, steps }) => {
-    const what = [from, risk, `${steps} ${steps === 1 ? 'step' : 'steps'}`].filter(Boolean).join(', ')
+    const counted = steps !== undefined && `${steps} ${steps === 1 ? 'step' : 'steps'}`
+    const what = [from, risk, counted].filter(Boolean).join(', ')
     return `${STATES[state].padEnd(11)}  ${name.padEnd(width)}  ${what}`
   })
   const has = (state: CompositeRow['state']) => rows.some((row) => row.state === state)
@@ -65,7 +66,12 @@ function list({ composites }: CommandContext): CommandResult {
   return {
     ok: true,
     text: [...lines, ...notes].join('\n'),
-    data: rows.map((row) => ({ ...row, risk: row.risk ?? null })),
+    data: rows.map((row) => ({
+      ...row,
+      risk: row.risk ?? null,
+      steps: row.steps ?? null,
+      tests: row.tests ?? null,
+    })),
   }
 }
 

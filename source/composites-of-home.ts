@@ -53,9 +53,13 @@ export function compositesOf({ home, workspace, secret }: CompositesPlace): Comp
       const [entry, detail] = [manifest?.entries.find(({ name }) => name === tool), detailOf(tool)]
       return entry && detail && { risk: entry.risk, detail }
     })
-  const look = () => read().map((found) => ({ found, made: found.composite && make(found.composite) }))
+  const look = () => read().map((found) => (found.isTrusted ? parsed(found, make) : { found }))
   const list = () => look().map(rowOf)
-  const find = (name: string) => look().find(({ found }) => found.name === name)
+  const find = (name: string) => read().find((found) => found.name === name)
+  const findParsed = (name: string) => {
+    const found = find(name)
+    return found && parsed(found, make)
+  }
   return {
     composed: (standing) => {
       manifest = standing
@@ -64,12 +68,12 @@ export function compositesOf({ home, workspace, secret }: CompositesPlace): Comp
     ports: {
       list,
       show: (name) => shown(find(name)) ?? unknown(name, list()),
-      check: (name) => checked(find(name)) ?? unknown(name, list()),
-      test: async (name, signal) => (await tested(find(name), signal)) ?? unknown(name, list()),
+      check: (name) => checked(findParsed(name)) ?? unknown(name, list()),
+      test: async (name, signal) => (await tested(findParsed(name), signal)) ?? unknown(name, list()),
       trust: (name, hash) => {
-        const one = look().find(({ found }) => found.name === name && found.from === 'workspace')
-        if (one === undefined) return unknown(name, list())
-        return trusted(one, hash, (sha256) =>
+        const found = read().find((one) => one.name === name && one.from === 'workspace')
+        if (found === undefined) return unknown(name, list())
+        return trusted(found, hash, (sha256) =>
           settings.set('trustedTools', [...settings.values.trustedTools, sha256]),
         )
       },
@@ -89,19 +93,34 @@ export function compositesOf({ home, workspace, secret }: CompositesPlace): Comp
   }
 }
 
+type Made = ReturnType<typeof toolOfComposite>
+
+/** `parsed` is undefined for what nobody trusts, `made` for that and for what has faults. */
 interface Looked {
   readonly found: FoundComposite
-  /** undefined: the file has faults. */
-  readonly made: ReturnType<typeof toolOfComposite> | undefined
+  readonly parsed?: Composite | readonly string[]
+  readonly made?: Made
 }
 
-function rowOf({ found, made }: Looked): CompositeRow {
-  const { name, file, from, sha256, composite, isTrusted } = found
+function parsed(found: FoundComposite, make: (composite: Composite) => Made): Looked {
+  const read = found.parse()
+  return 'groups' in read ? { found, parsed: read, made: make(read) } : { found, parsed: read }
+}
+
+function compositeOf({ parsed: read }: Looked): Composite | undefined {
+  return read !== undefined && 'groups' in read ? read : undefined
+}
+
+function rowOf(one: Looked): CompositeRow {
+  const { found, made } = one
+  const { name, file, from, sha256, isTrusted, problem } = found
   const isUsable = made !== undefined && 'tool' in made
-  const state = made === undefined ? 'broken' : !isTrusted ? 'untrusted' : isUsable ? 'used' : 'unusable'
-  const steps = composite?.groups.flat().length ?? 0
+  const isBroken = problem !== undefined || (one.parsed !== undefined && made === undefined)
+  const state = isBroken ? 'broken' : !isTrusted ? 'untrusted' : isUsable ? 'used' : 'unusable'
+  const composite = compositeOf(one)
+  const counts = { steps: composite?.groups.flat().length, tests: composite?.tests.length }
   const risk = isUsable ? made.compiled.risk : undefined
-  return { name, file, from, sha256, state, steps, risk, tests: composite?.tests.length ?? 0 }
+  return { ...{ name, file, from, sha256, state, risk }, ...counts }
 }
 
 /** The tools that may be used; of two with one name the home's. What is not used is said. */
@@ -112,11 +131,7 @@ function moreOf(all: readonly Looked[]): MoreTools {
   return {
     tools: usable.filter(first).flatMap(({ made }) => (made !== undefined && 'tool' in made ? [made] : [])),
     notices: [
-      ...all.flatMap(({ found, made }) => {
-        const problems =
-          made === undefined ? found.problems : found.isTrusted && !('tool' in made) ? made : []
-        return problems.slice(0, 1)
-      }),
+      ...all.flatMap((one) => faultsOf(one).slice(0, 1)),
       ...usable
         .filter((one) => !first(one))
         .map(({ found }) => `The composite \`${found.file}\` is not used: the home has one of that name.`),
@@ -129,29 +144,31 @@ function moreOf(all: readonly Looked[]): MoreTools {
   }
 }
 
-function shown(one: Looked | undefined): CommandResult | undefined {
-  if (one === undefined) return undefined
-  const { name, file, text } = one.found
+function shown(found: FoundComposite | undefined): CommandResult | undefined {
+  if (found === undefined) return undefined
+  const { name, file, text } = found
   return { ok: true, text: `${file}\n\n${inPlainSight(text)}`, data: { name, file, text } }
 }
 
-function faultsOf({ found, made }: Looked): readonly string[] {
-  if (made === undefined) return found.problems
-  return 'tool' in made ? [] : made
+function faultsOf({ found, parsed: read, made }: Looked): readonly string[] {
+  if (made !== undefined) return 'tool' in made ? [] : made
+  if (read !== undefined && !('groups' in read)) return read
+  return found.problem === undefined ? [] : [found.problem]
 }
 
 function checked(one: Looked | undefined): CommandResult | undefined {
   if (one === undefined) return undefined
   const faults = faultsOf(one)
   if (faults.length > 0) return { ok: false, text: faults.join('\n'), data: [...faults] }
-  const { name, file, steps, risk, tests } = rowOf(one)
+  const { name, file, steps = 0, risk, tests = 0 } = rowOf(one)
   const counted = `${steps} ${steps === 1 ? 'step' : 'steps'} and ${tests} ${tests === 1 ? 'test' : 'tests'}`
   return { ok: true, text: `\`${file}\` is well: \`${name}\` (${risk}) with ${counted}.`, data: [] }
 }
 
 async function tested(one: Looked | undefined, signal: AbortSignal): Promise<CommandResult | undefined> {
   if (one === undefined) return undefined
-  const { composite, name, file } = one.found
+  const { name, file } = one.found
+  const composite = compositeOf(one)
   const faults = faultsOf(one)
   if (composite === undefined || faults.length > 0) return refusal(faults.join('\n'))
   if (composite.tests.length === 0)
@@ -178,17 +195,22 @@ async function tested(one: Looked | undefined, signal: AbortSignal): Promise<Com
   return { ok: failed === 0, text: [...lines, sum].join('\n'), data }
 }
 
-/** Shows it, or trusts exactly what was shown: the hash is that of the text. */
+/** Shows it as it stands, or trusts exactly what was shown: the hash is that of the text. What has faults is not trusted. */
 function trusted(
-  one: Looked,
+  found: FoundComposite,
   hash: string | undefined,
   keep: (sha256: string) => void,
 ): CommandResult & { readonly changed?: true } {
-  const { name, file, sha256, text, problems, isTrusted } = one.found
-  if (one.made === undefined) return refusal(problems.join('\n'))
+  const { name, file, sha256, text, problem, isTrusted } = found
+  if (problem !== undefined) return refusal(problem)
   if (isTrusted) return { ok: true, text: `The composite \`${name}\` is trusted already.`, data: null }
   const line = `composite trust ${name}`
-  return trustByHash({ kind: 'composite', line, name, file, text, sha256 }, hash, keep)
+  const parseAndKeep = (sum: string) => {
+    const read = found.parse()
+    if (!('groups' in read)) throw new Error(read.join('\n'))
+    keep(sum)
+  }
+  return trustByHash({ kind: 'composite', line, name, file, text, sha256 }, hash, parseAndKeep)
 }
 
 function nameFault(

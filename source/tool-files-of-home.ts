@@ -190,7 +190,7 @@ function contextOf({ program, home, workspace, clock }: FilesPlace, signal: Abor
 
 /** Shows it, or trusts exactly what was shown: the hash is that of the text. */
 function trustFile(
-  { row, text, problems }: FoundFile,
+  { row, text, problems, parse }: FoundFile,
   hash: string | undefined,
   keep: (sha256: string) => void,
 ): CommandResult & { readonly changed?: true } {
@@ -198,10 +198,12 @@ function trustFile(
   if (row.state === 'broken') return refusal(problems.map(({ message }) => message).join('\n'))
   if (row.state === 'used')
     return { ok: true, text: `The tool \`${row.name}\` is trusted already.`, data: null }
+  const read = parse()
+  if (!('compiled' in read)) return refusal(read.map(({ message }) => message).join('\n'))
   if (hash === undefined)
     return {
       ok: true,
-      text: `${row.file}\n\n${inPlainSight(text)}\n\nIt is ${row.kind}, risk ${row.risk}. \`/tool trust ${row.name} ${begin}\` trusts exactly this text.`,
+      text: `${row.file}\n\n${inPlainSight(text)}\n\nIt is ${read.kind}, risk ${read.compiled.risk}. \`/tool trust ${row.name} ${begin}\` trusts exactly this text.`,
       data: { name: row.name, sha256: row.sha256, text },
     }
   if (hash.length < HASH_DIGITS || !row.sha256.startsWith(hash.toLowerCase()))

@@ -1,6 +1,7 @@
 /**
  * The composites of a home and of a workspace. Those of the workspace came with somebody's files, so each is used only once the person
- * has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash.
+ * has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash; what
+ * nobody trusts yet only when it is asked for, as a pattern in it may take as long as its author likes.
  */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,9 +24,10 @@ export interface FoundComposite {
   readonly sha256: string
   readonly text: string
   readonly isTrusted: boolean
-  /** undefined: `problems` say why. */
-  readonly composite: Composite | undefined
-  readonly problems: readonly string[]
+  /** Why there is no text, in a sentence. */
+  readonly problem: string | undefined
+  /** What it says, or what is wrong with it. */
+  parse(): Composite | readonly string[]
 }
 
 /** A name that is that of a tool; of other files nobody hears. */
@@ -35,21 +37,24 @@ const MOST_FILES = 200
 
 /** Opens the folders; nothing is read yet. Of two with one name the home's stands first. */
 export function openCompositeFolders(folders: CompositeFolders): () => readonly FoundComposite[] {
-  const parsed = new Map<string, ReturnType<typeof parseComposite>>()
+  const parsed = new Map<string, Composite | readonly string[]>()
   const look = (folder: string, from: FoundComposite['from']): readonly FoundComposite[] =>
     namesIn(folder).map((name) => {
       const file = join(folder, `${name}.yaml`)
       const { text, problem } = textOf(file)
       const sha256 = sha256Hex(Buffer.from(text))
-      const base = { name, file, from, sha256, text }
+      const parse = () => {
+        if (problem !== undefined) return [problem]
+        const key = `${file} ${sha256}`
+        const known = parsed.get(key)
+        if (known !== undefined) return known
+        const read = parseComposite(text, file, name)
+        const kept = 'groups' in read ? read : read.map(({ message }) => message)
+        parsed.set(key, kept)
+        return kept
+      }
       const isTrusted = from === 'home' || folders.trusted().includes(sha256)
-      if (problem !== undefined) return { ...base, isTrusted, composite: undefined, problems: [problem] }
-      const key = `${file} ${sha256}`
-      const read = parsed.get(key) ?? parseComposite(text, file, name)
-      parsed.set(key, read)
-      return 'groups' in read
-        ? { ...base, isTrusted, composite: read, problems: [] }
-        : { ...base, isTrusted, composite: undefined, problems: read.map(({ message }) => message) }
+      return { name, file, from, sha256, text, isTrusted, problem, parse }
     })
   return () => [...look(folders.home, 'home'), ...look(folders.workspace, 'workspace')]
 }

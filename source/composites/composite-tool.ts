@@ -1,5 +1,6 @@
 // A composite as a tool: what it needs of the tools that there are, and what it says when it was run.
 
+import type { StepAccess } from '../contracts/composites.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { CompiledTool, ToolDetail } from '../contracts/manifest.ts'
 import { defineTool, type Risk, type Said, type Tool, ToolFailure } from '../contracts/tool.ts'
@@ -51,16 +52,22 @@ function makeTool(composite: Composite, { name, description, parameters, risk }:
     ...{ name, description, parameters, risk },
     asksPerStep: true,
     longestMs: LONGEST_MS,
-    run: (args, { services }) => {
-      if (services.steps === undefined)
+    run: (args, { services, signal }) => {
+      const { steps } = services
+      if (steps === undefined)
         throw new ToolFailure('nested', `${name} was not run: a composite cannot be a step of another.`)
-      return runComposite(composite, { ...composite.defaults, ...args }, services.steps)
+      // The steps themselves end with the turn; this one may end before, at its own limit.
+      const run: StepAccess['run'] = async (...step) => {
+        signal.throwIfAborted()
+        return steps.run(...step)
+      }
+      return runComposite(composite, { ...composite.defaults, ...args }, { run })
     },
     say: (result) => saidOf(composite, result),
   })
 }
 
-/** Its own sentence or a count, and below it what each step said. */
+/** Its own sentence, or a count where it has none or a step was skipped, and below it what each step said. */
 export function saidOf({ name }: Composite, { sentence, steps }: CompositeResult): Said {
   const count = (state: string) => steps.filter((one) => one.state === state).length
   const [failed, skipped] = [count('failed'), count('skipped')]
@@ -70,8 +77,9 @@ export function saidOf({ name }: Composite, { sentence, steps }: CompositeResult
   const lines = steps
     .filter(({ said }) => said !== '')
     .map(({ step, state, said }) => `${step}${state === 'failed' ? ' failed' : ''}: ${said}`)
-  // What went wrong is never left to the composite's own words.
-  const whole = sentence === '' ? counted : failed > 0 ? `${sentence} (${failed} failed.)` : sentence
+  // What went wrong is never left to the composite's own words, and they may claim what was skipped.
+  const whole =
+    sentence === '' || skipped > 0 ? counted : failed > 0 ? `${sentence} (${failed} failed.)` : sentence
   return {
     sentence: whole,
     ...(lines.length > 0 && { detail: truncateMiddle(lines.join('\n'), MOST_DETAIL).text }),

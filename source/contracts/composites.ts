@@ -26,8 +26,9 @@ export interface CompositeRow {
   readonly file: string
   readonly from: 'home' | 'workspace'
   readonly state: CompositeState
-  readonly steps: number
-  readonly tests: number
+  /** Undefined where it is not known, as of what is not trusted: it is not parsed before. */
+  readonly steps: number | undefined
+  readonly tests: number | undefined
   /** The highest of its steps; undefined where it is not known. */
   readonly risk: string | undefined
   /** SHA-256 (hex) of the file. */

@@ -31,6 +31,7 @@ export interface ToolFileRow {
   readonly name: string
   readonly file: string
   readonly from: 'home' | 'workspace'
+  /** Undefined for what is broken or not trusted; that is not parsed before. */
   readonly kind: ToolFileKind | undefined
   readonly risk: string | undefined
   readonly version: string | undefined

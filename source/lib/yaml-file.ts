@@ -11,6 +11,9 @@ import {
   stringify,
 } from 'yaml'
 
+/** More than anybody writes, and few enough to walk. */
+const MOST_LEVELS = 100
+
 /** Keys and indices from the top of the file to a value. */
 export type YamlPath = readonly (string | number)[]
 
@@ -56,11 +59,27 @@ export function parseYaml(text: string, file: string): YamlFile | YamlProblem {
     if (error instanceof ReferenceError) return place(0, error.message)
     throw error
   }
+  const endless = findEndless(value)
+  if (endless !== undefined) return place(0, endless)
   return {
     type: 'yaml',
     value,
     problem: (path, expected, at = 'value') => place(offsetOf(document, path, at), expected),
   }
+}
+
+/** Why nobody could walk the value to its end, as a clause. */
+function findEndless(value: unknown, around = new Set<unknown>()): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (around.has(value)) return 'an alias leads into itself'
+  if (around.size >= MOST_LEVELS) return `maps and lists must not stand more than ${MOST_LEVELS} deep`
+  around.add(value)
+  for (const one of Object.values(value)) {
+    const endless = findEndless(one, around)
+    if (endless !== undefined) return endless
+  }
+  around.delete(value)
+  return undefined
 }
 
 /** A value as YAML text, a block for every map and list. */

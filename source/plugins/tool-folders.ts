@@ -1,6 +1,7 @@
 /**
  * The Markdown tools of a home and of a workspace. Those of the workspace came with somebody's files, so each is used only once the
- * person has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash.
+ * person has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash; what nobody trusts yet
+ * only when it is asked for, as a pattern in it may take as long as its author likes.
  */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -26,6 +27,8 @@ export interface FoundFile {
   /** undefined: it has problems, or is not trusted. */
   readonly tool: { readonly file: ToolFile; readonly tool: Tool } | undefined
   readonly problems: readonly ToolFileProblem[]
+  /** What it says, or what is wrong with it, trusted or not. */
+  parse(): ToolFile | readonly ToolFileProblem[]
 }
 
 const ENDING = '.md'
@@ -41,27 +44,24 @@ export function openToolFolders(folders: ToolFolders): () => readonly FoundFile[
     const name = basename(path, ENDING)
     const text = textOf(path)
     const sha256 = sha256Hex(Buffer.from(typeof text === 'string' ? text : ''))
-    const key = `${path} ${sha256}`
-    const read =
-      typeof text === 'string'
-        ? (parsed.get(key) ?? parseToolFile(text, path, name))
-        : [unreadable(path, text)]
-    parsed.set(key, read)
+    const parse = () => {
+      if (typeof text !== 'string') return [unreadable(path, text)]
+      const key = `${path} ${sha256}`
+      const read = parsed.get(key) ?? parseToolFile(text, path, name)
+      parsed.set(key, read)
+      return read
+    }
     const isTrusted = from === 'home' || folders.trusted().includes(sha256)
-    const row = { name, file: path, from, sha256 }
-    if (!('compiled' in read))
-      return {
-        row: { ...row, kind: undefined, risk: undefined, version: undefined, state: 'broken' },
-        text: typeof text === 'string' ? text : '',
-        tool: undefined,
-        problems: read,
-      }
+    const row = { name, file: path, from, sha256, kind: undefined, risk: undefined, version: undefined }
+    const base = { text: typeof text === 'string' ? text : '', tool: undefined, problems: [], parse }
+    if (!isTrusted && typeof text === 'string') return { ...base, row: { ...row, state: 'untrusted' } }
+    const read = parse()
+    if (!('compiled' in read)) return { ...base, row: { ...row, state: 'broken' }, problems: read }
     const { kind, version, compiled } = read
     return {
-      row: { ...row, kind, risk: compiled.risk, version, state: isTrusted ? 'used' : 'untrusted' },
-      text: String(text),
-      tool: isTrusted ? { file: read, tool: toolOfFile(read, folders.worker) } : undefined,
-      problems: [],
+      ...base,
+      row: { ...row, kind, risk: compiled.risk, version, state: 'used' },
+      tool: { file: read, tool: toolOfFile(read, folders.worker) },
     }
   }
   return () => [

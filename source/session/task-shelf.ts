@@ -103,41 +103,39 @@ function ableFor(session: ChatSession, goal: string): readonly string[] {
     .flatMap(({ tool }) => tools.entries.find(({ name }) => name === tool)?.oneLiner ?? [])
 }
 
-function edit(session: ChatSession, task: Task, place: number | undefined, text: string): CommandResult {
-  const at = place === undefined ? task.steps.length : place - 1
-  const step = task.steps[at]
-  if (place !== undefined && step === undefined)
-    return refusal(`Task ${task.id} has no step ${place}; it has ${task.steps.length}.`)
-  if (step !== undefined && step.state !== 'open' && step.state !== 'failed')
-    return refusal(`Step ${place} is done; what is done cannot be changed.`)
-  if (task.state === 'done' || task.state === 'cancelled')
-    return refusal(`Task ${task.id} is ${task.state}; \`/task GOAL\` plans another.`)
-  if (text === '' && task.steps.length === 1)
-    return refusal('This is its only step; `/task cancel` drops the task.')
-  const put = text === '' ? [] : [{ text, state: 'open', said: '', tools: [] } as const]
-  return claimed(session, task, (own) => {
-    const kept = changed(session, { ...own, why: '', steps: own.steps.toSpliced(at, 1, ...put) })
+function edit(session: ChatSession, given: Task, place: number | undefined, text: string): CommandResult {
+  if (session.ports.secret.isOn()) return refusal(SECRET)
+  return claimed(session, given, (task) => {
+    const at = place === undefined ? task.steps.length : place - 1
+    const step = task.steps[at]
+    if (place !== undefined && step === undefined)
+      return refusal(`Task ${task.id} has no step ${place}; it has ${task.steps.length}.`)
+    if (step !== undefined && step.state !== 'open' && step.state !== 'failed')
+      return refusal(`Step ${place} is done; what is done cannot be changed.`)
+    if (task.state === 'done' || task.state === 'cancelled')
+      return refusal(`Task ${task.id} is ${task.state}; \`/task GOAL\` plans another.`)
+    if (text === '' && task.steps.length === 1)
+      return refusal('This is its only step; `/task cancel` drops the task.')
+    const put = text === '' ? [] : [{ text, state: 'open', said: '', tools: [] } as const]
+    const kept = changed(session, { ...task, why: '', steps: task.steps.toSpliced(at, 1, ...put) })
     return { ok: true, text: taskReport(standingOf(session, kept)), data: dataOf(kept) }
   })
 }
 
-async function run(session: ChatSession, task: Task, signal: AbortSignal): Promise<CommandResult> {
-  const { book } = session.ports.tasks
+async function run(session: ChatSession, given: Task, signal: AbortSignal): Promise<CommandResult> {
   if (session.ports.secret.isOn()) return refusal(SECRET)
-  if (task.state === 'done')
-    return refusal(`Task ${task.id} is done; \`/task show ${task.id}\` has what came of it.`)
-  if (task.workspace !== session.ports.workspace)
-    return refusal(`Task ${task.id} belongs to \`${task.workspace}\`; start there to go on with it.`)
-  const claim = book.claim(task.id)
-  if (claim === undefined) return refusal(`Task ${task.id} runs in another program.`)
-  try {
+  return claimed(session, given, async (task) => {
+    if (task.state === 'done')
+      return refusal(`Task ${task.id} is done; \`/task show ${task.id}\` has what came of it.`)
+    if (task.state === 'cancelled')
+      return refusal(`Task ${task.id} is cancelled; \`/task GOAL\` plans another.`)
+    if (task.workspace !== session.ports.workspace)
+      return refusal(`Task ${task.id} belongs to \`${task.workspace}\`; start there to go on with it.`)
     const ended = await runTask(session, task, signal)
     const more = ended.state === 'stopped' ? `\`/task resume ${ended.id}\` goes on where it stands.` : ''
     const text = [taskReport(ended), more].filter(Boolean).join('\n')
     return { ok: ended.state === 'done', text, data: dataOf(ended) }
-  } finally {
-    claim.release()
-  }
+  })
 }
 
 /** The task of this id, or the last one that has not ended; a refusal says why there is none. */
@@ -156,13 +154,22 @@ function meant(session: ChatSession, id: number | undefined): Task | CommandResu
   return 'problem' in found ? refusal(found.problem) : found
 }
 
-function claimed(session: ChatSession, task: Task, work: (task: Task) => CommandResult): CommandResult {
-  const claim = session.ports.tasks.book.claim(task.id)
-  if (claim === undefined) return refusal(`Task ${task.id} runs in another program.`)
+/** Does `work` with the task as it stands on disk once nobody else can change it. */
+function claimed<T extends CommandResult | Promise<CommandResult>>(
+  session: ChatSession,
+  { id }: Task,
+  work: (task: Task) => T,
+): T | CommandResult {
+  const claim = session.ports.tasks.book.claim(id)
+  if (claim === undefined) return refusal(`Task ${id} runs in another program.`)
+  let result: T | CommandResult | undefined
   try {
-    return work(task)
+    const now = meant(session, id)
+    result = 'ok' in now ? now : work(now)
+    if (result instanceof Promise) result = result.finally(() => claim.release()) as T
+    return result
   } finally {
-    claim.release()
+    if (!(result instanceof Promise)) claim.release()
   }
 }
 

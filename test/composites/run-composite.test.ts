@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Composite, parseComposite } from '../../source/composites/composite-file.ts'
-import { saidOf } from '../../source/composites/composite-tool.ts'
+import { saidOf, toolOfComposite } from '../../source/composites/composite-tool.ts'
 import { runComposite } from '../../source/composites/run-composite.ts'
 import { testComposite } from '../../source/composites/test-composite.ts'
 import type { StepOutcome } from '../../source/contracts/composites.ts'
 import type { JsonObject } from '../../source/contracts/json.ts'
-import { ToolFailure } from '../../source/contracts/tool.ts'
+import type { ToolDetail } from '../../source/contracts/manifest.ts'
+import { type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 
 function composite(steps: string, more = ''): Composite {
   const parameters = 'parameters:\n  n: { type: integer, description: n }\n'
@@ -47,7 +48,10 @@ test('values go from step to step, and a condition skips', async () => {
     result.steps.map(({ state }) => state),
     ['done', 'skipped', 'done'],
   )
-  assert.deepEqual(saidOf(one, result), { sentence: 'There are 3.', detail: 'a: a is well.\nc: c is well.' })
+  assert.deepEqual(saidOf(one, result), {
+    sentence: 'c: 2 of 3 steps done, 1 skipped.',
+    detail: 'a: a is well.\nc: c is well.',
+  })
 })
 
 test('a failing step stops: what was done is said and taken back, the last first', async () => {
@@ -189,4 +193,33 @@ test('a test of the file passes, and says what is not as it wants', async () => 
     /it does not fail/,
   )
   assert.equal(await fault({ arguments: { n: 'x' }, fails: 'bad_arguments' }), undefined)
+})
+
+test('what the composite would say is said only where no step was skipped', async () => {
+  const one = composite(
+    '  - { id: a, tool: look }\n  - { id: b, tool: put, when: a.text != "" }',
+    'say: It stands there too.',
+  )
+  const saidWith = async (text: string) =>
+    saidOf(one, await runComposite(one, { n: 1 }, fake({ a: { text } }))).sentence
+  assert.equal(await saidWith('x'), 'It stands there too.')
+  assert.equal(await saidWith(''), 'c: 1 of 2 steps done, 1 skipped.')
+})
+
+test('a composite whose time is up begins no other step', async () => {
+  const one = composite('  - { id: a, tool: look }\n  - { id: b, tool: look }')
+  const parameters = { type: 'object', properties: {} } as const
+  const detail = { name: 'look', description: 'd', parameters, fewShots: [] } as unknown as ToolDetail
+  const made = toolOfComposite(one, () => ({ risk: 'read', detail }))
+  assert.ok('tool' in made, JSON.stringify(made))
+  const limit = new AbortController()
+  const begun: string[] = []
+  const run = async (step: string): Promise<StepOutcome> => {
+    begun.push(step)
+    limit.abort()
+    return { ok: true, result: {}, said: { sentence: 'well' } }
+  }
+  const context = { signal: limit.signal, services: { steps: { run } } } as unknown as ToolContext
+  await assert.rejects(async () => made.tool.run({ n: 1 }, context), { name: 'AbortError' })
+  assert.deepEqual(begun, ['a'])
 })

@@ -65,3 +65,20 @@ test('aliases that would unfold without end are a problem', () => {
   )
   assert.ok(isYamlProblem(parseYaml(`l0: &l0 lol\n${levels.join('\n')}\n`, 'a.yaml')))
 })
+
+for (const [what, yaml, pattern] of [
+  ['a map in itself', 'a: &x\n  b: *x\n', /an alias leads into itself/],
+  ['a list in itself', 'a: &x [1, [*x]]\n', /an alias leads into itself/],
+  ['a list in a hundred others', `a: ${'['.repeat(100)}${']'.repeat(100)}\n`, /more than 100 deep/],
+] as const) {
+  test(`${what} is a problem`, () => {
+    const problem = parseYaml(yaml, 'a.yaml')
+    assert.ok(isYamlProblem(problem))
+    assert.match(problem.message, pattern)
+  })
+}
+
+test('one value may stand in several places', () => {
+  assert.deepEqual(read('a: &x { c: 1 }\nb: [*x, *x]\n').value, { a: { c: 1 }, b: [{ c: 1 }, { c: 1 }] })
+  assert.ok('value' in read(`a: ${'['.repeat(99)}${']'.repeat(99)}\n`))
+})

@@ -169,6 +169,29 @@ test('a composite of a workspace is used once it was seen, and a changed one is 
   await done()
 })
 
+test('no file of a workspace is parsed before it was asked about or is trusted', async () => {
+  const odd = 'parameters:\n  p: { type: string, description: p, pattern: "^[", default: a }\n'
+  const { run, notices, session, done } = await opened({
+    home: { duplicate: COPY },
+    workspace: {
+      around: 'title: t\nsteps: &x\n  - arguments: *x\n',
+      odd: COPY.replace('parameters:\n', odd),
+    },
+  })
+  assert.doesNotMatch(notices('ground').join(), /line \d/)
+  assert.equal(session.ground.tools.has('duplicate'), true)
+  assert.match(
+    (await run('/composite')).text,
+    /not trusted {2}around +workspace\nnot trusted {2}odd +workspace\n/,
+  )
+  assert.match((await run('/composite check around')).text, /an alias leads into itself/)
+  assert.match((await run('/composite check odd')).text, /cannot be used/)
+  const hash = /trust odd ([0-9a-f]{12})/.exec((await run('/composite trust odd')).text)?.[1]
+  assert.match((await run(`/composite trust odd ${hash}`)).text, /cannot be used/)
+  assert.match((await run('/composite')).text, /not trusted {2}odd/)
+  await done()
+})
+
 test('what cannot be used is said and everything else works: faults, missing tools, other kinds of files', async () => {
   const { run, notices, home, session, done } = await opened({
     home: {

@@ -110,6 +110,15 @@ test('a tool of a workspace is listed and never run until its very text is trust
   await done()
 })
 
+test('no file of a workspace is parsed before it was asked about or is trusted', async () => {
+  const text = file('odd', '```js\nreturn ""\n```', 'few_shots: &x\n  - { user: hello, arguments: *x }\n')
+  const { run, notices, done } = await opened({ workspace: { odd: text } })
+  assert.doesNotMatch(notices('ground').join(), /line \d/)
+  assert.match((await run('/tool')).text, /^not trusted {2}odd {2}workspace\n/)
+  assert.match((await run('/tool trust odd')).text, /an alias leads into itself/)
+  await done()
+})
+
 test('what would hide in a file of a workspace is seen where it is shown', async () => {
   const text = file('greeting', '```js\nreturn "a" // \u202e\u200b\u001b[2J\n```')
   const { run, done } = await opened({ workspace: { greeting: text } })
