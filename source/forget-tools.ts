@@ -30,6 +30,29 @@ export function forgetTools(home: HomePaths, names: readonly string[]): void {
   forgetChoices(home, names)
 }
 
+/** Takes back what was allowed to tools of these names; gives those that had something. Throws as `forgetTools` does. */
+export function forgetPermissions(
+  { settings: path }: HomePaths,
+  names: readonly string[],
+): readonly string[] {
+  if (!existsSync(path)) return []
+  const settings = keptSettings(path)
+  const { allowedTools, allowedCalls } = settings.values
+  const had = names.filter(
+    (name) => allowedTools.includes(name) || allowedCalls.some((one) => one.tool === name),
+  )
+  if (had.length === 0) return []
+  settings.set(
+    'allowedTools',
+    allowedTools.filter((name) => !had.includes(name)),
+  )
+  settings.set(
+    'allowedCalls',
+    allowedCalls.filter(({ tool }) => !had.includes(tool)),
+  )
+  return had
+}
+
 function forgetChoices({ settings: path }: HomePaths, names: readonly string[]): void {
   if (!existsSync(path)) return
   const settings = keptSettings(path)

@@ -5,10 +5,11 @@ import { forgetTools } from './forget-tools.ts'
 import { diskReason } from './lib/disk-reason.ts'
 import { nearestName } from './lib/nearest-name.ts'
 import { done, install, type PluginActs, placeOf, refusal, seal, updateOne } from './plugin-install.ts'
-import { HASH_DIGITS, listed, offered } from './plugin-words.ts'
+import { changeTools } from './plugin-names.ts'
+import { askedAgain, HASH_DIGITS, listed, offered } from './plugin-words.ts'
 import { checkPlugin } from './plugins/checked-plugin.ts'
 import { PluginUnreadable, readPluginFiles } from './plugins/plugin-source.ts'
-import type { PluginRecord, PluginStore } from './plugins/plugin-store.ts'
+import { type PluginRecord, withoutStrikes } from './plugins/plugin-store.ts'
 
 type Act = (acts: PluginActs, words: readonly string[]) => PluginResult
 
@@ -38,14 +39,7 @@ const ACTS: { readonly [verb: string]: Act } = {
       acts.store.change(name, (before) => before && { ...before, pinned: false })
       return done(`${name} follows updates again.`, { name })
     }),
-  remove: (acts, words) =>
-    named(acts, words, (name) => {
-      const tools = acts.namesOf(name)
-      acts.store.remove(name)
-      forgetTools(acts.home, tools)
-      const text = `${name} is removed, with its versions, its data and what was kept of its tools.`
-      return { ...done(text, { name, tools }), changed: true }
-    }),
+  remove: (acts, words) => named(acts, words, (name, record) => remove(acts, name, record)),
   resume: (acts, words) =>
     named(acts, words, (name, record) => {
       if (!record.disabled && !record.strikes) return done(`${name} is not disabled.`, { name })
@@ -69,7 +63,7 @@ export function actOnPlugins(acts: PluginActs, [verb = 'list', ...words]: readon
   } catch (error) {
     if (error instanceof PluginUnreadable) return refusal(error.message)
     return refusal(
-      `\`${acts.home.plugins}\` cannot be changed (${diskReason(error)}); what was there is as it was.`,
+      `\`${acts.home.plugins}\` cannot be changed (${diskReason(error)}); \`/plugins\` lists what is there now.`,
     )
   }
 }
@@ -124,22 +118,42 @@ function update(acts: PluginActs, words: readonly string[]): PluginResult {
   }
 }
 
-function rollback({ store }: PluginActs, name: string, record: PluginRecord): PluginResult {
+function remove(acts: PluginActs, name: string, { names = [] }: PluginRecord): PluginResult {
+  const now = acts.tools().filter(({ plugin }) => plugin.sheet.name === name)
+  const tools = [...new Set([...now.map((one) => one.name), ...names])]
+  const forgotten = changeTools(acts, name, () => {
+    try {
+      acts.store.remove(name)
+    } finally {
+      // Also where its files could not be taken away.
+      if (!isListed(acts, name)) forgetTools(acts.home, tools)
+    }
+  })
+  const text = `${name} is removed, with its versions, its data and what was kept of its tools.${askedAgain(forgotten)}`
+  return { ...done(text, { name, tools }), changed: true }
+}
+
+function isListed({ store }: PluginActs, name: string): boolean {
+  const records = store.records()
+  return typeof records === 'string' || records.has(name)
+}
+
+function rollback(acts: PluginActs, name: string, record: PluginRecord): PluginResult {
   const { used, previous, pinned } = record
   if (pinned) return refusal(`\`${name}\` ${used} is pinned; \`/plugins unpin ${name}\` comes first.`)
   const kept = previous === undefined ? undefined : record.versions[previous]
   if (previous === undefined || kept === undefined)
     return refusal(`There is no earlier version of \`${name}\`.`)
-  return use(store, name, previous, { pinned: false }, `${name} ${previous} is used again; ${used} is kept.`)
+  return use(acts, name, previous, { pinned: false }, `${name} ${previous} is used again; ${used} is kept.`)
 }
 
-function pin({ store }: PluginActs, name: string, record: PluginRecord, version: string): PluginResult {
+function pin(acts: PluginActs, name: string, record: PluginRecord, version: string): PluginResult {
   if (record.versions[version] === undefined)
     return refusal(
       `\`${name}\` ${version} is not installed; there are ${Object.keys(record.versions).join(', ')}.`,
     )
   return use(
-    store,
+    acts,
     name,
     version,
     { pinned: true },
@@ -149,22 +163,25 @@ function pin({ store }: PluginActs, name: string, record: PluginRecord, version:
 
 /** Takes another version, if it is whole. */
 function use(
-  store: PluginStore,
+  acts: PluginActs,
   name: string,
   version: string,
   more: { readonly pinned: boolean },
   text: string,
 ): PluginResult {
+  const { store } = acts
   const records = store.records()
   const record = typeof records === 'string' ? undefined : records.get(name)
   const kept = record?.versions[version]
   const read = kept === undefined ? ['It is not installed.'] : store.load(name, version, kept)
   if (!('sheet' in read)) return refusal(read.join('\n'))
-  store.change(name, (before) => {
-    if (before === undefined || before.used === version) return before && { ...before, ...more }
-    return { ...withoutStrikes(before), ...more, used: version, previous: before.used }
-  })
-  return { ...done(text, { name, version }), changed: true }
+  const forgotten = changeTools(acts, name, () =>
+    store.change(name, (before) => {
+      if (before === undefined || before.used === version) return before && { ...before, ...more }
+      return { ...withoutStrikes(before), ...more, used: version, previous: before.used }
+    }),
+  )
+  return { ...done(`${text}${askedAgain(forgotten)}`, { name, version }), changed: true }
 }
 
 function named(
@@ -196,13 +213,4 @@ function splitAgreement(words: readonly string[]) {
   const isAgreed =
     last === '--yes' || (words.length > 1 && new RegExp(`^[0-9a-f]{${HASH_DIGITS},64}$`).test(last))
   return { rest: isAgreed ? words.slice(0, -1) : words, agreed: isAgreed ? last : undefined }
-}
-
-function withoutStrikes({
-  strikes: _,
-  last: _last,
-  disabled: _disabled,
-  ...record
-}: PluginRecord): PluginRecord {
-  return record
 }

@@ -51,7 +51,7 @@ export async function runPluginCommand(args: readonly string[], program: Program
     result = plugins.act([...positionals, ...name, offer.sha256])
   }
   const { ok, data } = result
-  const text = offer === undefined || isAsked ? result.text : forScripts(result)
+  const text = offer === undefined || isAsked || values.yes ? result.text : forScripts(result)
   write(`${values.json ? JSON.stringify({ ok, text, data }) : text}\n`)
   return ok ? 0 : 1
 }

@@ -2,25 +2,23 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { CommandResult } from './contracts/command.ts'
 import type { PluginResult } from './contracts/plugins.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
 import { sha256Hex } from './lib/checksum.ts'
 import { diskReason } from './lib/disk-reason.ts'
 import { compareVersions } from './lib/semver.ts'
-import { HASH_DIGITS, offered } from './plugin-words.ts'
+import { changeTools, type NamesHere } from './plugin-names.ts'
+import { askedAgain, HASH_DIGITS, offered } from './plugin-words.ts'
 import { type CheckedPlugin, checkPlugin } from './plugins/checked-plugin.ts'
 import { SHEET } from './plugins/plugin-sheet.ts'
 import { filesBelow, type PluginFiles, readPluginFiles } from './plugins/plugin-source.ts'
-import type { PluginRecord, PluginStore } from './plugins/plugin-store.ts'
+import type { PluginRecord } from './plugins/plugin-store.ts'
 import type { PluginPlace } from './plugins-of-home.ts'
 
 /** What the acts stand on. */
-export interface PluginActs extends PluginPlace {
-  readonly store: PluginStore
-  /** Names that the tools of a plugin have here. */
-  readonly namesOf: (plugin: string) => readonly string[]
-}
+export type PluginActs = PluginPlace & NamesHere
 
 /** Shows a folder or an archive, or installs it; throws `PluginUnreadable`. */
 export function install(acts: PluginActs, given: string, agreed: string | undefined): PluginResult {
@@ -58,17 +56,34 @@ function put(acts: PluginActs, found: Found, agreed: string | undefined): Plugin
   const code = kind === 'trusted' ? ' this trusted code' : ' exactly this'
   const how = `\`/plugins ${verb} ${given} ${begin}\` installs${code}; a script says \`--yes\`.`
   if (agreed === undefined) return offered(plugin, how, acts.interactive === true)
+  if (verb === 'update' && agreed === '--yes' && mayOther(acts, before, plugin)) {
+    const ask = `It may do other things than the version that is used, so \`--yes\` is not enough; \`${verb} ${given} ${begin}\` takes it.`
+    return offered(plugin, ask, false)
+  }
   if (agreed !== '--yes' && !plugin.sha256.startsWith(agreed))
     return refusal(`\`${agreed}\` is not the hash of \`${given}\` as it is now; without it, it is shown.`)
-  acts.store.install(plugin, files, from)
+  const forgotten = changeTools(acts, name, () => acts.store.install(plugin, files, from))
   const isBeside = before?.pinned === true && before.used !== version
   const beside = isBeside ? ` beside ${before.used}, which is pinned` : ''
   const back =
     before !== undefined && !isBeside && before.used !== version
       ? ` ${before.used} is kept: \`/plugins rollback ${name}\`.`
       : ''
-  const text = `${name} ${version} is installed${beside}: ${plugin.sheet.tools.join(', ')}.${back}`
+  const text = `${name} ${version} is installed${beside}: ${plugin.sheet.tools.join(', ')}.${back}${askedAgain(forgotten)}`
   return { ...done(text, { name, version, installed: true, tools: plugin.sheet.tools }), changed: true }
+}
+
+/** Its kind or permissions are not those of the used version, or that one is not what it was. */
+function mayOther(
+  { store }: PluginActs,
+  before: PluginRecord | undefined,
+  { sheet }: CheckedPlugin,
+): boolean {
+  const kept = before?.versions[before.used]
+  if (before === undefined || kept === undefined) return false
+  const used = store.load(sheet.name, before.used, kept)
+  if (!('sheet' in used)) return true
+  return used.sheet.kind !== sheet.kind || !isDeepStrictEqual(used.sheet.permissions, sheet.permissions)
 }
 
 /** The same from where it came, or from `path`, if that is newer. */

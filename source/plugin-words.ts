@@ -63,6 +63,13 @@ function dataOf(row: InstalledVersion): JsonObject {
   }
 }
 
+/** Behind a sentence: names of tools that were allowed and are asked for again. */
+export function askedAgain(names: readonly string[]): string {
+  return names.length === 0
+    ? ''
+    : ` What you had allowed ${names.map((name) => `\`${name}\``).join(', ')} is taken back: it stands for something else now.`
+}
+
 /** What a person sees before agreeing; `how` says how to agree. */
 export function offered({ sheet, sha256, tools }: CheckedPlugin, how: string, ok: boolean): CommandResult {
   const { name, version, kind, summary } = sheet

@@ -7,8 +7,9 @@ import { contentHashOf } from './manifest/tool-bytes.ts'
 import { joinMore, type MoreTools } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { actOnPlugins } from './plugin-acts.ts'
-import type { CheckedPlugin, PluginTool } from './plugins/checked-plugin.ts'
-import { type InstalledVersion, PluginStore } from './plugins/plugin-store.ts'
+import { type NamedTool, namedTools } from './plugin-names.ts'
+import type { CheckedPlugin } from './plugins/checked-plugin.ts'
+import { PluginStore } from './plugins/plugin-store.ts'
 import { toolOfPlugin } from './plugins/tool-of-plugin.ts'
 import { type FilesOfHome, type FilesPlace, toolFilesOf } from './tool-files-of-home.ts'
 
@@ -19,13 +20,6 @@ export interface OwnTools extends FilesOfHome {
 
 /** Where it is, and whether somebody can be asked. */
 export type PluginPlace = FilesPlace & { readonly interactive?: boolean }
-
-/** A tool of a plugin under the name that it has here. */
-interface NamedTool {
-  readonly plugin: CheckedPlugin
-  readonly tool: PluginTool
-  readonly name: string
-}
 
 /** Opens both; nothing is read before it is asked for. */
 export function ownToolsOf(place: PluginPlace): OwnTools {
@@ -45,15 +39,12 @@ export function ownToolsOf(place: PluginPlace): OwnTools {
           pluginTools(place, store, () => taken(ofFiles)),
         )
   }
-  const namesOf = (name: string) =>
-    named(usable(store.installed(true)), taken(files.more()))
-      .filter(({ plugin }) => plugin.sheet.name === name)
-      .map((one) => one.name)
+  const tools = () => namedTools(store.installed(true), taken(files.more()))
   return {
     ...files,
     more,
     plugins: {
-      act: (words) => actOnPlugins({ ...place, store, namesOf }, words),
+      act: (words) => actOnPlugins({ ...place, store, tools }, words),
       names: () => {
         const records = store.records()
         return typeof records === 'string' ? [] : [...records.keys()]
@@ -66,7 +57,7 @@ export function ownToolsOf(place: PluginPlace): OwnTools {
 export function pluginToolsDirs(home: HomePaths, program: ProgramPaths): readonly string[] {
   if (home.plugins === '') return []
   const store = new PluginStore(home.plugins)
-  const tools = named(usable(store.installed(true)), programTools(program))
+  const tools = usable(namedTools(store.installed(true), programTools(program)))
   const other = new Set(
     tools.filter(({ name, tool }) => name !== tool.compiled.name).map(({ plugin }) => plugin),
   )
@@ -80,7 +71,7 @@ function pluginTools(place: PluginPlace, store: PluginStore, taken: () => readon
   if (typeof records === 'string') return { tools: [], notices: [records] }
   if (records.size === 0) return { tools: [], notices: [] }
   const rows = store.installed(true)
-  const tools = named(usable(rows), taken())
+  const tools = usable(namedTools(rows, taken()))
   return {
     tools: tools.map(({ plugin, tool, name }) => {
       const compiled = renamed(tool.compiled, name)
@@ -110,24 +101,9 @@ function pluginTools(place: PluginPlace, store: PluginStore, taken: () => readon
   }
 }
 
-/** Those that may run, by name. */
-function usable(rows: readonly InstalledVersion[]): readonly CheckedPlugin[] {
-  return rows.flatMap(({ record, read }) => ('sheet' in read && !record.disabled ? [read] : []))
-}
-
-/** A name that is taken gets the plugin's in front of it. */
-function named(plugins: readonly CheckedPlugin[], takenBefore: readonly string[]): readonly NamedTool[] {
-  const taken = new Set(takenBefore)
-  return plugins.flatMap((plugin) =>
-    plugin.tools.map((tool) => {
-      const own = tool.compiled.name
-      const base = `${plugin.sheet.name.replaceAll('-', '_')}_${own}`.slice(0, 60)
-      let name = taken.has(own) ? base : own
-      for (let count = 2; taken.has(name); count++) name = `${base}_${count}`
-      taken.add(name)
-      return { plugin, tool, name }
-    }),
-  )
+/** Those that may run. */
+function usable(tools: readonly NamedTool[]): readonly NamedTool[] {
+  return tools.filter(({ isOff }) => !isOff)
 }
 
 function renamed(compiled: CompiledTool, name: string): CompiledTool {

@@ -2,16 +2,17 @@
 import { mkdirSync } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { JsonObject } from '../contracts/json.ts'
 import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { changeFile } from '../toolkit/change-file.ts'
 import { visible } from '../toolkit/plain-words.ts'
 import { readText } from '../toolkit/read-text.ts'
 import { refuseSecret } from '../toolkit/secret.ts'
-import { isInside, locate, type WorkspacePath } from '../toolkit/workspace-path.ts'
+import { deepestReal, isInside, locate, type WorkspacePath } from '../toolkit/workspace-path.ts'
 import { locateToWrite } from '../toolkit/writable-path.ts'
 import { writeWhole } from '../toolkit/write-whole.ts'
+import { isOfGit } from './plugin-sheet.ts'
 
 /** Where the places of permissions are. */
 export interface FilePlaces {
@@ -30,8 +31,11 @@ interface Asking extends FilePlaces {
 
 /** A place of a permission as it is now. */
 interface Root {
+  /** Without links; of one that is not there, the deepest folder above it that is. */
   readonly real: string
   readonly isData: boolean
+  /** Of one that is not there: what lies in it by its name alone is meant. */
+  readonly missing: string | undefined
 }
 
 const MOST_NAMES = 1_000
@@ -43,9 +47,15 @@ export async function readFile(
   asking: Asking,
   mostBytes: number,
 ): Promise<string> {
-  const { text, bytes } = await readText(await locateIn(path, allowed, asking, 'file'), asking.signal)
-  if (bytes > mostBytes)
-    throw new ToolFailure('too_large', `\`${visible(path)}\` has more than ${mostBytes} bytes.`)
+  const place = await locateIn(path, allowed, asking, 'file')
+  const refuseLarge = (bytes: number) => {
+    if (bytes > mostBytes)
+      throw new ToolFailure('too_large', `\`${visible(path)}\` has more than ${mostBytes} bytes.`)
+  }
+  // Before it is read: many may be asked for at once.
+  refuseLarge((await lstat(place.real).catch(() => undefined))?.size ?? 0)
+  const { text, bytes } = await readText(place, asking.signal)
+  refuseLarge(bytes)
   return text
 }
 
@@ -77,10 +87,12 @@ export async function writeFile(
 ): Promise<void> {
   const absolute = absoluteOf(path, asking)
   for (const root of await rootsOf(allowed, asking)) {
+    if (root.missing !== undefined && !isInside(root.missing, absolute)) continue
     const place = await locateToWrite(root.real, absolute, {
       guarded: root.isData ? undefined : asking.home,
     }).catch(ifOutside)
-    if (place === undefined) continue
+    // The place itself may be a link to what is git's.
+    if (place === undefined || (!root.isData && isOfGit(place.real))) continue
     if (asking.context.services.safeMode?.isOn)
       throw new ToolFailure('safe_mode', `\`${visible(path)}\` was not written: safe mode is on.`)
     if (!root.isData) {
@@ -101,7 +113,9 @@ async function locateIn(
   wanted: 'file' | 'folder',
 ): Promise<WorkspacePath> {
   const absolute = absoluteOf(path, asking)
-  for (const root of await rootsOf(allowed, asking)) {
+  const roots = await rootsOf(allowed, asking)
+  for (const root of roots) {
+    if (root.missing !== undefined) continue
     try {
       const found = await locate(root.real, absolute, { wanted, signal: asking.signal, suggest: false })
       if (root.isData || !isInside(await realOf(asking.home), found.real)) return { ...found, shown: path }
@@ -109,23 +123,29 @@ async function locateIn(
       ifOutside(error)
     }
   }
+  if (roots.some(({ missing }) => missing !== undefined && isInside(missing, absolute)))
+    throw new ToolFailure('not_found', `\`${visible(path)}\` is not there.`)
   throw asking.refuse(`read \`${shown(path)}\``)
 }
 
-/** Real paths of what a permission names, as far as it is there; one that a link leads out of where it seems to be is none. */
+/** Where what a permission names is, or would be; one that a link leads out of where it seems to be is none. */
 async function rootsOf(allowed: readonly string[], asking: Asking): Promise<readonly Root[]> {
   const found = await Promise.all(
     allowed.map(async (path): Promise<Root | undefined> => {
       const isData = /^data(?:\/|$)/.test(path)
       if (isData) mkdirSync(asking.data, { recursive: true, mode: 0o700 })
-      const real = await realpath(absoluteOf(path, asking)).catch(() => undefined)
-      if (real === undefined) return undefined
+      const place = absoluteOf(path, asking)
+      const there = await realpath(place).catch(() => undefined)
+      const real = there ?? (await deepestReal(dirname(place)))
+      const missing = there === undefined ? place : undefined
       const within = isData
         ? asking.data
         : path.startsWith('workspace')
           ? asking.context.workspace
           : undefined
-      return within === undefined || isInside(await realOf(within), real) ? { real, isData } : undefined
+      return within === undefined || isInside(await realOf(within), real)
+        ? { real, isData, missing }
+        : undefined
     }),
   )
   return found.filter((root) => root !== undefined)

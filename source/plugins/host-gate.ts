@@ -63,8 +63,8 @@ export class HostGate implements SandboxHost {
   }
 
   #read(json: string): readonly JsonValue[] {
-    // Nobody writes so by chance.
-    if (json.includes('"__proto__"')) throw this.#refuse('hand over a prototype')
+    // As a key; as a text it is escaped or without the colon.
+    if (json.includes('"__proto__":')) throw this.#refuse('hand over a prototype')
     const given: unknown = JSON.parse(json)
     if (!Array.isArray(given)) throw new ToolFailure('bad_argument', 'The host takes arguments.')
     return given as readonly JsonValue[]

@@ -101,6 +101,11 @@ function meaningFaults({ kind, tools, permissions, files }: PluginSheet, sheet: 
     for (const [at, path] of permissions.paths[access].entries())
       if (path === '')
         say(['permissions', 'paths', access, at], 'a path must begin with `workspace`, `data`, `~` or `/`')
+      else if (kind === 'sandboxed' && access === 'write' && isOfGit(path))
+        say(
+          ['permissions', 'paths', access, at],
+          `\`${path}\` is git’s, which runs what stands there, and no sandboxed plugin writes it; leave it out`,
+        )
   for (const path of Object.keys(files)) {
     const fault = findPathFault(path)
     if (fault !== undefined) say(['files', path], `\`${path}\` ${fault}`, 'key')
@@ -110,6 +115,11 @@ function meaningFaults({ kind, tools, permissions, files }: PluginSheet, sheet: 
       if (!Object.hasOwn(files, `tools/${tool}/${name}`))
         say(['tools', at], `the tool \`${tool}\` needs \`tools/${tool}/${name}\` in \`files\``)
   return faults
+}
+
+/** What lies in a folder of that name is run by git. */
+export function isOfGit(path: string): boolean {
+  return path.split(/[/\\]/).some((name) => name.toLowerCase() === '.git')
 }
 
 function findPathFault(path: string): string | undefined {

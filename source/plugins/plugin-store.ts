@@ -31,6 +31,10 @@ export interface PluginRecord {
   /** The last strike, in a few words that tell nothing of a conversation. */
   readonly last?: string
   readonly disabled?: boolean
+  /** Grows with each plugin that is new: an earlier one keeps the names of its tools. */
+  readonly serial?: number
+  /** All that its tools were called here. */
+  readonly names?: readonly string[]
 }
 
 /** A version that is installed, as it is now; sentences say why it cannot be used. */
@@ -127,12 +131,14 @@ export class PluginStore {
         const versions = { ...before?.versions, [version]: { sha256: plugin.sha256, from } }
         const isKept = before === undefined || before.pinned !== true
         const used = isKept ? version : before.used
-        const previous = isKept ? (before?.used === version ? before.previous : before?.used) : version
+        const previous = before?.used === version ? before.previous : isKept ? before?.used : version
         const left = Object.entries(versions).filter(([one]) => one === used || one === previous)
         return {
+          // What was counted against the used version stays with it.
+          ...(before && (used === version ? withoutStrikes(before) : before)),
+          ...(before === undefined && { serial: this.#nextSerial() }),
           used,
           ...(previous !== undefined && { previous }),
-          ...(before?.pinned && { pinned: true }),
           versions: Object.fromEntries(left),
         }
       })
@@ -172,6 +178,12 @@ export class PluginStore {
     return kept?.sha256 === sha256 && 'sheet' in this.load(name, version, kept)
   }
 
+  #nextSerial(): number {
+    const records = this.records()
+    const known = typeof records === 'string' ? [] : [...records.values()]
+    return 1 + Math.max(0, ...known.map(({ serial = 0 }) => serial))
+  }
+
   #make(files: PluginFiles, place: string): void {
     const made = this.#aside('new')
     try {
@@ -194,7 +206,8 @@ export class PluginStore {
 
   #change(name: string, to: (before: PluginRecord | undefined) => PluginRecord | undefined): void {
     const read = this.records()
-    if (typeof read === 'string' && fs.existsSync(this.file))
+    // One that cannot be read at all is not damaged, and goes nowhere: this throws then.
+    if (typeof read === 'string' && fs.readFileSync(this.file) !== undefined)
       fs.renameSync(this.file, `${this.file}.damaged-${randomBytes(3).toString('hex')}`)
     const records = new Map(typeof read === 'string' ? [] : read)
     const after = to(records.get(name))
@@ -249,8 +262,22 @@ function syncFolder(path: string): void {
   }
 }
 
+/** Nothing is counted against it, and it is not disabled. */
+export function withoutStrikes(record: PluginRecord): PluginRecord {
+  const { strikes: _, last: _last, disabled: _disabled, ...left } = record
+  return left
+}
+
 function isRecord(value: unknown): boolean {
-  const { used, previous, versions, strikes = 0, last = '' } = (value ?? {}) as Partial<PluginRecord>
+  const {
+    used,
+    previous,
+    versions,
+    strikes = 0,
+    last = '',
+    serial = 0,
+    names = [],
+  } = (value ?? {}) as Partial<PluginRecord>
   const isVersion = (one: unknown) =>
     typeof one === 'string' && SEMVER.test(one) && Object.hasOwn(versions ?? {}, one)
   return (
@@ -260,7 +287,10 @@ function isRecord(value: unknown): boolean {
     isVersion(used) &&
     (previous === undefined || isVersion(previous)) &&
     typeof strikes === 'number' &&
-    typeof last === 'string'
+    typeof last === 'string' &&
+    typeof serial === 'number' &&
+    Array.isArray(names) &&
+    names.every((one) => typeof one === 'string')
   )
 }
 

@@ -23,6 +23,7 @@ export const HOST_MS = 20_000
 const WALL_MS = 8_000
 /** A machine that is busy may need so long to begin. */
 const BEGIN_MS = 20_000
+/** Levels of a result. */
 const DEEPEST = 40
 
 export interface SandboxCall {
@@ -68,7 +69,7 @@ export async function runInSandbox(call: SandboxCall): Promise<SandboxOutcome> {
   const said = await inThread(call, work)
   if (said.type === 'failed') return said
   try {
-    const value = plainOf(JSON.parse(said.json), 0)
+    const value = plainOf(JSON.parse(said.json))
     const tricked = call.host !== undefined && said.json.includes('"__proto__":')
     return { type: 'value', value, ...(tricked && { tricked }) }
   } catch {
@@ -147,8 +148,8 @@ async function answerOf(
   }
 }
 
-/** A copy that is nothing but data: no key of it reaches a prototype. */
-function plainOf(value: unknown, depth: number): JsonValue {
+/** A copy that is nothing but data: no key of it reaches a prototype. Throws `RangeError` where it is too deep. */
+export function plainOf(value: unknown, depth = 0): JsonValue {
   if (depth > DEEPEST) throw new RangeError('too deep')
   if (Array.isArray(value)) return value.map((one) => plainOf(one, depth + 1))
   if (typeof value !== 'object' || value === null) return value as JsonValue

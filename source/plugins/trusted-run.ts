@@ -4,7 +4,7 @@
  * the process's group runs on.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
@@ -13,7 +13,7 @@ import type { PluginPermissions } from '../contracts/plugins.ts'
 import { signalGroup } from '../lib/signal-group.ts'
 import { cleanEnvironment } from '../toolkit/shell.ts'
 import { findBubblewrap, inBubblewrap } from './bubblewrap.ts'
-import { RESULT_CHARACTERS } from './sandbox.ts'
+import { plainOf, RESULT_CHARACTERS } from './sandbox.ts'
 
 export interface TrustedCall {
   /** File of the child: see `ProgramPaths.trustedChild`. */
@@ -80,9 +80,7 @@ export async function runTrusted(call: TrustedCall): Promise<TrustedOutcome> {
         resolve({ type: 'failed', code, message })
       const { limitMs = TRUSTED_MS, memoryBytes = TRUSTED_BYTES, signal } = call
       timers.push(setTimeout(() => failed('timeout'), limitMs))
-      timers.push(
-        setInterval(() => (residentBytes(child.pid) ?? 0) > memoryBytes && failed('memory'), LOOK_MS),
-      )
+      timers.push(setInterval(() => residentBytes(child.pid) > memoryBytes && failed('memory'), LOOK_MS))
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       child.on('error', (error) => failed('crashed', error.message))
       listen(child.stdio as readonly NodeJS.ReadableStream[], resolve, failed)
@@ -126,7 +124,7 @@ function listen(
     const text = Buffer.concat(pieces).toString('utf8')
     const said = parseJsonObject(text)
     if (said?.value !== undefined && text.length > RESULT_CHARACTERS) failed('flood')
-    else if (said?.value !== undefined) resolve({ type: 'value', ...plain(said.value, text) })
+    else if (said?.value !== undefined) resolve(plain(said.value, text))
     else if (typeof said?.message === 'string') {
       const code = said.code === 'outside_permissions' ? said.code : 'failed'
       resolve({ type: 'failed', code, message: said.message })
@@ -134,13 +132,12 @@ function listen(
   })
 }
 
-function plain(value: JsonValue, text: string): { readonly value: JsonValue; readonly tricked?: true } {
-  if (!text.includes('"__proto__":')) return { value }
-  const without = (_: string, one: JsonValue) =>
-    typeof one === 'object' && one !== null && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).filter(([name]) => name !== '__proto__'))
-      : one
-  return { value: JSON.parse(JSON.stringify(value), without) as JsonValue, tricked: true }
+function plain(value: JsonValue, text: string): TrustedOutcome {
+  try {
+    return { type: 'value', value: plainOf(value), ...(text.includes('"__proto__":') && { tricked: true }) }
+  } catch {
+    return { type: 'failed', code: 'flood', message: '' }
+  }
 }
 
 /** Node's own message stands before the stack. */
@@ -186,14 +183,28 @@ function environmentOf({ environment, permissions }: TrustedCall): NodeJS.Proces
   return { ...cleanEnvironment(environment), ...Object.fromEntries(named) }
 }
 
-/** Memory of a process that is really there, in bytes; undefined where there is no /proc. */
-function residentBytes(pid: number | undefined): number | undefined {
+/** Memory that a process and those that it started really have, in bytes; 0 where there is no /proc. */
+function residentBytes(pid: number | undefined): number {
+  const folder = join('/proc', String(pid))
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(textOf(join(folder, 'status')))?.[1] ?? 0
+  return startedBy(folder).reduce((sum, one) => sum + residentBytes(one), Number(kilobytes) * 1024)
+}
+
+/** Processes that the threads of one started and that are still theirs. */
+function startedBy(folder: string): readonly number[] {
   try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(
-      readFileSync(join('/proc', String(pid), 'status'), 'utf8'),
-    )?.[1]
-    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+    const threads = readdirSync(join(folder, 'task'))
+    const texts = threads.map((thread) => textOf(join(folder, 'task', thread, 'children')))
+    return texts.flatMap((text) => text.split(' ').filter(Boolean).map(Number))
   } catch {
-    return undefined
+    return []
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
   }
 }

@@ -48,6 +48,8 @@ before(async () => {
   symlinkSync('..', join(workspace, 'open', 'up'))
   symlinkSync(outside, join(workspace, 'linked'))
   symlinkSync(outside, join(data, 'out'))
+  mkdirSync(join(workspace, '.git', 'hooks'), { recursive: true })
+  symlinkSync(join('.git', 'hooks'), join(workspace, 'hooks'))
   symlinkSync(outside, join(workspace, 'made', 'out'))
   symlinkSync(join(outside, 'new.txt'), join(workspace, 'made', 'dangling'))
   secretServer = await listening((_, answer) => answer.end(SECRET))
@@ -92,7 +94,17 @@ async function call(body: string, risk: Risk = 'network', more: ToolContext['ser
     ...{ data, home: place('home'), context, risk },
     environment: { ALLOWED: 'seen', KEY: SECRET },
     permissions: {
-      paths: { read: ['workspace/open', 'workspace/linked', 'data'], write: ['workspace/made', 'data'] },
+      paths: {
+        read: ['workspace/open', 'workspace/linked', 'data'],
+        write: [
+          'workspace/made',
+          'workspace/later',
+          'workspace/hooks',
+          'workspace/linked/later',
+          'data/later',
+          'data',
+        ],
+      },
       hosts: [`127.0.0.1:${portOf(server)}`],
       commands: [],
       environment: ['ALLOWED'],
@@ -137,6 +149,7 @@ function assertUntouched(said: string): void {
   assert.ok(!said.includes(SECRET) && !said.includes('root:'), said)
   assert.equal(readFileSync(place('workspace/open/notes.txt'), 'utf8'), 'notes')
   assert.deepEqual(readdirSync(outside), ['secret.txt'])
+  assert.deepEqual(readdirSync(place('workspace/.git/hooks')), [])
   assert.ok(!existsSync(place('workspace/made.txt')) && !existsSync(place('workspace/made/.git')))
   assert.equal(({} as { polluted?: number }).polluted, undefined)
 }
@@ -164,6 +177,30 @@ test('what it may do it can: read, list, write, fetch with a header, and read it
     },
   })
   assert.equal(readFileSync(place('workspace/made/deep/new.txt'), 'utf8'), 'new')
+})
+
+test('a place of a permission that is not there yet is no breach: it can be written, and reading tells that nothing is there', async () => {
+  const { outcome, attempts } = await call(`
+    const codes = [
+      await host.readFile('workspace/later/a.txt').catch((e) => e.code),
+      await host.listFolder('workspace/later').catch((e) => e.code),
+    ]
+    await host.writeFile('workspace/later/a.txt', 'a')
+    await host.writeFile('data/later/deep/b.txt', 'b')
+    await host.writeFile('data/__proto__.txt', '__proto__')
+    return [...codes, await host.readFile('workspace/later/a.txt'), await host.readFile('data/later/deep/b.txt')]`)
+  assert.deepEqual(attempts, [])
+  assert.deepEqual(outcome, { type: 'value', value: ['not_found', 'not_found', 'a', 'b'] })
+  rmSync(place('workspace/later'), { recursive: true })
+})
+
+test('a text that is a prototype’s name is no prototype, and a large file is refused before it is read', async () => {
+  writeFileSync(place('workspace/open/large.txt'), 'x'.repeat(1_000_001))
+  const { outcome, attempts } = await call(`
+    await host.writeFile('workspace/made/text.txt', '__proto__')
+    return host.readFile('workspace/open/large.txt').catch((e) => e.code)`)
+  assert.deepEqual([attempts, outcome], [[], { type: 'value', value: 'too_large' }])
+  rmSync(place('workspace/open/large.txt'))
 })
 
 test('in safe mode nothing is written, and while `/secret` is on nothing is kept', async () => {

@@ -53,6 +53,30 @@ export const FILES: { readonly [name: string]: Try } = {
     'return host.writeFile("workspace/made/.git/hooks/post-commit", "mine")',
     'attempt',
   ],
+  'writing what git runs by way of a permission that is a link': [
+    'return host.writeFile("workspace/hooks/pre-commit", "mine")',
+    'attempt',
+  ],
+  'writing beside a place that is not there yet': [
+    'return host.writeFile("workspace/later.txt", "mine")',
+    'attempt',
+  ],
+  'writing out of a place that is not there yet': [
+    'return host.writeFile("workspace/later/../made.txt", "mine")',
+    'attempt',
+  ],
+  'reading beside a place that is not there yet': [
+    'return host.readFile("workspace/private.txt")',
+    'attempt',
+  ],
+  'writing in a place that is not there yet behind a link': [
+    'return host.writeFile("workspace/linked/later/new.txt", "mine")',
+    'attempt',
+  ],
+  'asking what is behind a link by a place that is not there': [
+    'return host.readFile("workspace/linked/later/new.txt")',
+    'attempt',
+  ],
   'writing with a tool that reads': ['return host.writeFile("data/new.txt", "mine")', 'attempt', 'read'],
   'filling the disk': [
     'for (let n = 0; n < 50; n++) await host.writeFile("data/" + n, "x".repeat(900_000)); return 1',

@@ -98,6 +98,12 @@ const ENDS: { readonly [name: string]: readonly [body: string, code: string, mor
       { memoryBytes: 200_000_000 },
     ],
     'too much of the heap': ['const a = []; for (;;) a.push(new Array(1e6).fill(a.length))', 'crashed'],
+    'too much memory of a program that it starts': [
+      `execFileSync(process.execPath, ['-e', 'const a = []; for (;;) a.push(Buffer.alloc(9_000_000, 1))'])`,
+      'memory',
+      { memoryBytes: 300_000_000, permissions: { ...MAY, commands: ['node'] } },
+    ],
+    'a result that is too deep': ['let a = 1; for (let n = 0; n < 60; n++) a = [a]; return a', 'flood'],
     'an error': ['throw new Error("not today")', 'failed'],
   }
 

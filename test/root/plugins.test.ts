@@ -2,41 +2,14 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
-import { findProgram, homePaths } from '../../source/paths.ts'
-import { ownToolsOf } from '../../source/plugins-of-home.ts'
-import { temporaryFolder } from '../helpers/open-session.ts'
-import { packPlugin, type WrittenPlugin, writePlugin } from '../helpers/plugin-folder.ts'
+import { openPlugins } from '../helpers/open-plugins.ts'
+import { packPlugin } from '../helpers/plugin-folder.ts'
 import { call } from '../tools/tool-context.ts'
 
-function opened(t: TestContext, interactive = false) {
-  const folder = temporaryFolder('plugins')
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const home = homePaths(join(folder, 'home'), {})
-  mkdirSync(join(folder, 'workspace'))
-  const clock = { now: () => new Date(0), monotonicMs: () => 0, timeZone: 'UTC' }
-  const place = { program: findProgram(), home, workspace: join(folder, 'workspace'), clock, interactive }
-  const own = ownToolsOf(place)
-  const act = (line: string) => own.plugins.act(line.split(' '))
-  return {
-    ...{ folder, home, act, more: own.more },
-    write: (written: WrittenPlugin = {}) =>
-      writePlugin(join(folder, 'made', written.name ?? 'plain'), written),
-    install: (written: WrittenPlugin = {}) =>
-      act(`install ${writePlugin(join(folder, 'made', written.name ?? 'plain'), written)} --yes`),
-    run: async (name: string, args: JsonObject = { text: 'abc' }) => {
-      const found = own.more().tools.find(({ compiled }) => compiled.name === name)
-      assert.ok(found, `the tool ${name} is there`)
-      const outcome = await call(found.tool, args, { workspace: place.workspace })
-      return outcome.type === 'said' ? outcome.said.sentence : `${outcome.code}: ${outcome.message}`
-    },
-    names: () => own.more().tools.map(({ compiled }) => compiled.name),
-  }
-}
-
 test('what it may do is shown; only with its hash or `--yes` it is installed, from a folder as from an archive', async (t) => {
-  const { act, write, names, run, folder, home } = opened(t)
+  const { act, write, names, run, folder, home } = openPlugins(t)
   const permissions = {
     paths: { read: ['workspace/docs'], write: ['data'] },
     hosts: ['api.example.org'],
@@ -65,7 +38,7 @@ test('what it may do is shown; only with its hash or `--yes` it is installed, fr
 })
 
 test('trusted code is called so before it is installed, and in a terminal showing is no failure', (t) => {
-  const { act, write } = opened(t, true)
+  const { act, write } = openPlugins(t, true)
   const shown = act(`install ${write({ kind: 'trusted', permissions: { commands: ['git'] } })}`)
   assert.ok(
     shown.ok && shown.text.includes('run as trusted code') && shown.text.includes('start git'),
@@ -74,7 +47,7 @@ test('trusted code is called so before it is installed, and in a terminal showin
 })
 
 test('an update keeps the version before, which comes back; a pinned one stays', async (t) => {
-  const { act, install, write, run } = opened(t)
+  const { act, install, write, run } = openPlugins(t)
   install()
   assert.match(act('update plain').text, /^plain 1\.0\.0 is the newest/)
   write({ version: '1.1.0' })
@@ -104,7 +77,7 @@ test('an update keeps the version before, which comes back; a pinned one stays',
 })
 
 test('a tool that runs of a version that was replaced says so', async (t) => {
-  const { install, more } = opened(t)
+  const { install, more } = openPlugins(t)
   install()
   const [old] = more().tools
   install({ version: '1.1.0' })
@@ -114,13 +87,13 @@ test('a tool that runs of a version that was replaced says so', async (t) => {
 })
 
 test('the same version with other files is refused', (t) => {
-  const { install } = opened(t)
+  const { install } = openPlugins(t)
   install()
   assert.match(install({ code: 'export default () => 1' }).text, /another version/)
 })
 
 test('a changed file, a file more, and a changed list are not used, and said', (t) => {
-  const { act, install, more, home, names } = opened(t)
+  const { act, install, more, home, names } = openPlugins(t)
   install()
   const file = join(home.plugins, 'plain', '1.0.0', 'tools', 'word', 'tool.js')
   const before = readFileSync(file)
@@ -171,13 +144,18 @@ const BROKEN: { readonly [name: string]: readonly [change: (text: string) => str
     (text) => text.replace('"files"', '"permissions": { "hosts": ["*"] }, "files"'),
     /permissions\.hosts\[0\]` must match/,
   ],
+  'asks for what is git’s in the sandbox': [
+    (text) =>
+      text.replace('"files"', '"permissions": { "paths": { "write": ["workspace/.Git/hooks"] } }, "files"'),
+    /`workspace\/\.Git\/hooks` is git’s, .* leave it out/,
+  ],
   'has another sum': [(text) => text.replace(/"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`), /its SHA-256 differs/],
   'has a prototype for a key': [(text) => text.replace('"files"', '"__proto__": {}, "files"'), /__proto__/],
 }
 
 for (const [name, [change, said]] of Object.entries(BROKEN))
   test(`a plugin.json that ${name} is refused with what and where`, (t) => {
-    const { act, write, home } = opened(t)
+    const { act, write, home } = openPlugins(t)
     const folder = write()
     const file = join(folder, 'plugin.json')
     writeFileSync(file, change(readFileSync(file, 'utf8')))
@@ -188,15 +166,42 @@ for (const [name, [change, said]] of Object.entries(BROKEN))
   })
 
 test('a broken schema or config of a tool is refused with what and where', (t) => {
-  const { act, write } = opened(t)
+  const { act, write } = openPlugins(t)
   const words = write({ files: { 'tools/word/config.yaml': 'one_liner: x\ngroup: own\nwish: 1\n' } })
   assert.match(act(`install ${words} --yes`).text, /config\.yaml` line 3, column 1: `wish` is not known/)
   const schema = write({ files: { 'tools/word/schema.json': '{"name": "other"}' } })
   assert.match(act(`install ${schema} --yes`).text, /schema\.json`.*`name` must be the folder's name/)
 })
 
+test('a pattern in the words of a tool is refused, before anything is held against it', (t) => {
+  const { act, write } = openPlugins(t)
+  const config = 'one_liner: x\ngroup: own\nexamples: [say it, spell it]\n'
+  const triggers = write({
+    files: { 'tools/word/config.yaml': `${config}triggers:\n  - pattern: '(\\w+\\s?)+'\n` },
+  })
+  assert.match(act(`install ${triggers} --yes`).text, /config\.yaml`: `triggers` are nothing/)
+  const withParameters = (properties: object) =>
+    write({
+      files: {
+        'tools/word/config.yaml': `${config}few_shots:\n  - user: say it\n    arguments: { text: ${'a'.repeat(60)}! }\n`,
+        'tools/word/schema.json': JSON.stringify({
+          ...{ name: 'word', description: 'Says a word' },
+          parameters: { type: 'object', properties },
+        }),
+      },
+    })
+  const slow = { type: 'string', pattern: '^(\\w+\\s?)+$' }
+  for (const properties of [{ text: slow }, { text: { anyOf: [{ type: 'number' }, slow] } }])
+    assert.match(
+      act(`install ${withParameters(properties)} --yes`).text,
+      /schema\.json`: `pattern` is nothing that a plugin has/,
+    )
+  const named = withParameters({ text: { type: 'string' }, pattern: { enum: [{ pattern: 1 }] } })
+  assert.match(act(`install ${named} --yes`).text, /is installed/)
+})
+
 test('a name that is taken gets the plugin’s in front, and that is said', async (t) => {
-  const { install, names, more, run } = opened(t)
+  const { install, names, more, run } = openPlugins(t)
   install({ name: 'first' })
   install({ name: 'second', code: 'export default () => "second"' })
   install({ name: 'third', tool: 'get_time' })
@@ -206,7 +211,7 @@ test('a name that is taken gets the plugin’s in front, and that is said', asyn
 })
 
 test('three times out of bounds disable a plugin, which is said and kept, until it is resumed', async (t) => {
-  const { act, install, names, more, run } = opened(t)
+  const { act, install, names, more, run } = openPlugins(t)
   install({ code: 'export default ({ text }, host) => (text === "well" ? "well" : host.readFile(text))' })
   assert.match(await run('word', { text: '/etc/passwd' }), /^outside_permissions: `word` tried to read/)
   assert.equal(await run('word', { text: 'well' }), 'well')
@@ -227,14 +232,14 @@ test('three times out of bounds disable a plugin, which is said and kept, until 
 })
 
 test('an error of its own is no breach', async (t) => {
-  const { act, install, run } = opened(t)
+  const { act, install, run } = openPlugins(t)
   install({ code: 'export default () => { throw new Error("not today") }' })
   for (let count = 0; count < 4; count++) assert.match(await run('word'), /not today \(line 1/)
   assert.doesNotMatch(act('list').text, /out of bounds/)
 })
 
 test('removing takes versions, data, states, optimized lines, counts and permissions along', (t) => {
-  const { act, install, names, home } = opened(t)
+  const { act, install, names, home } = openPlugins(t)
   install()
   const state = join(home.states, 'model', 'call-word.kv')
   const other = join(home.states, 'model', 'call-get_time.kv')
@@ -263,7 +268,7 @@ test('removing takes versions, data, states, optimized lines, counts and permiss
 })
 
 test('what a killed installation left is swept away by the next', (t) => {
-  const { install, home } = opened(t)
+  const { install, home } = openPlugins(t)
   mkdirSync(join(home.plugins, '.new-0123', 'tools'), { recursive: true })
   writeFileSync(join(home.plugins, '.new-0123', 'tools', 'x'), '')
   install()
@@ -271,7 +276,7 @@ test('what a killed installation left is swept away by the next', (t) => {
 })
 
 test('seal writes the sums of a folder, hidden files aside', (t) => {
-  const { act, write } = opened(t)
+  const { act, write } = openPlugins(t)
   const folder = write()
   writeFileSync(join(folder, 'tools', 'word', 'tool.js'), 'export default () => "changed"')
   mkdirSync(join(folder, '.git'))
