@@ -19,6 +19,7 @@ import type { MoreTools } from './more-tools.ts'
 import type { HomePaths } from './paths.ts'
 import { inPlainSight } from './tool-files-of-home.ts'
 import { trustByHash } from './trust-by-hash.ts'
+import { trustedKind } from './trusted-kind.ts'
 
 /** The files with what they are for the ground and for the session. */
 export interface CompositesOfHome {
@@ -38,10 +39,11 @@ const NAME = /^[a-z][a-z0-9_]{1,63}$/
 /** Opens them; nothing is read before it is asked for. */
 export function compositesOf({ home, workspace, secret }: CompositesPlace): CompositesOfHome {
   const settings = keptSettings(home.settings)
+  const trust = trustedKind(settings, 'composite')
   const read = openCompositeFolders({
     home: home.composites,
     workspace: join(workspace, '.ethervox', 'composites'),
-    trusted: () => settings.orDefaults.trustedTools,
+    trusted: () => trust.hashes(),
   })
   let manifest: Manifest | undefined
   const detailOf = (tool: string) => {
@@ -73,9 +75,7 @@ export function compositesOf({ home, workspace, secret }: CompositesPlace): Comp
       trust: (name, hash) => {
         const found = read().find((one) => one.name === name && one.from === 'workspace')
         if (found === undefined) return unknown(name, list())
-        return trusted(found, hash, (sha256) =>
-          settings.set('trustedTools', [...settings.values.trustedTools, sha256]),
-        )
+        return trusted(found, hash, (sha256) => trust.add(sha256))
       },
       record: (calls, name) => {
         const reason = nameFault(name, manifest, list())

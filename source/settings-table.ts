@@ -57,6 +57,8 @@ interface SettingRow<K extends SettingName> {
   readonly meaning: string
 }
 
+/** A hash, behind its kind unless it is of a tool. */
+const TRUSTED = '^((skill|composite) )?[0-9a-f]{64}$'
 const PRIORITIES = {
   type: 'object',
   additionalProperties: { type: 'integer', minimum: 0, maximum: 255 },
@@ -225,7 +227,7 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
   },
   trustedTools: {
     fallback: [],
-    schema: { type: 'array', items: { type: 'string', pattern: '^[0-9a-f]{64}$' }, uniqueItems: true },
+    schema: { type: 'array', items: { type: 'string', pattern: TRUSTED }, uniqueItems: true },
     meaning: 'hashes of files of workspaces that you have seen and trust: tools, composites, skills',
   },
   foreignSkills: { fallback: false, schema: { type: 'boolean' }, meaning: 'read skills of other clients' },

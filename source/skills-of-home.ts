@@ -17,6 +17,7 @@ import { formatSkill, SKILL_NAME } from './skills/skill-file.ts'
 import { openSkillFolders, type SkillFolder } from './skills/skill-folders.ts'
 import { inPlainSight } from './tool-files-of-home.ts'
 import { trustByHash } from './trust-by-hash.ts'
+import { trustedKind } from './trusted-kind.ts'
 
 interface SkillsPlace {
   readonly home: HomePaths
@@ -42,7 +43,8 @@ export function skillsOf({ home, workspace, person = homedir() }: SkillsPlace): 
       { path: join(workspace, '.github', 'skills'), from: 'client', isForeign: true },
     ]
   }
-  const read = openSkillFolders(folders, () => settings.orDefaults.trustedTools)
+  const trust = trustedKind(settings, 'skill')
+  const read = openSkillFolders(folders, () => trust.hashes())
   const used = () => read().flatMap(({ row, skill }) => (row.state === 'used' && skill ? [skill] : []))
   const found = (name: string) => {
     const all = read().filter(({ row }) => row.name === name)
@@ -78,7 +80,7 @@ export function skillsOf({ home, workspace, person = homedir() }: SkillsPlace): 
       const { changed: _, ...result } = trustByHash(
         { kind: 'skill', line, name, file, text: one.text, sha256 },
         hash,
-        (sum) => settings.set('trustedTools', [...settings.values.trustedTools, sum]),
+        (sum) => trust.add(sum),
       )
       return result
     },

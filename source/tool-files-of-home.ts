@@ -17,6 +17,7 @@ import { type FoundFile, openToolFolders } from './plugins/tool-folders.ts'
 import { findCodeFault } from './plugins/tool-of-file.ts'
 import { draftIn } from './tool-drafts.ts'
 import { visible } from './toolkit/plain-words.ts'
+import { trustedKind } from './trusted-kind.ts'
 
 export interface FilesPlace {
   readonly program: ProgramPaths
@@ -38,11 +39,12 @@ const HASH_DIGITS = 12
 export function toolFilesOf(place: FilesPlace): FilesOfHome {
   const { program, home, workspace } = place
   const settings = keptSettings(home.settings)
+  const trust = trustedKind(settings, 'tool')
   const read = openToolFolders({
     home: home.toolFiles,
     workspace: join(workspace, '.ethervox', 'tools'),
     worker: program.sandboxWorker,
-    trusted: () => settings.orDefaults.trustedTools,
+    trusted: () => trust.hashes(),
   })
   const isOurs = (name: string) => existsSync(join(program.toolsDir, name, 'config.yaml'))
   const isHidden = (name: string) => isOurs(name) && !settings.orDefaults.shadowing
@@ -58,9 +60,7 @@ export function toolFilesOf(place: FilesPlace): FilesOfHome {
       trust: (name, hash) => {
         const found = read().find(({ row }) => row.name === name && row.from === 'workspace')
         if (found === undefined) return unknown(name, list())
-        return trustFile(found, hash, (sha256) =>
-          settings.set('trustedTools', [...settings.values.trustedTools, sha256]),
-        )
+        return trustFile(found, hash, (sha256) => trust.add(sha256))
       },
     },
   }
