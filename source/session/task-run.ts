@@ -10,6 +10,10 @@ const MINUTE_MS = 60_000
 
 interface Heard {
   readonly tools: { readonly name: string; readonly ok: boolean; readonly say: string }[]
+  /** Calls within calls that ended: what a composite did before it was stopped. */
+  readonly inner: { readonly name: string; readonly ok: boolean; readonly say: string }[]
+  /** Calls that were allowed and did not end yet. */
+  readonly running: Set<string>
   tokens: number
 }
 
@@ -48,7 +52,7 @@ async function runStep(
   step: TaskStep,
   signal: AbortSignal,
 ): Promise<{ readonly done: TaskStep; readonly tokens: number; readonly broken?: unknown }> {
-  const heard: Heard = { tools: [], tokens: 0 }
+  const heard: Heard = { tools: [], inner: [], running: new Set(), tokens: 0 }
   const leave = session.subscribe((event) => hear(heard, event))
   try {
     const outcome = await session.messages.send(step.text, signal, { origin: 'task' })
@@ -62,11 +66,15 @@ async function runStep(
   }
 }
 
-/** It was not done whole; what tools did until then is not forgotten. */
-function stoppedAt(step: TaskStep, { tools }: Heard): TaskStep {
-  if (tools.length === 0) return step
-  const said = tools.map(({ say }) => say).join('\n')
-  return { ...step, state: 'failed', said: cut(`It was stopped; until then: ${said}`), tools: namesOf(tools) }
+/** It was not done whole; what tools did until then is not forgotten, nor that one was at work. */
+function stoppedAt(step: TaskStep, { tools, inner, running }: Heard): TaskStep {
+  const ended = tools.length > 0 ? tools : inner
+  if (ended.length === 0 && running.size === 0) return step
+  const said = [
+    ...ended.map(({ say }) => say),
+    ...(running.size > 0 ? ['A call was at work; how far it came is not known.'] : []),
+  ].join('\n')
+  return { ...step, state: 'failed', said: cut(`It was stopped; until then: ${said}`), tools: namesOf(ended) }
 }
 
 function namesOf(tools: Heard['tools']): readonly string[] {
@@ -91,9 +99,18 @@ function overBudget(
   return undefined
 }
 
-/** Calls of the turn itself, not those within a call: its own words tell of them. */
+/** Of a call that ended, its own words tell of those within it. */
 function hear(heard: Heard, event: SessionEvent | LiveSignal): void {
-  if (event.type === 'tool.finished' && event.call.split('.').length <= 2) heard.tools.push(event)
+  if (event.type === 'approval' && event.decision !== 'denied') {
+    // A call with calls in it does nothing itself.
+    heard.running.delete(event.call.split('.').slice(0, 2).join('.'))
+    heard.running.add(event.call)
+  }
+  if (event.type === 'tool.finished') {
+    heard.running.delete(event.call)
+    const isInner = event.call.split('.').length > 2
+    heard[isInner ? 'inner' : 'tools'].push(event)
+  }
   if (event.type === 'turn.finished') heard.tokens += event.tokens.evaluated + event.tokens.generated
 }
 

@@ -201,6 +201,25 @@ test('an interrupt keeps what was done', async () => {
   await done()
 })
 
+test('a call that was at work when it was stopped is not forgotten', async () => {
+  const step = 'run the command sleep 30'
+  const calls = { [GOAL]: JSON.stringify({ 1: step }), [step]: '{"command": "sleep 30"}' }
+  const { run, session, kept, done } = await opened({ script: { calls }, flags: { approve: 'all' } })
+  await run(`/task ${GOAL}`)
+  const allowed = Promise.withResolvers<void>()
+  session.subscribe((event) => {
+    if (event.type === 'approval') allowed.resolve()
+  })
+  const running = run('/task go')
+  await allowed.promise
+  session.interrupt()
+  await running
+  const [only] = kept().steps
+  assert.deepEqual([only?.state, only?.tools], ['failed', []])
+  assert.match(only?.said ?? '', /A call was at work; how far it came is not known/)
+  await done()
+})
+
 test('a task that was cut off by a crash is said to be, and goes on where it stood', async () => {
   const first = await opened()
   await first.run(`/task ${GOAL}`)
