@@ -56,8 +56,11 @@ export interface ExplainingRouter extends Router {
   readonly problems: readonly ManifestProblem[]
 }
 
-/** What is decided by, and the rule about messages behind a call for it. */
-type Lesson = TaughtLesson & { readonly leaningOn: FollowUpRule }
+/** What is decided by, with the rules about messages behind a call and about strangers for it. */
+type Lesson = TaughtLesson & {
+  readonly leaningOn: FollowUpRule
+  readonly takenBy: ReturnType<typeof createStrangerRule>
+}
 
 /** A whole message matched a pattern; only a broken pattern is wrong, so this is taken as given, not learned. */
 const patternConfidence = 0.99
@@ -75,13 +78,18 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const opens = createOpeners(parts.examplesOf)
   const learn = (examples: readonly TaughtExample[]): Lesson => {
     const lesson = learnLesson(model, classifier, examples)
-    return { ...lesson, leaningOn: createFollowUpRule({ ...parts, model: lesson.model, best }) }
+    const leaningOn = createFollowUpRule({ ...parts, model: lesson.model, best })
+    const takenBy = createStrangerRule(
+      matchWords,
+      (tool) => [
+        ...words.filter((one) => one.tool === tool).map(({ text }) => text),
+        ...(parts.examplesOf?.(tool) ?? []),
+      ],
+      (tool) => examples.filter((one) => one.tool === tool).map(({ text }) => text),
+    )
+    return { ...lesson, leaningOn, takenBy }
   }
-  const takenBy = createStrangerRule(matchWords, (tool) => [
-    ...words.filter((one) => one.tool === tool).map(({ text }) => text),
-    ...(parts.examplesOf?.(tool) ?? []),
-  ])
-  const decideBy = createDecider({ patterns, matchWords, takenBy, known, notAllowed })
+  const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
   const untaught = learn(UNTAUGHT)
   let lesson = untaught
   const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
@@ -118,19 +126,17 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
 function createDecider({
   patterns,
   matchWords,
-  takenBy,
   known,
   notAllowed,
 }: {
   readonly patterns: ReturnType<typeof compilePatterns>
   readonly matchWords: ReturnType<typeof createWordMatcher>
-  readonly takenBy: ReturnType<typeof createStrangerRule>
   /** Tools that the shipped classifier knows. */
   readonly known: ReadonlySet<string>
   readonly notAllowed: NotAllowed
 }) {
   return (
-    { model, score, leaningOn }: Lesson,
+    { model, score, leaningOn, takenBy }: Lesson,
     message: string,
     allowed: ReadonlySet<string>,
     last?: string,
@@ -148,6 +154,8 @@ function createDecider({
     const isStranger = (tool: string) => allowed.has(tool) && !known.has(tool)
     const calibration = model?.words ?? standardWordCalibration
     if (behind === undefined && learned?.tool) {
+      // Learned from what was taught: nobody guessed it from its neighbours.
+      if (isStranger(learned.tool)) return learned
       const strangers = [...allowed].filter(isStranger).length
       const taken = takenBy(trimmed, learned.tool, isStranger, strangers)
       return taken === undefined ? learned : decideByStranger(learned, taken, calibration)

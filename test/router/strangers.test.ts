@@ -50,3 +50,22 @@ test('a stranger that is not allowed takes nothing', () => {
   const message = 'what is the time of the newest commits in the git repository?'
   assert.equal(router.route(message, easyNames).by, 'classifier')
 })
+
+test('what was taught stays where it was taught, whatever a stranger says of itself', () => {
+  const message = 'what is the time of the newest commits in the git repository?'
+  for (const tool of ['get_time', 'show_slides']) {
+    const taught = [
+      { text: 'tell the time of the newest commits of the git repository', tool },
+      { text: 'newest commits in that git repository, the time please', tool },
+      { text: 'time of the commits in the repository of git', tool },
+    ]
+    const learned = createRouter({
+      model,
+      triggers: [],
+      words: [...own, ...strangers],
+      examplesOf: (name) => examples.get(name) ?? [],
+      taught: () => taught,
+    })
+    assert.equal(learned.route(message, withStrangers).tool, tool)
+  }
+})
