@@ -1,4 +1,9 @@
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  refusal,
+} from '../source/contracts/command.ts'
 import type { Arm, ArmCounts, Interval, Trial } from '../source/contracts/trial.ts'
 
 const DEFAULT_SHARE = 0.5
@@ -115,10 +120,6 @@ function stop(words: readonly string[], { trials }: CommandContext): CommandResu
 function armOf(text: string, trial: Trial | undefined): Arm | undefined {
   const isArm = (arm: Arm) => text.toLowerCase() === arm || trial?.[arm].name === text
   return (['a', 'b'] as const).find(isArm)
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default ab

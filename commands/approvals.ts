@@ -1,5 +1,10 @@
 import { APPROVAL_POLICIES, type ApprovalPolicy, type StandingRule } from '../source/contracts/approval.ts'
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  refusal,
+} from '../source/contracts/command.ts'
 
 const MEANINGS: { readonly [P in ApprovalPolicy]: string } = {
   ask: 'reading runs, the rest asks',
@@ -107,10 +112,6 @@ function preset(text: string, { approvals }: CommandContext): CommandResult {
 function scopeOf({ tool, value, pattern }: StandingRule): string {
   if (pattern !== undefined) return `${tool}  ${pattern}  (pattern)`
   return value === undefined ? tool : `${tool}  ${value}`
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default approvals

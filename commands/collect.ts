@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
 import type { CollectedTurn, TeachingShelf } from '../source/contracts/teaching.ts'
 
 const SHOWN = 20
@@ -124,10 +124,6 @@ function lineOf({ id, text, tool, failed, done }: CollectedTurn): string {
 
 function missing(id: string): CommandResult {
   return refusal(`There is no collected turn \`${id}\`; \`/collect list\` shows them.`)
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default collect

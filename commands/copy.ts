@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
 
 /** `/copy`: the last answer, or code of it, into the terminal's clipboard. */
 const copy: Command = {
@@ -61,10 +61,6 @@ function codeBlocks(text: string): readonly string[] {
   }
   if (fence !== undefined && lines.length > 0) blocks.push(lines.join('\n'))
   return blocks
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default copy

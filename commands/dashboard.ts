@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
 import type { DashboardShelf } from '../source/contracts/dashboard.ts'
 
 /** `/dashboard`: this session as a page in the browser. */
@@ -32,10 +32,6 @@ async function close(page: DashboardShelf): Promise<CommandResult> {
   return wasOpen
     ? { ok: true, text: 'The page is closed.', data: { open: false } }
     : refusal('The page is not open.')
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default dashboard

@@ -1,4 +1,9 @@
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  refusal,
+} from '../source/contracts/command.ts'
 import type { Persona } from '../source/contracts/persona.ts'
 
 /** `/persona`: how the model is to be. */
@@ -72,10 +77,6 @@ async function use(name: string | undefined, { personas }: CommandContext): Prom
       ? `The persona \`${before}\` is off; the head is made anew once.`
       : `The persona \`${name}\` is on; the head is made anew once. \`/persona off\` ends it.`
   return { ok: true, text, data: { persona: name ?? null } }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default persona

@@ -1,4 +1,9 @@
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  refusal,
+} from '../source/contracts/command.ts'
 import type { RoleRow } from '../source/contracts/role.ts'
 
 /** `/role`: which tools a conversation may use. */
@@ -61,10 +66,6 @@ function taken(name: string, context: CommandContext): CommandResult {
 function countOf({ tools }: RoleRow): string {
   if (tools.length === 0) return 'no tools'
   return `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default role

@@ -1,12 +1,5 @@
 import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
-import type { ShownSetting } from '../source/contracts/settings.ts'
-
-const FROM = {
-  default: 'as it comes',
-  file: 'your choice',
-  environment: 'from the environment',
-  flag: 'from the command line',
-} as const
+import { SETTING_ORIGINS, type ShownSetting } from '../source/contracts/settings.ts'
 
 /** `/settings`: every setting, one of them, a new value, or the default again. */
 const settings: Command = {
@@ -45,7 +38,7 @@ function list(rows: readonly ShownSetting[]): CommandResult {
   const width = Math.max(...rows.map((row) => row.name.length))
   const lines = rows.map(({ name, value, from, meaning }) => {
     const mark = from === 'default' ? ' ' : '*'
-    const said = from === 'flag' || from === 'environment' ? ` (${FROM[from]})` : ''
+    const said = from === 'flag' || from === 'environment' ? ` (${SETTING_ORIGINS[from]})` : ''
     return `${mark} ${name.padEnd(width)}  ${JSON.stringify(value)}${said}  ${meaning}`
   })
   return { ok: true, text: lines.join('\n'), data: rows.map(plain) }
@@ -54,7 +47,7 @@ function list(rows: readonly ShownSetting[]): CommandResult {
 function show(row: ShownSetting): CommandResult {
   const { name, value, meaning, from, fallback, choices } = row
   const text = [
-    `${name}  ${JSON.stringify(value)}  (${FROM[from]})`,
+    `${name}  ${JSON.stringify(value)}  (${SETTING_ORIGINS[from]})`,
     meaning,
     ...(choices === undefined ? [] : [`takes ${choices.join(', ')}`]),
     ...(from === 'default' ? [] : [`as it comes: ${JSON.stringify(fallback)}`]),
@@ -79,7 +72,8 @@ function reset([name, ...more]: readonly string[], context: CommandContext): Com
 
 function whenItCounts(name: string, context: CommandContext): string {
   const from = context.settings().find((row) => row.name === name)?.from
-  if (from === 'flag' || from === 'environment') return `until the next start the value ${FROM[from]} wins`
+  if (from === 'flag' || from === 'environment')
+    return `until the next start the value ${SETTING_ORIGINS[from]} wins`
   return 'most settings take effect at the next start'
 }
 

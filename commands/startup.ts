@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
 import type { StartupPrompt } from '../source/contracts/startup-prompt.ts'
 import { ToolFailure } from '../source/contracts/tool.ts'
 
@@ -73,10 +73,6 @@ function done(prompt: StartupPrompt): CommandResult {
 /** Text that cannot move the cursor. */
 function shown(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '�')
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default startup

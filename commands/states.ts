@@ -1,4 +1,9 @@
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  refusal,
+} from '../source/contracts/command.ts'
 import type { NamedState, StateFigures } from '../source/contracts/named-states.ts'
 
 const METRICS = ['accuracy', 'latency', 'tokens', 'score'] as const
@@ -243,10 +248,6 @@ function bringIn(path: string, wanted: string | undefined, { states }: CommandCo
         data: { state: imported.name },
       }
     : refusal(imported.reason)
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default states

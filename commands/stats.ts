@@ -5,7 +5,12 @@ import type {
   Spread,
   TurnFigures,
 } from '../source/contracts/analytics.ts'
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  refusal,
+} from '../source/contracts/command.ts'
 import type { JsonValue } from '../source/contracts/json.ts'
 import type { Drawing, ReadingShelf, TurnCost } from '../source/contracts/reading.ts'
 
@@ -170,10 +175,6 @@ function table(
 function none({ isOn }: AnalyticsShelf, what: string): CommandResult {
   const why = isOn ? '' : ' The setting `analytics` is off; `/settings analytics true` turns it on.'
   return { ok: true, text: `No ${what} is kept yet.${why}`, data: [] }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 /** Figures as data: they are numbers, names and lists of these. */

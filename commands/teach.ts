@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
 import { parseJsonObject } from '../source/contracts/json.ts'
 import type { TeachingShelf } from '../source/contracts/teaching.ts'
 
@@ -51,10 +51,6 @@ function list({ book, idle }: TeachingShelf): CommandResult {
           `They stand in \`${book.path}\`; \`/forget-teaching ID\` takes one back.`,
         ].join('\n')
   return { ok: true, text, data: cases.map((one) => ({ ...one })) }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default teach

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
 import type { RingShelf } from '../source/contracts/rings.ts'
 
 /** `/timers`: what is going to ring, and taking it away. */
@@ -50,10 +50,6 @@ async function cancelAll(rings: RingShelf): Promise<CommandResult> {
   if (rows.length === 0) return { ok: true, text: 'No timer or alarm is set.', data: [] }
   const text = ['Cancelled:', ...rows.map((row) => row.text)].join('\n')
   return { ok: true, text, data: rows.map((row) => ({ ...row })) }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default timers

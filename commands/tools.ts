@@ -1,4 +1,10 @@
-import type { Command, CommandContext, CommandResult, ToolRow } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  refusal,
+  type ToolRow,
+} from '../source/contracts/command.ts'
 import type { JsonValue } from '../source/contracts/json.ts'
 import type { ToolDetail } from '../source/contracts/manifest.ts'
 import type { ToolPause } from '../source/contracts/tool-health.ts'
@@ -263,10 +269,6 @@ function unknown(name: string, context: CommandContext): CommandResult {
   return refusal(
     `There is no tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
   )
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default tools

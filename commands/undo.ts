@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
 import type { FileHistory, KeptChange, UndoOutcome } from '../source/contracts/file-history.ts'
 
 const MOST_ROWS = 20
@@ -83,10 +83,6 @@ function rowOf({ path, isNew, at }: KeptChange, when: (time: string) => string):
 /** A name that cannot move the cursor. */
 function shown(text: string): string {
   return text.replace(/\p{Cc}/gu, '�')
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default undo

@@ -1,4 +1,4 @@
-import type { Command, CommandResult } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
 import { ToolFailure } from '../source/contracts/tool.ts'
 import { lengthInWords, type VoiceShelf, type VoiceStatus } from '../source/contracts/voice.ts'
 
@@ -81,10 +81,6 @@ async function stop(shelf: VoiceShelf): Promise<CommandResult> {
 async function say(shelf: VoiceShelf, text: string): Promise<CommandResult> {
   await shelf.say(text)
   return { ok: true, text: 'Said aloud.', data: { text } }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 export default voice

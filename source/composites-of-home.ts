@@ -7,7 +7,7 @@ import { type FoundComposite, openCompositeFolders } from './composites/composit
 import { toolOfComposite } from './composites/composite-tool.ts'
 import { recordComposite } from './composites/record.ts'
 import { testComposite } from './composites/test-composite.ts'
-import type { CommandResult } from './contracts/command.ts'
+import { type CommandResult, refusal } from './contracts/command.ts'
 import type { CompositePorts, CompositeRow, RecordedCall } from './contracts/composites.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
 import type { SecretSwitch } from './contracts/secret.ts'
@@ -256,8 +256,4 @@ function unknown(name: string, rows: readonly CompositeRow[]): CommandResult {
   )
   const hint = nearest === undefined ? '`/composite` lists them.' : `did you mean \`${nearest}\`?`
   return refusal(`There is no composite \`${name}\`; ${hint}`)
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

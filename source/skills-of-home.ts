@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { CommandResult } from './contracts/command.ts'
+import { type CommandResult, refusal } from './contracts/command.ts'
 import type { SecretSwitch } from './contracts/secret.ts'
 import type { SkillMaker, SkillPorts } from './contracts/skills.ts'
 import { ToolFailure } from './contracts/tool.ts'
@@ -112,8 +112,4 @@ export function skillMaker(home: HomePaths, secret: SecretSwitch): SkillMaker {
       return file
     },
   }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

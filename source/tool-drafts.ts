@@ -1,7 +1,7 @@
 // `/tool new`: reads what a draft is made of, and writes it into the home.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { CommandResult } from './contracts/command.ts'
+import { type CommandResult, refusal } from './contracts/command.ts'
 import { type Engine, EngineFailure } from './contracts/engine.ts'
 import type { DraftSource } from './contracts/tool-files.ts'
 import { diskReason } from './lib/disk-reason.ts'
@@ -130,8 +130,4 @@ function told(file: string, text: string, name: string, { modelExamples = [] }: 
     data: { file, usable: 'compiled' in parsed, modelExamples },
     changed: true as const,
   }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, isAbsolute, join, resolve } from 'node:path'
 import type { Clock } from './contracts/clock.ts'
-import type { CommandResult } from './contracts/command.ts'
+import { type CommandResult, refusal } from './contracts/command.ts'
 import type { ToolContext } from './contracts/tool.ts'
 import type { ToolFilePorts, ToolFileRow } from './contracts/tool-files.ts'
 import { keptSettings } from './kept-settings.ts'
@@ -236,8 +236,4 @@ function unknown(name: string, rows: readonly ToolFileRow[]): CommandResult {
   )
   const hint = nearest === undefined ? '`/tool` lists them.' : `did you mean \`${nearest}\`?`
   return refusal(`There is no file of a tool \`${name}\`; ${hint}`)
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

@@ -1,5 +1,5 @@
 // Files of a workspace that a person has to see before they are used: shown, then trusted by the beginning of their hash.
-import type { CommandResult } from './contracts/command.ts'
+import { type CommandResult, refusal } from './contracts/command.ts'
 import { inPlainSight } from './tool-files-of-home.ts'
 
 /** As many digits of a hash tell two texts apart. */
@@ -42,8 +42,4 @@ export function trustByHash(
     data: { name, sha256 },
     changed: true,
   }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

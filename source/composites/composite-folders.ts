@@ -3,10 +3,10 @@
  * has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash; what
  * nobody trusts yet only when it is asked for, as a pattern in it may take as long as its author likes.
  */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sha256Hex } from '../lib/checksum.ts'
-import { diskReason } from '../lib/disk-reason.ts'
+import { readPlainText } from '../lib/plain-file.ts'
 import { type Composite, parseComposite } from './composite-file.ts'
 
 export interface CompositeFolders {
@@ -70,18 +70,9 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Links are not followed: they may lead anywhere. */
 function textOf(file: string): { readonly text: string; readonly problem?: string } {
-  const unreadable = (reason: string) => ({
-    text: '',
-    problem: `The composite \`${file}\` cannot be read (${reason}).`,
-  })
-  try {
-    const stat = lstatSync(file)
-    if (!stat.isFile()) return unreadable('it is no plain file')
-    if (stat.size > MOST_BYTES) return unreadable(`it has more than ${MOST_BYTES} bytes`)
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) }
-  } catch (error) {
-    return unreadable(error instanceof TypeError ? 'it is not UTF-8' : diskReason(error))
-  }
+  const text = readPlainText(file, MOST_BYTES)
+  return typeof text === 'string'
+    ? { text }
+    : { text: '', problem: `The composite \`${file}\` cannot be read (${text.reason}).` }
 }

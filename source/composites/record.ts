@@ -1,7 +1,9 @@
 // Calls of a conversation as the file of a composite: a value that an earlier call gave becomes a place that leads there, another one that
 // was said in the message becomes an argument, and the rest stays as it was. Pure.
+
 import type { RecordedCall } from '../contracts/composites.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
+import { shortLine } from '../lib/short-line.ts'
 import { formatYaml } from '../lib/yaml-file.ts'
 import { formatPath, type Path } from './expression.ts'
 import { asPlain, pathsOf } from './template.ts'
@@ -52,8 +54,8 @@ export function recordComposite(
   const isOne = messages.length === 1 && calls.every(({ message }) => message === messages[0])
   const tools = calls.map(({ tool }) => tool).join(', then ')
   const file = {
-    title: cut(`Runs ${tools}`, MOST_TITLE),
-    description: cut(
+    title: shortLine(`Runs ${tools}`, MOST_TITLE),
+    description: shortLine(
       `Runs ${tools}${messages.length === 0 ? '' : `, as for: ${messages.join('; ')}`}`,
       MOST_DESCRIPTION,
     ),
@@ -144,7 +146,7 @@ function schemaFor(value: string | number, { description, enum: values, ...schem
   const kept = { ...limits, enum: fits ? values : undefined }
   return {
     type: fits ? schema.type : typeof value,
-    description: cut(description || 'as in the request', 200),
+    description: shortLine(description || 'as in the request', 200),
     ...Object.fromEntries(Object.entries(kept).filter(([, one]) => one !== undefined)),
     // Such a value is chosen, not copied.
     ...(kept.enum === undefined && { from: 'message' }),
@@ -180,14 +182,4 @@ function freeName(wanted: string, taken: readonly string[]): string {
   let name = base
   for (let count = 2; taken.includes(name); count++) name = `${base}_${count}`
   return name
-}
-
-function cut(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= most
-    ? line
-    : `${line
-        .slice(0, most - 1)
-        .toWellFormed()
-        .trimEnd()}…`
 }

@@ -40,6 +40,11 @@ export interface CommandResult {
   readonly data: JsonValue
 }
 
+/** Something was asked for that cannot be done; `text` says why and what to do next. */
+export function refusal(text: string): CommandResult {
+  return { ok: false, text, data: null }
+}
+
 /** Headings of `/help`, in their order; `own`: commands that the person wrote. */
 export type CommandGroup =
   | 'talk'

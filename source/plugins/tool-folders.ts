@@ -3,11 +3,12 @@
  * person has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash; what nobody trusts yet
  * only when it is asked for, as a pattern in it may take as long as its author likes.
  */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Tool } from '../contracts/tool.ts'
 import type { ToolFileProblem, ToolFileRow } from '../contracts/tool-files.ts'
 import { sha256Hex } from '../lib/checksum.ts'
+import { readPlainText } from '../lib/plain-file.ts'
 import { parseToolFile, type ToolFile } from './tool-file.ts'
 import { toolOfFile } from './tool-of-file.ts'
 
@@ -42,7 +43,7 @@ export function openToolFolders(folders: ToolFolders): () => readonly FoundFile[
   const parsed = new Map<string, ToolFile | readonly ToolFileProblem[]>()
   const readFile = (path: string, from: ToolFileRow['from']): FoundFile => {
     const name = basename(path, ENDING)
-    const text = textOf(path)
+    const text = readPlainText(path, MOST_BYTES)
     const sha256 = sha256Hex(Buffer.from(typeof text === 'string' ? text : ''))
     const parse = () => {
       if (typeof text !== 'string') return [unreadable(path, text)]
@@ -79,18 +80,6 @@ function filesIn(folder: string): readonly string[] {
       .map((name) => join(folder, name))
   } catch {
     return [] // Neither need be there.
-  }
-}
-
-/** A file's text, or why there is none. Links are not followed: they may lead anywhere. */
-function textOf(path: string): string | { readonly reason: string } {
-  try {
-    const stat = lstatSync(path)
-    if (!stat.isFile()) return { reason: 'it is no plain file' }
-    if (stat.size > MOST_BYTES) return { reason: `it has more than ${MOST_BYTES} bytes` }
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
-  } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -1,7 +1,8 @@
 // What the session lends to the commands about composites: the files, the calls that went well, and the ground anew when there are others.
-import type { CommandResult } from '../contracts/command.ts'
+import { refusal } from '../contracts/command.ts'
 import type { CompositeShelf } from '../contracts/composites.ts'
 import type { ChatSession } from './session.ts'
+import { taken } from './take-result.ts'
 
 /** A shelf over the session as it stands now; `signal` ends what runs. */
 export function compositeShelf(session: ChatSession, signal: AbortSignal): CompositeShelf {
@@ -24,16 +25,4 @@ export function compositeShelf(session: ChatSession, signal: AbortSignal): Compo
       return taken(session, composites.record(calls.slice(-count), name))
     },
   }
-}
-
-function taken(
-  session: ChatSession,
-  { changed, ...result }: CommandResult & { readonly changed?: true },
-): CommandResult {
-  if (changed) session.takeGround(session.ports.reopenGround())
-  return result
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

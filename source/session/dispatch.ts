@@ -1,6 +1,6 @@
 // A line is a message, a command or nothing; a command is found by its exact name, and an unknown one is an error
 // that never reaches the model.
-import type { Command, CommandContext, CommandResult } from '../contracts/command.ts'
+import { type Command, type CommandContext, type CommandResult, refusal } from '../contracts/command.ts'
 import type { SessionEvent } from '../contracts/event.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 
@@ -92,10 +92,6 @@ async function askPrompt(
   } catch (error) {
     return refusal(error instanceof Error ? error.message : String(error))
   }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }
 
 function shorten(text: string, length: number): string {

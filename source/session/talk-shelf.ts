@@ -1,7 +1,9 @@
 // What commands may ask of the conversation that is going on: messages.ts does it, here it gets its sentences.
-import type { CommandResult } from '../contracts/command.ts'
+
+import { type CommandResult, refusal } from '../contracts/command.ts'
 import type { TalkShelf } from '../contracts/talk-shelf.ts'
 import type { TurnOutcome } from '../governor/ports.ts'
+import { shortLine } from '../lib/short-line.ts'
 import type { ChatSession } from './session.ts'
 
 const NOTHING = 'There is no message of yours in this conversation yet; send one first.'
@@ -35,7 +37,7 @@ export function talkShelf(session: ChatSession, signal: AbortSignal): TalkShelf 
       const { turn, text } = dropped
       return {
         ok: true,
-        text: `“${begins(text)}” and its answer are out of the conversation; \`/redo\` brings them back. What tools did stays done.`,
+        text: `“${shortLine(text, TITLE_CHARACTERS)}” and its answer are out of the conversation; \`/redo\` brings them back. What tools did stays done.`,
         data: { turn, text },
       }
     },
@@ -47,7 +49,7 @@ export function talkShelf(session: ChatSession, signal: AbortSignal): TalkShelf 
         )
       return {
         ok: true,
-        text: `“${begins(back.text)}” and its answer stand in the conversation again.`,
+        text: `“${shortLine(back.text, TITLE_CHARACTERS)}” and its answer stand in the conversation again.`,
         data: { turn: back.turn, text: back.text },
       }
     },
@@ -71,18 +73,4 @@ function resultOf(outcome: TurnOutcome | undefined): CommandResult {
 
 function noPlace(place: number, count: number): string {
   return `There is no message \`${place}\`; this conversation has ${count === 1 ? '1' : `1 to ${count}`}.`
-}
-
-function begins(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length <= TITLE_CHARACTERS
-    ? line
-    : `${line
-        .slice(0, TITLE_CHARACTERS - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

@@ -8,10 +8,12 @@ import type { ChatSession } from './session.ts'
 const MOST_SAID = 1_000
 const MINUTE_MS = 60_000
 
+type EndedCall = Pick<Extract<SessionEvent, { type: 'tool.finished' }>, 'name' | 'ok' | 'say'>
+
 interface Heard {
-  readonly tools: { readonly name: string; readonly ok: boolean; readonly say: string }[]
+  readonly tools: EndedCall[]
   /** Calls within calls that ended: what a composite did before it was stopped. */
-  readonly inner: { readonly name: string; readonly ok: boolean; readonly say: string }[]
+  readonly inner: EndedCall[]
   /** Calls that were allowed and did not end yet. */
   readonly running: Set<string>
   tokens: number

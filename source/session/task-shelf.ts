@@ -1,5 +1,5 @@
 // What the session lends to `/task`: plans, changes of them, and runs.
-import type { CommandResult } from '../contracts/command.ts'
+import { type CommandResult, refusal } from '../contracts/command.ts'
 import { EngineFailure } from '../contracts/engine.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { FoundTask, Task, TaskBudget, TaskShelf } from '../contracts/tasks.ts'
@@ -190,8 +190,4 @@ function changed(session: ChatSession, task: Task): Task {
 
 function dataOf(task: FoundTask): JsonValue {
   return task as unknown as JsonValue
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

@@ -1,7 +1,7 @@
 // What the session lends to `/tool`: the files of the home and the workspace, and the ground anew when they change.
-import type { CommandResult } from '../contracts/command.ts'
 import type { ToolFileShelf } from '../contracts/tool-files.ts'
 import type { ChatSession } from './session.ts'
+import { taken } from './take-result.ts'
 
 /** A shelf over the session as it stands now; `signal` ends what runs. */
 export function toolFileShelf(session: ChatSession, signal: AbortSignal): ToolFileShelf {
@@ -14,12 +14,4 @@ export function toolFileShelf(session: ChatSession, signal: AbortSignal): ToolFi
       taken(session, await toolFiles.draft(name, from, session.slot.engine, signal)),
     trust: async (name, hash) => taken(session, toolFiles.trust(name, hash)),
   }
-}
-
-function taken(
-  session: ChatSession,
-  { changed, ...result }: CommandResult & { readonly changed?: true },
-): CommandResult {
-  if (changed) session.takeGround(session.ports.reopenGround())
-  return result
 }

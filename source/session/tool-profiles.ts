@@ -1,5 +1,5 @@
 // `/tools profile`: sets of tools with priorities, role and approvals under a name, kept in the settings.
-import type { CommandResult } from '../contracts/command.ts'
+import { type CommandResult, refusal } from '../contracts/command.ts'
 import type { ToolProfile } from '../contracts/tool-shelf.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import type { ChatSession } from './session.ts'
@@ -119,8 +119,4 @@ function noSuch({ ports }: ChatSession, name: string): CommandResult {
   const there = names.map((one) => `\`${one}\``).join(', ')
   const hint = names.length === 0 ? '`/tools profile save NAME` makes one' : `there are ${there}`
   return refusal(`There is no profile \`${name}\`; ${hint}.`)
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

@@ -1,6 +1,6 @@
 // A conversation into a file of its own: where it may go, and in which form by its ending.
 import { extname } from 'node:path'
-import type { CommandResult } from '../contracts/command.ts'
+import { type CommandResult, refusal } from '../contracts/command.ts'
 import type { SavedConversation } from '../contracts/conversations.ts'
 import { createFileAtomicSync, writeFileAtomicSync } from '../lib/atomic-write.ts'
 import { exportPlace } from '../lib/export-place.ts'
@@ -51,8 +51,4 @@ export function exportConversation({
   const turns = conversation.parts.filter((part) => part.type === 'turn').length
   const text = `${turns} ${turns === 1 ? 'turn is' : 'turns are'} in \`${path}\`.`
   return { ok: true, text, data: { id: conversation.id, path: place.path, turns } }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

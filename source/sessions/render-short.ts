@@ -1,6 +1,6 @@
 // The end of a conversation in a few lines: what was asked and how the answer began. Pure.
 import type { SavedConversation, SavedPart, SavedTurn } from '../contracts/conversations.ts'
-import { shortLine } from './rows.ts'
+import { shortLine } from '../lib/short-line.ts'
 
 const MOST_TURNS = 5
 const MESSAGE_CHARACTERS = 100

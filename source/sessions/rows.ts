@@ -1,6 +1,8 @@
 // Conversations as a list, and one of them by what a person types. Pure.
+
 import type { ConversationRow, SavedConversation } from '../contracts/conversations.ts'
 import { nearestName } from '../lib/nearest-name.ts'
+import { shortLine } from '../lib/short-line.ts'
 import type { Found } from './folder.ts'
 import { turnsOf } from './read.ts'
 import { byChange } from './when.ts'
@@ -13,17 +15,6 @@ const MOST_NAMED = 3
 export function titleOf(conversation: SavedConversation): string {
   const [first] = turnsOf(conversation)
   return shortLine(conversation.name ?? first?.text ?? '', TITLE_CHARACTERS)
-}
-
-/** A text on one line of at most so many characters. */
-export function shortLine(text: string, most: number): string {
-  const line = text.trim().replace(/\s+/g, ' ')
-  return line.length <= most
-    ? line
-    : `${line
-        .slice(0, most - 1)
-        .toWellFormed()
-        .trimEnd()}…`
 }
 
 /** How many turns were gone back from, in words; undefined: none. */

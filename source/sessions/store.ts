@@ -1,16 +1,17 @@
 // The conversations of a home, as the session and its commands see them. conversation-log.ts writes, read.ts reads,
 // folder.ts knows where they lie.
 import type { Clock } from '../contracts/clock.ts'
-import type { CommandResult } from '../contracts/command.ts'
+import { type CommandResult, refusal } from '../contracts/command.ts'
 import type { ConversationStore, Taken } from '../contracts/conversations.ts'
 import type { SessionEvent } from '../contracts/event.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
+import { shortLine } from '../lib/short-line.ts'
 import { ConversationLog } from './conversation-log.ts'
 import { exportConversation } from './export-file.ts'
 import { ConversationFolder, messageOf } from './folder.ts'
 import { shortTranscript } from './render-short.ts'
 import { putOldAway } from './retention.ts'
-import { idNamed, rowsOf, shortLine, titleOf } from './rows.ts'
+import { idNamed, rowsOf, titleOf } from './rows.ts'
 import { whenText } from './when.ts'
 
 export interface StoreOptions {
@@ -210,8 +211,4 @@ function notKept(dir: string, reason: string): string {
 
 function refused(reason: string): { readonly ok: false; readonly reason: string } {
   return { ok: false, reason }
-}
-
-function refusal(text: string): CommandResult {
-  return { ok: false, text, data: null }
 }

@@ -1,10 +1,10 @@
 // Folders of skills, a folder each with a `SKILL.md`. Those of a workspace came with somebody's files, so each goes with a message only once
 // the person has seen it: its hash is kept then, and another text is another hash. Files are read at each look, parsed once for each hash.
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Skill, SkillRow, SkillSource } from '../contracts/skills.ts'
 import { sha256Hex } from '../lib/checksum.ts'
-import { diskReason } from '../lib/disk-reason.ts'
+import { readPlainText } from '../lib/plain-file.ts'
 import { parseSkill, SKILL_NAME } from './skill-file.ts'
 
 /** A folder with skills; the first that has a name wins. */
@@ -68,18 +68,9 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Links are not followed: they may lead anywhere. */
 function textOf(file: string): { readonly text: string; readonly problem?: string } {
-  const unreadable = (reason: string) => ({
-    text: '',
-    problem: `The skill \`${file}\` cannot be read (${reason}).`,
-  })
-  try {
-    const stat = lstatSync(file)
-    if (!stat.isFile()) return unreadable('it is no plain file')
-    if (stat.size > MOST_BYTES) return unreadable(`it has more than ${MOST_BYTES} bytes`)
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) }
-  } catch (error) {
-    return unreadable(error instanceof TypeError ? 'it is not UTF-8' : diskReason(error))
-  }
+  const text = readPlainText(file, MOST_BYTES)
+  return typeof text === 'string'
+    ? { text }
+    : { text: '', problem: `The skill \`${file}\` cannot be read (${text.reason}).` }
 }

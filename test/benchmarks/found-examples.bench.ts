@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadCases } from '../../source/evaluation/cases.ts'
+import { uniqueName } from '../../source/manifest/declared-tools.ts'
 import { publicData } from '../helpers/public-data.ts'
 
 interface Listed {
@@ -84,7 +85,7 @@ function installServer(home: string, path: string): readonly string[] {
 }
 
 function nameHere(name: string): string {
-  return `more_${name.toLowerCase().replaceAll('-', '_')}`
+  return uniqueName(`more_${name}`, new Set())
 }
 
 function readRequests(): readonly Asked[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idNamed, shortLine } from '../../source/sessions/rows.ts'
+import { shortLine } from '../../source/lib/short-line.ts'
+import { idNamed } from '../../source/sessions/rows.ts'
 import { compareIds, idOf, whenText } from '../../source/sessions/when.ts'
 
 const IDS = ['20260311-090000-01', '20260312-102430-01', '20260312-102430-02', '20260313-080000-01']

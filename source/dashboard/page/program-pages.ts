@@ -1,16 +1,9 @@
 // Settings, which the program checks, and the doctor.
-import type { ShownSetting } from '../../contracts/settings.ts'
+import { SETTING_ORIGINS, type ShownSetting } from '../../contracts/settings.ts'
 import { getPage } from './api.ts'
 import { button, h, table } from './dom.ts'
 import { LINES } from './lines.ts'
 import type { DrawPage, PageTools } from './page.ts'
-
-const FROM = {
-  default: 'as it comes',
-  file: 'your choice',
-  environment: 'from the environment',
-  flag: 'from the command line',
-} as const
 
 export const drawSettings: DrawPage = async (tools) => {
   const { settings } = await getPage('settings')
@@ -23,7 +16,12 @@ export const drawSettings: DrawPage = async (tools) => {
     table(
       'Settings',
       ['name', 'meaning', 'where it comes from', 'value'],
-      settings.map((row) => [h('code', {}, row.name), row.meaning, FROM[row.from], valueCell(row, tools)]),
+      settings.map((row) => [
+        h('code', {}, row.name),
+        row.meaning,
+        SETTING_ORIGINS[row.from],
+        valueCell(row, tools),
+      ]),
     ),
   ]
 }
