@@ -84,11 +84,12 @@ export function trainingInput(
   { moreNone = [], served = [] }: Pick<BuildOptions, 'moreNone' | 'served'> = {},
 ): TrainingInput {
   const isServed = new Set(served)
-  const leaning = tools.flatMap((tool) => tool.fewShots).filter((shot) => !standsAlone(shot))
+  const followUpsOf = ({ name, fewShots }: CompiledTool) =>
+    fewShots.filter((shot) => !standsAlone(shot)).map((shot) => ({ tool: name, text: shot.user }))
   return {
     tools: tools.map(trainingTool),
     none: [...readLines(program.noneRequests).filter((line) => !isServed.has(line)), ...moreNone],
-    followUps: leaning.map((shot) => shot.user),
+    followUps: tools.flatMap(followUpsOf),
     remarks: readLines(program.remarks),
     words: tools.map(wordsOfTool),
   }

@@ -13,6 +13,8 @@ const EMPTY_WORDS = new Set(
   ).split(' '),
 )
 
+/** An example in a description is a value, no word for the tool. */
+const EXAMPLE = /\be\.g\.[^.;()]*/gi
 const FRACTION = /\b(?:half|halves|thirds?|quarters?|dozens?|double|twice|triple|both|pair)\b/i
 
 /** What a value is asked for. */
@@ -43,7 +45,8 @@ export function findMissing(
   const unheld = new Set(without.slice(0, Math.max(0, tooMany)).map(([parameter]) => parameter))
   return required.flatMap(([parameter, schema], at) => {
     const others = required.slice(0, at).flatMap(([other]) => args[other] ?? [])
-    const about = `${name.replaceAll('_', ' ')} ${description} ${parameter.replaceAll('_', ' ')} ${schema.description ?? ''}`
+    const says = `${description}. ${schema.description ?? ''}`.replaceAll(EXAMPLE, '')
+    const about = `${name.replaceAll('_', ' ')} ${says} ${parameter.replaceAll('_', ' ')}`
     if (!unheld.has(parameter) && isGiven(args[parameter], schema, { text, numbers, others, about }))
       return []
     return [{ name: parameter, question: questionFor(parameter, schema) }]

@@ -183,9 +183,9 @@ async function byNeighbour(
 }
 
 const OTHER =
-  /^(?:(?:and|now|then|what about|how about|same for|the same for)\s+)+(?:the\s+)?(?<name>[\p{L}\p{N}_-]+)\/?(?:\s+(?:too|then|please|pls))*[\s?.!]*$/iu
+  /^(?:(?:and|now|then|what about|how about|same for|the same for|no|sorry|oops|wait|i mean|i meant)[\s,]+)+(?:the\s+)?(?<name>[\p{L}\p{N}_-]+)\/?(?:\s+(?:too|then|please|pls))*[\s?.!]*$/iu
 
-/** "and recipes?" behind a list or a search: a folder beside the one that was looked at, or at the top. */
+/** "and recipes?", "no, I meant recipes" behind a list or a search: a folder beside the one that was looked at, or at the top. */
 async function byOtherFolder(
   message: string,
   { folder, file }: Shown,
@@ -208,11 +208,11 @@ async function byOtherFolder(
 
 const OPENING = String.raw`(?:open|read|show(?:\s+me)?|display|print|view|cat|see|look\s+at|look\s+into|go\s+through)`
 const THAT = new RegExp(
-  String.raw`\b(?<=${OPENING}\s+)(?:it|them|(?:that|this|the)(?:\s+(?:one|file|match|document))?)(?=\s*(?:$|[.,!?]|please|pls|then|too|for me))`,
+  String.raw`\b(?<=${OPENING}\s+)(?:it|them|(?:that|this|the)(?:\s+(?:one|file|match|document)(?:\s+(?:that\s+|where\s+)?(?:you\s+found\s+(?:it|that)(?:\s+in)?|it(?:['’]s|\s+is|\s+was)\s+in))?)?)(?=\s*(?:$|[.,!?]|please|pls|then|too|for me))`,
   'iu',
 )
 
-/** "open that file" behind a search that found one. */
+/** "open that file", "open the file you found it in" behind a search that found one. */
 function byPronoun(message: string, { file, listed, mentioned }: Shown): string | undefined {
   const match = THAT.exec(message)
   if (match === null || (file !== undefined && listed.length === 0)) return undefined

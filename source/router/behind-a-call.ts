@@ -19,9 +19,11 @@ export interface BehindACall {
 }
 
 /** From this probability on a tool is called; docs/router.md has the figures of others. */
-export const NEEDED = 0.65
+export const NEEDED = 0.6
 /** A message that says this much for its own tool is a request of its own, unless it leans. */
 export const STANDS_ALONE = 0.7
+/** And with this much even if it leans. */
+export const PLAIN = 0.97
 /** And this much is never taken for a remark. */
 export const SURE = 0.9
 // English, like the messages that the weights were learned from; in other languages the other three decide.
@@ -37,7 +39,7 @@ const LEAST = 1e-5
 const bounded = (logOdds: number) => Math.min(5, Math.max(-3, logOdds))
 
 /** Log-odds that a tool is needed, as a sum over `featuresOf`; learned by `test/benchmarks/fit-behind-a-call.ts`. */
-const WEIGHTS = [1.22, 0.75, 0.54, 0.89, 1.06, -0.63]
+const WEIGHTS = [-0.15, 0.77, 0.29, 0.83, 1.11, -0.14]
 
 /** One; log-odds of leaning; log-odds of a tool for the message alone (both bounded); agreement; joining word; question. */
 export function featuresOf({ lean, none, agrees, message }: BehindACall): readonly number[] {
@@ -72,21 +74,23 @@ export type FollowUpRule = (
 
 /** The rule; it says nothing without a call, and of a model without follow-ups. */
 export function createFollowUpRule({ model, groups, withoutArguments, best }: FollowUpParts): FollowUpRule {
-  const leaning = model?.followUps && createLeaning(model.followUps)
+  const readLeaning = model?.followUps && createLeaning(model.followUps)
   return (message, last, allowed, found, alone) => {
-    if (model === undefined || leaning === undefined || found === undefined) return undefined
+    if (model === undefined || readLeaning === undefined || found === undefined) return undefined
     if (last === undefined || !allowed.has(last)) return undefined
     const own = alone?.candidates[0]
     const believed = calibrate(found, model.calibration)
     const belief = (tool: string) => believed[model.tools.indexOf(tool)] ?? 0
+    const leaning = readLeaning(message)
+    const beliefs = { alone: belief, leaning: leaning.belief }
     const sumOf = (tools: readonly string[]) => tools.reduce((sum, tool) => sum + belief(tool), 0)
     // What plainly asks for tools that are off is told so, and leans on nothing.
     if (sumOf(model.tools.filter((tool) => !allowed.has(tool))) > 0.5) return undefined
     const groupOf = (tool: string) => groups?.get(tool)
-    const shares = best(shareAfter(last, [...allowed], belief, groupOf, !withoutArguments?.has(last)))
+    const shares = best(shareAfter(last, [...allowed], beliefs, groupOf, !withoutArguments?.has(last)))
     const [nearest] = shares
     if (nearest === undefined) return undefined
-    const lean = leaning(message)
+    const { lean } = leaning
     if (alone !== undefined && alone.tool !== null && lean < NOT_LEANING) return undefined
     const [on, left] = [sumOf([...allowed]), believed[model.tools.length] ?? 0]
     const none = on + left > 0 ? left / (on + left) : 1
@@ -96,7 +100,7 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
       const candidates = alone?.candidates ?? []
       return { ...alone, tool: null, confidence: 1 - needed, by: 'none', candidates }
     }
-    if (alone !== undefined && own !== undefined && lean <= 0 && own.score > STANDS_ALONE) {
+    if (alone !== undefined && own !== undefined && own.score > (lean <= 0 ? STANDS_ALONE : PLAIN)) {
       const { border: _, ...clear } = alone
       return { ...clear, tool: own.tool, confidence: own.score, by: 'classifier' }
     }

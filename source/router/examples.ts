@@ -18,10 +18,16 @@ export interface Requests {
   readonly none: readonly string[]
 }
 
+/** A message that leans on the turn before it, and the tool that it needs. */
+export interface FollowUp {
+  readonly tool: string
+  readonly text: string
+}
+
 /** Everything that the router learns from. */
 export interface TrainingInput extends Requests {
   /** Messages that need a tool because of the turn before them. */
-  readonly followUps: readonly string[]
+  readonly followUps: readonly FollowUp[]
   /** Messages behind a tool's answer that need none. */
   readonly remarks: readonly string[]
   /** The words of every tool, also of those without examples. */

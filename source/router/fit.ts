@@ -11,9 +11,7 @@ import type { Rows } from './softmax.ts'
 import type { SparseVector } from './vocabulary.ts'
 import { standardWordCalibration } from './words.ts'
 
-/** Features and weights of a chunk, in bytes; the rest of its 1.5 MiB is for the second classifier and the pairs. */
-const MOST_BYTES = 1_250_000
-/** Share of them that features may take before rare ones are left out. */
+/** Share of a classifier's bytes that features may take before rare ones are left out. */
 const MOST_FOR_FEATURES = 0.55
 
 /** A model that is not calibrated yet. */
@@ -44,7 +42,7 @@ export function fitModel({ set, corpus }: Lesson, recipe: Recipe, without?: numb
   const examples = rows.map((row) => set.examples[row] as Example)
   const classes = tools.length + 1
   const featureBytes = 7 + Math.ceil(classes / 8)
-  const mostFeatures = (MOST_BYTES * MOST_FOR_FEATURES) / featureBytes
+  const mostFeatures = (recipe.mostBytes * MOST_FOR_FEATURES) / featureBytes
   const vocabulary = chooseVocabulary(corpus, rows, recipe.minDocuments, mostFeatures)
   const { blockLengths, unknownShortens } = recipe
   const vectorize = createRowVectorizer(corpus, vocabulary, blockLengths, unknownShortens)
@@ -52,7 +50,7 @@ export function fitModel({ set, corpus }: Lesson, recipe: Recipe, without?: numb
   const weights = balancedWeights(examples, classes, recipe.balance)
   const labels = Int32Array.from(examples, ({ label }) => label)
   const learned = trainSoftmax({ ...vectors, labels, weights }, vocabulary.hashes.length, classes, recipe)
-  const mostKept = MOST_BYTES - vocabulary.hashes.length * featureBytes
+  const mostKept = recipe.mostBytes - vocabulary.hashes.length * featureBytes
   const { kept, ...quantized }: QuantizedWeights = quantizeWeights(learned, classes, mostKept)
   const calibration: Calibration = neutralCalibration
   const words = standardWordCalibration

@@ -44,7 +44,7 @@ export interface RouterModel {
   readonly learnedFrom: string
   /** Requests near the border between a tool and none, in a mixed order: what a chat model is shown when it is asked for its preference. */
   readonly borderPairs: readonly BorderPair[]
-  /** Tells messages that lean on the turn before them (its one "tool") from all others; undefined: nothing was there to learn from. */
+  /** Of messages that lean on the turn before them: which tool; all others are its "no tool". undefined: nothing was there to learn from. */
   readonly followUps: RouterModel | undefined
 }
 

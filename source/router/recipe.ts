@@ -16,6 +16,8 @@ export interface Recipe {
   readonly tolerance: number
   readonly maxPasses: number
   readonly folds: number
+  /** Features and weights of the classifier, in bytes; what it has above that is left out, the least first. */
+  readonly mostBytes: number
   /** Wanted share of requests without a tool that get one, 0 to 1, with up to `tools` tools; with more of them less, by the square root. */
   readonly falseCalls: { readonly share: number; readonly tools: number }
   /** The same where words decide. */
@@ -24,6 +26,8 @@ export interface Recipe {
 
 /** Below this many examples a tool's description helps to learn it. */
 export const fewExamples = 12
+
+const FOLLOW_UP_SHARE = 0.22
 
 /** What the shipped manifest is made with. */
 export const standardRecipe: Recipe = {
@@ -36,6 +40,8 @@ export const standardRecipe: Recipe = {
   tolerance: 0.001,
   maxPasses: 20,
   folds: 3,
+  // Of the chunk's 1.5 MiB; the rest is for the second classifier and the pairs near the border.
+  mostBytes: 1_250_000,
   falseCalls: { share: 0.04, tools: 31 },
   falseCallsByWords: 0.04,
 }
@@ -43,4 +49,9 @@ export const standardRecipe: Recipe = {
 /** The wanted share of false calls with so many tools, 0 to 1. */
 export function falseCallsOf({ falseCalls: { share, tools } }: Recipe, count: number): number {
   return share * Math.min(1, Math.sqrt(tools / Math.max(1, count)))
+}
+
+/** The same for the classifier of messages that lean on the turn before them: they are few. */
+export function followUpRecipe(recipe: Recipe): Recipe {
+  return { ...recipe, descriptionWeight: 0, mostBytes: recipe.mostBytes * FOLLOW_UP_SHARE }
 }

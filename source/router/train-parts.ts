@@ -7,13 +7,13 @@ import { fitModel, type Lesson, prepareLesson, scoreFold } from './fit.ts'
 import { followUpInput } from './follow-up-input.ts'
 import type { UnseenScores } from './learn-calibration.ts'
 import type { RouterModel } from './model.ts'
-import type { Recipe } from './recipe.ts'
+import { followUpRecipe, type Recipe } from './recipe.ts'
 
 /** For each of the two classifiers of a router something. */
 export interface ForBoth<T> {
   /** Which tool, or none. */
   readonly tools: T
-  /** Whether a message leans on the turn before; undefined: there are too few examples. */
+  /** Which tool, if a message leans on the turn before; undefined: there are too few examples. */
   readonly followUps: T | undefined
 }
 
@@ -45,7 +45,7 @@ export function prepareLessons(input: TrainingInput, recipe: Recipe): ForBoth<Le
   const leaning = followUpInput(input)
   return {
     tools: prepareLesson(collectExamples(input, recipe)),
-    followUps: leaning && prepareLesson(collectExamples(leaning, recipe)),
+    followUps: leaning && prepareLesson(collectExamples(leaning, followUpRecipe(recipe))),
   }
 }
 
@@ -61,7 +61,8 @@ export function partsOf(
 }
 
 /** Does one part; `lesson` is the one that it is of. */
-export function learnPart(lesson: Lesson, recipe: Recipe, { of, fold }: Part): PartDone {
+export function learnPart(lesson: Lesson, usual: Recipe, { of, fold }: Part): PartDone {
+  const recipe = of === 'followUps' ? followUpRecipe(usual) : usual
   if (fold !== undefined) return { of, type: 'scores', fold, scores: scoreFold(lesson, recipe, fold) }
   const { model, keptWeights } = fitModel(lesson, recipe)
   return { of, type: 'model', model, keptWeights }

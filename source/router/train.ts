@@ -14,7 +14,7 @@ import { falseCallsOf, type Recipe, standardRecipe } from './recipe.ts'
 import { type ForBoth, type Learned, learnHere, prepareLessons } from './train-parts.ts'
 
 /** Counted up when the same input gives another router. */
-const TRAINING = 6
+const TRAINING = 7
 
 /** Choices of one training. */
 export interface TrainingOptions {

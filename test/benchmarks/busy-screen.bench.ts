@@ -12,23 +12,40 @@ const TOKENS = 160
 const WANTED_MS = 33
 const WANTED_RATIO = 0.95
 const KEY_MS = 120
+/** How often the end of an answer is looked for: seldom, for what looks takes from what writes. */
+const LOOK_MS = 1_000
 
 const model = process.argv[2] ?? 'qwen2.5-coder-0.5b-instruct-q4_k_m'
 const keys = Number(process.argv[3] ?? 60)
 const rounds = Number(process.argv[4] ?? 3)
 const bin = join(findProgram().packageRoot, 'bin', 'ethervox.js')
 const home = mkdtempSync(join(tmpdir(), 'ethervox-busy-'))
-const common = ['--home', home, '--model', model, '--temperature', '0', '--seed', '7']
+const answer = [
+  '--home',
+  home,
+  '--model',
+  model,
+  '--temperature',
+  '0',
+  '--seed',
+  '7',
+  '--max-tokens',
+  String(TOKENS),
+]
 
 const ratios: number[] = []
 const keyMs: number[] = []
 for (let round = 0; round < rounds; round++) {
   const screen = await onScreen(round)
   const plain = speedOf(
-    execFileSync(process.execPath, [bin, ...common, '--max-tokens', String(TOKENS), '--json', '-p', ASK], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }),
+    execFileSync(
+      process.execPath,
+      [bin, ...answer, '--debug', join(home, 'plain.log'), '--json', '-p', ASK],
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    ),
   )
   ratios.push(screen / plain)
   console.log(
@@ -68,7 +85,7 @@ async function onScreen(round: number): Promise<number> {
     }
     child.stdin?.write('\x15')
   }
-  await until(() => logged(log).some(({ type }) => type === 'turn.finished'))
+  await until(() => logged(log).some(({ type }) => type === 'turn.finished'), LOOK_MS)
   const speed = speedOf(readFileSync(log, 'utf8'))
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.stdin?.write('\x03')
@@ -80,7 +97,7 @@ async function onScreen(round: number): Promise<number> {
 }
 
 function open(log: string): { readonly child: ChildProcess; readonly seen: { text: string } } {
-  const command = [process.execPath, bin, ...common, '--max-tokens', String(TOKENS), '--debug', log].join(' ')
+  const command = [process.execPath, bin, ...answer, '--debug', log].join(' ')
   const child = spawn('script', ['-qfc', command, '/dev/null'], {
     env: { ...process.env, TERM: 'xterm-256color', COLUMNS: '80', LINES: '24' },
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -14,6 +14,7 @@ import {
   featuresOf,
   NEEDED,
   needsTool,
+  PLAIN,
   STANDS_ALONE,
   SURE,
 } from '../../source/router/behind-a-call.ts'
@@ -44,7 +45,7 @@ if (model === undefined || isManifestProblem(model) || model.followUps === undef
 const { tools, calibration } = model
 const groups = new Map(manifest.entries.map(({ name, group }) => [name, group]))
 const classifier = createClassifier(model)
-const leaning = createLeaning(model.followUps)
+const readLeaning = createLeaning(model.followUps)
 const withArguments = new Set(
   manifest.entries.flatMap(({ name }) => {
     const detail = manifest.detail(name)
@@ -73,11 +74,12 @@ const rows = cases.flatMap(({ turns }, conversation) =>
 function rowOf({ input, tool: wanted }: Turn, last: string, conversation: number): Row {
   const believed = calibrate(classifier.score(input), calibration)
   const belief = (tool: string) => believed[tools.indexOf(tool)] ?? 0
-  const shares = shareAfter(last, tools, belief, (tool) => groups.get(tool), withArguments.has(last))
+  const { lean, belief: leaning } = readLeaning(input)
+  const beliefs = { alone: belief, leaning }
+  const shares = shareAfter(last, tools, beliefs, (tool) => groups.get(tool), withArguments.has(last))
   const nearest = shares.toSorted((a, b) => b.score - a.score)[0]?.tool
   const own = tools.toSorted((a, b) => belief(b) - belief(a))[0] ?? ''
-  const lean = leaning(input)
-  const called = lean <= 0 && belief(own) > STANDS_ALONE ? own : nearest
+  const called = belief(own) > (lean <= 0 ? STANDS_ALONE : PLAIN) ? own : nearest
   const none = believed[tools.length] ?? 0
   const sure = belief(own) >= SURE
   return {

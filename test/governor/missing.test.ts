@@ -5,6 +5,7 @@ import { findMissing } from '../../source/governor/missing.ts'
 import calculator from '../../tools/calculator_compute/tool.ts'
 import fileRead from '../../tools/file_read/tool.ts'
 import fileSearch from '../../tools/file_search/tool.ts'
+import pathGet from '../../tools/path_get/tool.ts'
 import percentage from '../../tools/percentage_calculate/tool.ts'
 
 const names = (tool: Parameters<typeof findMissing>[1], args: JsonObject, text: string) =>
@@ -30,6 +31,7 @@ describe('what a request gives', () => {
   const given: readonly [Parameters<typeof findMissing>[1], string, JsonObject][] = [
     [fileRead, 'read notes.txt', { path: 'notes.txt' }],
     [fileRead, 'open the diary', { path: 'diary' }],
+    [pathGet, "where's my Downloads folder?", { label: 'Downloads' }],
     [percentage, '15% of 80', { value: 80, percentage: 15, operation: 'of' }],
     [percentage, 'fifteen percent of eighty', { value: 80, percentage: 15, operation: 'of' }],
     [percentage, 'half of 80 in percent', { value: 80, percentage: 50, operation: 'of' }],

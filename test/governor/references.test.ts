@@ -96,6 +96,10 @@ describe('what a file names', () => {
     ],
     ['show me that match', FOUND, 'show me letters/bank.txt'],
     ['open it please', FOUND, 'open letters/bank.txt please'],
+    ['open the file you found it in', FOUND, 'open letters/bank.txt'],
+    ["read the one that it's in", FOUND, 'read letters/bank.txt'],
+    ['no, I meant app', FOUND, 'no, I meant the folder app'],
+    ['sorry, I meant the handbook', FOUND, 'sorry, I meant the folder handbook'],
   ] as const)
     test(message, async () => assert.equal(await resolve(message, call), expected))
 
@@ -103,6 +107,7 @@ describe('what a file names', () => {
     ['read it again', CONFIG],
     ['what is a config file it mentions nothing of', read('todo.md', 'buy milk')],
     ['show me the picture it names', CONFIG],
+    ['no, I meant it', FOUND],
     ['it names a port, is that usual', CONFIG],
   ] as const)
     test(`none in: ${message}`, async () => assert.equal(await resolve(message, call), message))

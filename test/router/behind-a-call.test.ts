@@ -33,9 +33,11 @@ test('certainty of none stays finite, and other weights may be tried', () => {
   assert.equal(needsTool(unsure, [0, 0, 0, 0, 0, 0]), 0.5)
 })
 
+const tools = easyTools.tools.map(({ name }) => name)
+const [sums = ''] = tools.filter((name) => name.startsWith('calc'))
 const numbers = ['3', '12', '7', '40', '9', '15', 'that', 'half of it']
 const followUps = ['and with', 'plus', 'minus', 'once more with', 'now times'].flatMap((words) =>
-  numbers.map((number) => `${words} ${number}`),
+  numbers.map((number) => ({ tool: sums, text: `${words} ${number}` })),
 )
 const remarks = ['thanks', 'great', 'lovely', 'I see', 'oh dear', 'nice one'].flatMap((words) =>
   ['', ', friend', ' indeed', ' my dear', ', really', ' so much'].map((more) => `${words}${more}`),
@@ -43,8 +45,6 @@ const remarks = ['thanks', 'great', 'lovely', 'I see', 'oh dear', 'nice one'].fl
 const model = decodeRouter(trainRouter({ ...easyTools, followUps, remarks }).bytes)
 assert.ok(!isManifestProblem(model))
 const router = createRouter({ model, triggers: [], words: [], notAllowed: 'none' })
-const tools = easyTools.tools.map(({ name }) => name)
-const [sums = ''] = tools.filter((name) => name.startsWith('calc'))
 
 test('behind a call a message that leans goes to its tool, a remark to none, and a request of its own to its own tool', () => {
   const after = (message: string) => router.route(message, new Set(tools), sums)
