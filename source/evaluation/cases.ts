@@ -93,6 +93,11 @@ export function loadCases(
         return [one]
       }),
   )
+  return ofPart(cases, part)
+}
+
+/** The cases of a part, in the order given. */
+export function ofPart(cases: readonly EvalCase[], part: Part | 'all'): readonly EvalCase[] {
   return cases.filter((one) => part === 'all' || partOf(one.id) === part)
 }
 

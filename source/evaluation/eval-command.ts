@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { UserError } from '../contracts/errors.ts'
 import type { DeclaredTool } from './baseline.ts'
-import { type EvalCase, loadCases, type Part, sampleOf } from './cases.ts'
+import { type EvalCase, loadCases, ofPart, type Part, sampleOf } from './cases.ts'
 import { compareRuns, formatComparison, readRun } from './compare.ts'
 import { formatReport } from './format-report.ts'
 import { type BaselineOptions, type MeasuredSession, measure } from './measure.ts'
@@ -68,10 +68,10 @@ function chooseCases(
   isMine: boolean,
 ): { readonly cases: readonly EvalCase[]; readonly part: Part | 'all' } {
   const own = options.cases.length === 0 || isMine
-  // A tool's own tests are few and its author's, so all of them count.
-  const part = own ? 'all' : options.part
+  // A tool's own tests are few and its author's, so all of them count unless a part is asked for.
+  const part = options.part ?? (own ? 'all' : 'train')
   const intents = options['clinc-map'] === undefined ? undefined : readIntentMap(options['clinc-map'])
-  const loaded = own ? ownCases(options.declare) : loadCases(options.cases, part, intents)
+  const loaded = own ? ofPart(ownCases(options.declare), part) : loadCases(options.cases, part, intents)
   const cases = sampleOf(loaded.filter(options.pick), options.sample).slice(0, options.quick)
   if (cases.length === 0)
     throw new UserError(

@@ -37,7 +37,7 @@ export type Options = ReturnType<typeof readOptions>
 export function readOptions(args: readonly string[]) {
   const spec = {
     cases: { type: 'string', multiple: true },
-    part: { type: 'string', default: 'train' },
+    part: { type: 'string' },
     'clinc-map': { type: 'string' },
     declare: { type: 'string', multiple: true },
     model: { type: 'string' },
@@ -59,8 +59,8 @@ export function readOptions(args: readonly string[]) {
     help: { type: 'boolean', default: false },
   } as const
   const parsed = tryParse(() => parseArgs({ args: [...args], options: spec, strict: true }).values)
-  const part = parsed.part as Part | 'all'
-  if (!['train', 'accept', 'report', 'all'].includes(part))
+  const part = parsed.part as Part | 'all' | undefined
+  if (part !== undefined && !['train', 'accept', 'report', 'all'].includes(part))
     throw new UserError(`\`--part ${part}\` is not known; it takes train, accept, report or all.`)
   const quick = countOf('quick', parsed.quick)
   const sample = countOf('sample', parsed.sample)

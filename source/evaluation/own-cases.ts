@@ -28,6 +28,8 @@ function caseOf(test: ToolCase, folder: string): EvalCase {
     input: test.input,
     tool: test.tool === undefined ? folder : test.tool,
     arguments: test.arguments ?? {},
+    // A request for a neighbour is there to say whose it is.
+    ...(test.tool != null && test.arguments === undefined && { anyOf: [test.tool] }),
     gold: (test.contains ?? []).map((text) => [text]),
     fails: false,
   }

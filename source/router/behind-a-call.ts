@@ -39,7 +39,7 @@ const LEAST = 1e-5
 const bounded = (logOdds: number) => Math.min(5, Math.max(-3, logOdds))
 
 /** Log-odds that a tool is needed, as a sum over `featuresOf`; learned by `test/benchmarks/fit-behind-a-call.ts`. */
-const WEIGHTS = [-0.15, 0.77, 0.29, 0.83, 1.11, -0.14]
+const WEIGHTS = [-0.36, 0.75, 0.29, 0.84, 1.15, -0.12]
 
 /** One; log-odds of leaning; log-odds of a tool for the message alone (both bounded); agreement; joining word; question. */
 export function featuresOf({ lean, none, agrees, message }: BehindACall): readonly number[] {

@@ -13,7 +13,7 @@ const one = (tool: string | null, tags: string[] = [], difficulty = 'easy'): Eva
 test('without filters every case counts', () => {
   const { pick, part, quick, cases } = readOptions([])
   assert.ok(pick(one('get_time')) && pick(one(null)))
-  assert.deepEqual([part, quick, cases], ['train', Number.POSITIVE_INFINITY, []])
+  assert.deepEqual([part, quick, cases], [undefined, Number.POSITIVE_INFINITY, []])
 })
 
 test('tools, tags and difficulty each must fit', () => {
