@@ -61,6 +61,36 @@ describe('values of an enum by the words of the request', () => {
   })
 })
 
+describe('numbers and cues behind a call', () => {
+  const before =
+    'Before: 230 plus 8 percent -> {"value": 230, "percentage": 8, "operation": "increase"} -> 248.4'
+  const behind = (schema: JsonSchema, latest: string, taken: readonly number[] = [], other = SHARE) =>
+    choicesFor(schema, { whole: `${before}\nNow: ${latest}`, latest }, taken, [other])
+
+  test('a message that has all numbers gives all of them', () => {
+    assert.deepEqual(behind(BASE, '387 of 9,210'), [387, 9210])
+    assert.deepEqual(behind(SHARE, '387 of 9,210', [9210], BASE), [387])
+    assert.deepEqual(behind(BASE, '15% of 90 then'), [90])
+  })
+
+  test('its only number is one of the arguments, whichever', () => {
+    assert.deepEqual(behind(BASE, 'and plus 11?'), [230, 8, 248.4, 11])
+    assert.deepEqual(behind(SHARE, 'and plus 11?', [230], BASE), [11])
+    assert.deepEqual(behind(SHARE, 'and for 900?', [900], BASE), [230, 8, 248.4, 900])
+    assert.deepEqual(behind(SHARE, 'and 12 percent?', [], BASE), [12])
+  })
+
+  test('a cue that is given by what a message lacks says nothing', () => {
+    const schema: JsonSchema = {
+      enum: ['share', 'more'],
+      'x-cues': { share: '^(?!.*%)', more: '\\bmore\\b' },
+    }
+    assert.deepEqual(choices(schema, '3 of 4'), ['share'])
+    assert.equal(behind(schema, 'and 11?'), undefined)
+    assert.deepEqual(behind(schema, 'and 11 more?'), ['more'])
+  })
+})
+
 describe('files', () => {
   for (const [message, expected] of [
     ['My todo.md knows.', ['todo.md']],

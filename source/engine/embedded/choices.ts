@@ -38,11 +38,14 @@ export function choicesFor(
   beside: readonly JsonSchema[],
 ): readonly JsonValue[] | undefined {
   if (whole.length > LONGEST_MESSAGE) return undefined
-  if (schema.enum !== undefined) return cuedValues(schema, latest)
+  if (schema.enum !== undefined) return cuedValues(schema, latest, latest !== whole)
   if (schema.type === 'number' || schema.type === 'integer') {
-    const units = beside.map((one) => one['x-unit']).filter((unit) => typeof unit === 'string')
+    const otherUnits = beside.map((one) => one['x-unit']).filter((unit) => typeof unit === 'string')
+    const others = beside.filter(isNumberOfMessage).length
     const numbers =
-      latest === whole ? numberChoices(schema, whole, taken, units) : leaningNumbers(schema, whole, latest)
+      latest === whole
+        ? numberChoices(schema, whole, taken, otherUnits)
+        : leaningNumbers(schema, { whole, latest, taken, others, otherUnits })
     return schema.type === 'integer' ? numbers?.filter(Number.isInteger) : numbers
   }
   const looks = schema['x-looks']
@@ -52,6 +55,10 @@ export function choicesFor(
       (isPlace(schema, beside) && latest === whole ? placeChoices(whole) : undefined)
     )
   return looks === 'quoted' ? quotedText(latest, beside) : undefined
+}
+
+function isNumberOfMessage(schema: JsonSchema): boolean {
+  return (schema.type === 'number' || schema.type === 'integer') && schema['x-from'] === 'message'
 }
 
 /** A folder that may be `.`, beside a text of the message that would else be taken for one. */
@@ -116,13 +123,22 @@ function nameOf(path: string): readonly string[] {
   return (path.split('/').at(-1) ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** `x-cues`: for each value of an enum a regular expression; those that match are left, or all if none does. */
-function cuedValues(schema: JsonSchema, message: string): readonly JsonValue[] | undefined {
+/**
+ * `x-cues`: for each value of an enum a regular expression; those that match are left, or all if none does. A cue that an empty text
+ * gives, too, tells by what is missing; behind a call that says nothing, for it may stand in the turn before.
+ */
+function cuedValues(
+  schema: JsonSchema,
+  message: string,
+  isLeaning: boolean,
+): readonly JsonValue[] | undefined {
   const cues = schema['x-cues']
   if (typeof cues !== 'object' || cues === null || Array.isArray(cues)) return undefined
   const cued = schema.enum?.filter((value) => {
     const cue: unknown = (cues as { readonly [value: string]: unknown })[String(value)]
-    return typeof cue === 'string' && new RegExp(cue, 'iu').test(message)
+    if (typeof cue !== 'string') return false
+    const pattern = new RegExp(cue, 'iu')
+    return pattern.test(message) && !(isLeaning && pattern.test(''))
   })
   return cued !== undefined && cued.length > 0 ? cued : undefined
 }

@@ -36,19 +36,36 @@ export function numberChoices(
   return left.length > 0 ? left : undefined
 }
 
+/** A message that leans on turns before, and what else its call takes. */
+export interface LeaningNumbers {
+  /** With the turns before. */
+  readonly whole: string
+  readonly latest: string
+  /** What numeric arguments before this one took. */
+  readonly taken: readonly number[]
+  /** How many other arguments are numbers of the message. */
+  readonly others: number
+  readonly otherUnits: readonly string[]
+}
+
 /**
- * The numbers that an argument may have in a message that leans on turns before: one of its own with the argument's unit,
- * else any of the whole request.
+ * The numbers that an argument may have in a message that leans on turns before: those of the message where it has enough for all
+ * arguments, one of its own with the argument's unit, and at least one of its own among all; else any of the whole request.
  */
 export function leaningNumbers(
   schema: JsonSchema,
-  whole: string,
-  latest: string,
+  { whole, latest, taken, others, otherUnits }: LeaningNumbers,
 ): readonly number[] | undefined {
   if (schema['x-from'] !== 'message' || WORDS.test(latest)) return undefined
+  const now = numbersOf(latest)
+  if (others > 0 && new Set(now.map(({ value }) => value)).size > others)
+    return numberChoices(schema, latest, taken, otherUnits)
   const unit = schema['x-unit']
-  const own = typeof unit === 'string' ? numbersOf(latest).filter((one) => hasUnit(one, unit)) : []
-  const found = [...new Set((own.length > 0 ? own : numbersOf(whole)).map(({ value }) => value))]
+  const own = typeof unit === 'string' ? now.filter((one) => hasUnit(one, unit)) : []
+  const isLast = taken.length >= others
+  const isSaid = now.length === 0 || now.some(({ value }) => taken.includes(value))
+  const open = own.length > 0 ? own : isLast && !isSaid ? now : numbersOf(whole)
+  const found = [...new Set(open.map(({ value }) => value))]
   return found.length > 0 ? found : undefined
 }
 
