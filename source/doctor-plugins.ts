@@ -2,10 +2,14 @@
 import type { Check } from './contracts/doctor.ts'
 import { asClause } from './lib/as-clause.ts'
 import type { HomePaths } from './paths.ts'
+import { type Fence, findFence } from './plugins/bubblewrap.ts'
 import { PluginStore } from './plugins/plugin-store.ts'
 
-/** Reads every installed version whole. */
-export function checkPlugins({ plugins }: HomePaths): Check {
+/** Reads every installed version whole; where one is trusted code, it tries what fences that in. */
+export async function checkPlugins(
+  { plugins }: HomePaths,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<Check> {
   const name = 'plugins'
   const store = new PluginStore(plugins)
   const records = store.records()
@@ -29,5 +33,23 @@ export function checkPlugins({ plugins }: HomePaths): Check {
     return { name, status: 'warn', text: `${off} is disabled (${records.get(off)?.last})`, repair, facts }
   }
   const text = records.size === 0 ? 'none' : `${records.size}, every file is what was installed`
-  return { name, status: 'ok', text, facts }
+  const hasTrusted = rows.some(({ read }) => 'sheet' in read && read.sheet.kind === 'trusted')
+  return hasTrusted
+    ? withFence(text, facts, await findFence(environment))
+    : { name, status: 'ok', text, facts }
+}
+
+function withFence(text: string, facts: Check['facts'], fence: Fence): Check {
+  const check = { name: 'plugins', facts: { ...facts, bubblewrap: fence.type } }
+  if (fence.type === 'works')
+    return { ...check, status: 'ok', text: `${text}; bubblewrap fences trusted code in` }
+  if (fence.type === 'none')
+    return { ...check, status: 'ok', text: `${text}; trusted code has Node's permissions around it alone` }
+  return {
+    ...check,
+    status: 'warn',
+    text: `\`${fence.path}\` does not work here (${fence.reason}): trusted code has Node's permissions around it alone`,
+    repair:
+      'Inside a container it needs user namespaces; elsewhere `bwrap --unshare-all --ro-bind / / true` says more.',
+  }
 }

@@ -37,6 +37,12 @@ export function toolOfPlugin(
   return defineTool<JsonObject, Result>({
     ...{ name, description, parameters, risk },
     longestMs: LONGEST_MS[plugin.sheet.kind],
+    ...(plugin.sheet.kind === 'trusted' && {
+      preview: async () => {
+        const { fenceInWords, findFence } = await import('./bubblewrap.ts')
+        return fenceInWords(await findFence(ground.environment))
+      },
+    }),
     run: async (args, context) => {
       const refusal = ground.refusal()
       if (refusal !== undefined) throw new ToolFailure('plugin_off', `\`${name}\` was not called: ${refusal}`)

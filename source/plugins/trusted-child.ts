@@ -19,6 +19,8 @@ const ACTS: { readonly [permission: string]: string } = {
 }
 const LONGEST_MESSAGE = 300
 
+// What ends before this is no fault of the plugin.
+writeSync(RESULT, '\n')
 const { file, args, host } = JSON.parse(readFileSync(0, 'utf8')) as TrustedWork
 try {
   const { default: run } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
@@ -26,12 +28,22 @@ try {
     throw new Error('it must export a function as default: `export default (args, host) => …`')
   tell({ value: (await run(args, host)) ?? null })
 } catch (error) {
-  const { code, permission, resource, message } = (error ?? {}) as { readonly [name: string]: unknown }
-  const isDenied = code === 'ERR_ACCESS_DENIED'
-  const what = isDenied
-    ? `${ACTS[String(permission)] ?? `use ${permission}`} ${resource || 'a program'}`
-    : (message ?? String(error))
-  tell({ code: isDenied ? 'outside_permissions' : 'failed', message: String(what).slice(0, LONGEST_MESSAGE) })
+  const attempt = attemptOf((error ?? {}) as { readonly [name: string]: unknown })
+  const message = attempt ?? String((error as Error | undefined)?.message ?? error)
+  tell({
+    code: attempt === undefined ? 'failed' : 'outside_permissions',
+    message: message.slice(0, LONGEST_MESSAGE),
+  })
+}
+
+/** What of it Node refused, as a clause; undefined: nothing. */
+function attemptOf({ code, permission, resource, message }: { readonly [name: string]: unknown }) {
+  if (code === 'ERR_ACCESS_DENIED')
+    return `${ACTS[String(permission)] ?? `use ${permission}`} ${resource || 'a program'}`
+  // Inside bubblewrap a module outside is not there, which is found before Node asks whether it may be read.
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
+  const path = isMissing ? /Cannot find module '(\/[^']+)'/.exec(String(message))?.[1] : undefined
+  return path !== undefined && !process.permission.has('fs.read', path) ? `read ${path}` : undefined
 }
 
 /** The other side ends this process as soon as this is closed. */

@@ -12,7 +12,7 @@ import { parseJsonObject } from '../contracts/json.ts'
 import type { PluginPermissions } from '../contracts/plugins.ts'
 import { signalGroup } from '../lib/signal-group.ts'
 import { cleanEnvironment } from '../toolkit/shell.ts'
-import { findBubblewrap, inBubblewrap } from './bubblewrap.ts'
+import { findFence, inBubblewrap } from './bubblewrap.ts'
 import { plainOf, RESULT_CHARACTERS } from './sandbox.ts'
 
 export interface TrustedCall {
@@ -121,14 +121,16 @@ function listen(
   })
   result?.on('error', () => undefined)
   result?.on('end', () => {
-    const text = Buffer.concat(pieces).toString('utf8')
+    // The line break with which our side of the process begins: without it nothing of the plugin ran.
+    const [, began = '', text = ''] = /^(\n?)(.*)$/s.exec(Buffer.concat(pieces).toString('utf8')) ?? []
     const said = parseJsonObject(text)
     if (said?.value !== undefined && text.length > RESULT_CHARACTERS) failed('flood')
     else if (said?.value !== undefined) resolve(plain(said.value, text))
     else if (typeof said?.message === 'string') {
       const code = said.code === 'outside_permissions' ? said.code : 'failed'
       resolve({ type: 'failed', code, message: said.message })
-    } else failed('crashed', lastLine(words))
+    } else if (began === '') resolve({ type: 'failed', code: 'failed', message: notBegun(words) })
+    else failed('crashed', lastLine(words))
   })
 }
 
@@ -138,6 +140,11 @@ function plain(value: JsonValue, text: string): TrustedOutcome {
   } catch {
     return { type: 'failed', code: 'flood', message: '' }
   }
+}
+
+/** Where the fence or Node could not be made ready for it. */
+function notBegun(words: string): string {
+  return `its process could not begin (${lastLine(words) || 'it did not say why'})`
 }
 
 /** Node's own message stands before the stack. */
@@ -164,10 +171,19 @@ async function commandOf(call: TrustedCall): Promise<readonly string[]> {
     '--no-warnings',
     child,
   ]
-  const fence = await findBubblewrap(call.environment)
-  return fence === undefined
-    ? node
-    : inBubblewrap(fence, node, { read, write, hasNetwork: permissions.hosts.length > 0 })
+  const fence = await findFence(call.environment)
+  if (fence.type !== 'works') return node
+  for (const path of write) makeFolder(path)
+  return inBubblewrap(fence.path, node, { read, write, hasNetwork: permissions.hosts.length > 0 })
+}
+
+/** What is not there cannot be brought into the fence; where it cannot be made either, writing there fails. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch {
+    // Told when something is written there.
+  }
 }
 
 /** Where a place of a permission is. */

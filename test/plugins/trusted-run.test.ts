@@ -1,17 +1,18 @@
-// Trusted code, in its own process: what Node keeps from it, and how it is ended. The network is not kept from it, which is said at installation.
+// Trusted code, in its own process: what Node keeps from it, and how it is ended, alone and, where one is there and works, in a real
+// bubblewrap. The network is not kept from it by Node, which is said at installation.
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import type { PluginPermissions } from '../../source/contracts/plugins.ts'
 import { findProgram } from '../../source/paths.ts'
-import { inBubblewrap } from '../../source/plugins/bubblewrap.ts'
-import { runTrusted, type TrustedCall } from '../../source/plugins/trusted-run.ts'
+import { runTrusted, type TrustedCall, type TrustedOutcome } from '../../source/plugins/trusted-run.ts'
+import { areGone, hasFence, isRunning } from '../helpers/fence.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 const folder = temporaryFolder('trusted')
 const place = (...parts: string[]) => join(folder, ...parts)
-for (const path of ['workspace', 'data', 'plugin', 'outside', 'bin']) mkdirSync(place(path))
+for (const path of ['workspace', 'data', 'plugin', 'outside']) mkdirSync(place(path))
 writeFileSync(place('workspace', 'notes.txt'), 'notes')
 writeFileSync(place('outside', 'secret.txt'), 'the secret')
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,7 +24,9 @@ const MAY: PluginPermissions = {
   environment: ['NAMED'],
 }
 
-function run(body: string, more: Partial<TrustedCall> = {}) {
+type Run = (body: string, more?: Partial<TrustedCall>) => Promise<TrustedOutcome>
+
+function runWith(path: string, body: string, more: Partial<TrustedCall> = {}) {
   writeFileSync(
     place('plugin', 'tool.js'),
     `import fs from 'node:fs'; import { execFileSync } from 'node:child_process'; import { Worker } from 'node:worker_threads'
@@ -33,14 +36,22 @@ function run(body: string, more: Partial<TrustedCall> = {}) {
   return runTrusted({
     ...{ child: findProgram().trustedChild, folder: place('plugin'), file: 'tool.js', permissions: MAY },
     ...{ workspace: place('workspace'), data: place('data'), args: { outside: place('outside') } },
-    environment: { PATH: '/usr/bin:/bin', NAMED: 'seen', SECRET: 'the secret' },
+    environment: { PATH: path, NAMED: 'seen', SECRET: 'the secret' },
     now: new Date(0),
     signal: new AbortController().signal,
     ...more,
   })
 }
 
-test('what it may do it can: read, write its data, import its own files, read its variable', async () => {
+/** The same alone, and in bubblewrap where one works. */
+function both(name: string, body: (run: Run, t: TestContext) => Promise<void>): void {
+  test(name, (t) => body((...given) => runWith('/nowhere', ...given), t))
+  test(`${name} (in bubblewrap)`, async (t) => {
+    if (hasFence(t)) await body((...given) => runWith(process.env.PATH ?? '', ...given), t)
+  })
+}
+
+both('what it may do it can: read, write its data, import its own files, read its variable', async (run) => {
   writeFileSync(place('plugin', 'other.js'), 'export const other = 1')
   const outcome = await run(`const { other } = await import('./other.js')
     fs.writeFileSync(host.data + '/new.txt', 'new')
@@ -66,14 +77,14 @@ const OUTSIDE: { readonly [name: string]: string } = {
 }
 
 for (const [name, body] of Object.entries(OUTSIDE))
-  test(`${name}: nothing gets out, and it is told as an attempt`, async () => {
+  both(`${name}: nothing gets out, and it is told as an attempt`, async (run) => {
     const outcome = await run(body)
     assert.ok(outcome.type === 'failed' && outcome.code === 'outside_permissions', JSON.stringify(outcome))
     assert.equal(readFileSync(place('workspace', 'notes.txt'), 'utf8'), 'notes')
     assert.ok(!existsSync(place('data', 'out')))
   })
 
-test('variables that are not named, and those of this program, are not there', async () => {
+both('variables that are not named, and those of this program, are not there', async (run) => {
   const outcome = await run(
     'return Object.keys(process.env).filter((name) => /SECRET|ETHERVOX|NODE_/.test(name))',
   )
@@ -108,45 +119,31 @@ const ENDS: { readonly [name: string]: readonly [body: string, code: string, mor
   }
 
 for (const [name, [body, code, more]] of Object.entries(ENDS))
-  test(`${name}: it is ended, and the program lives`, async () => {
+  both(`${name}: it is ended, and the program lives`, async (run) => {
     const outcome = await run(body, more)
     assert.ok(outcome.type === 'failed' && outcome.code === code, JSON.stringify(outcome))
   })
 
-test('a prototype in the result is taken away and noticed', async () => {
+both('a prototype in the result is taken away and noticed', async (run) => {
   const outcome = await run('return JSON.parse(\'{"a": {"__proto__": {"polluted": 1}, "b": 1}}\')')
   assert.deepEqual(outcome, { type: 'value', value: { a: { b: 1 } }, tricked: true })
 })
 
-test('stopping it rejects with the reason, and what it started is gone', async () => {
+both('stopping it rejects with the reason, and what it started is gone', async (run) => {
   const stop = new AbortController()
   const permissions = { ...MAY, commands: ['sleep'] }
+  // In bubblewrap its number is not the one that is seen from here.
+  const mark = `600.${process.pid}${Date.now()}`
+  rmSync(place('data', 'begun'), { force: true })
   const body = `const { spawn } = await import('node:child_process')
-    const child = spawn('/bin/sleep', ['600']); fs.writeFileSync(host.data + '/pid', String(child.pid)); for (;;);`
+    const child = spawn('/bin/sleep', ['${mark}'])
+    child.once('spawn', () => { fs.writeFileSync(host.data + '/begun', ''); for (;;); }); await new Promise(() => {})`
   const running = run(body, { signal: stop.signal, permissions })
-  const look = setInterval(() => existsSync(place('data', 'pid')) && stop.abort(new Error('enough')), 50)
-  await assert.rejects(running, /enough/)
-  clearInterval(look)
-  const pid = Number(readFileSync(place('data', 'pid'), 'utf8'))
-  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ') Z'
-  assert.match(state, /\) [ZX]/, 'dead, if nobody has fetched its end')
-})
-
-test('where bwrap is there and works, it stands around the process', async () => {
-  // It only writes down what it was asked for: a real one needs namespaces.
-  const told = place('told')
-  const script = `#!/bin/sh\necho "$@" >> '${told}'\nwhile [ "$1" != "--" ]; do shift; done\nshift\nexec "$@"\n`
-  writeFileSync(place('bin', 'bwrap'), script)
-  chmodSync(place('bin', 'bwrap'), 0o755)
-  const outcome = await run('return 1', { environment: { PATH: `${place('bin')}:/usr/bin:/bin` } })
-  assert.deepEqual(outcome, { type: 'value', value: 1 })
-  const [, asked = ''] = readFileSync(told, 'utf8').split('\n')
-  assert.match(asked, /--unshare-all --die-with-parent/)
-  assert.ok(asked.includes(`--bind-try ${place('data')} ${place('data')} --`))
-})
-
-test('without hosts there is no network inside bwrap', () => {
-  const asked = (hasNetwork: boolean) =>
-    inBubblewrap('bwrap', ['node', 'x'], { read: [], write: [], hasNetwork })
-  assert.ok(!asked(false).includes('--share-net') && asked(true).includes('--share-net'))
+  const look = setInterval(() => {
+    if (!existsSync(place('data', 'begun'))) return
+    const isHere = isRunning(mark) || !existsSync('/proc/self')
+    stop.abort(new Error(isHere ? 'enough' : 'it was not begun'))
+  }, 50)
+  await assert.rejects(running, /enough/).finally(() => clearInterval(look))
+  assert.ok(await areGone(mark))
 })
