@@ -116,8 +116,16 @@ class RunningSpeech implements Speech {
     this.#program = startProgram(path, args, input)
     this.#program.stdout.resume()
     const ended: Ended = await this.#program.ended
-    if (ended.code === 0 || this.#isEnded) return
-    const reason = lastLine(ended.complaint) || `it ended with ${ended.code ?? 'a signal'}`
+    if (this.#isEnded) return
+    const reason = whyUnsaid(ended)
+    if (reason === undefined) return
     throw new ToolFailure('speech_failed', `\`${name}\` could not say it aloud: ${reason}.`)
   }
+}
+
+/** A clause; undefined: it was said. espeak-ng ends well also where it found nothing to play on. */
+function whyUnsaid({ code, complaint }: Ended): string | undefined {
+  if (code === 0 && !/^error: /im.test(complaint)) return undefined
+  if (/^ALSA lib .*(?:Unknown PCM|cannot find card)/m.test(complaint)) return 'no sound device was found'
+  return lastLine(complaint).replace(/^error: /i, '') || `it ended with ${code ?? 'a signal'}`
 }

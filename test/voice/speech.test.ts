@@ -44,6 +44,23 @@ test('a program that fails is told with its own words', async (t) => {
   })
 })
 
+test('a program that complains and ends well all the same has said nothing', async (t) => {
+  // What espeak-ng 1.51 does on a machine without a sound device; its warnings alone are none.
+  const lost = 'echo "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM default" >&2'
+  const error = 'echo "error: No such file or directory" >&2'
+  const { machine, voice } = open(t, { 'espeak-ng': `${lost}\n${error}` })
+  await assert.rejects(voice.say('hello', never), {
+    code: 'speech_failed',
+    message: '`espeak-ng` could not say it aloud: no sound device was found.',
+  })
+  machine.put('espeak-ng', error)
+  await assert.rejects(voice.say('hello', never), {
+    message: '`espeak-ng` could not say it aloud: No such file or directory.',
+  })
+  machine.put('espeak-ng', lost)
+  assert.equal(await voice.say('hello', never), true)
+})
+
 test('what has nothing to say, and what is too long, is refused', async (t) => {
   const { voice } = open(t, { 'espeak-ng': ESPEAK })
   await assert.rejects(voice.say(' \n', never), { code: 'no_text' })
