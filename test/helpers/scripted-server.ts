@@ -26,6 +26,10 @@ export interface ServerScript {
   /** `answer` speaks also where it is tried what the server can do. */
   readonly isAsked?: boolean
   readonly retryAfter?: string
+  /** It cuts each connection when it is used for a second request. */
+  readonly letsGo?: boolean
+  /** Whether it still reads its model, at each request: then it answers nothing but that. */
+  isLoading?(): boolean
 }
 
 export interface ScriptedServer {
@@ -47,11 +51,19 @@ export async function openScriptedServer(script: ServerScript = {}, port = 0): P
   const asked: JsonObject[] = []
   const paths: string[] = []
   let running = 0
+  const used = new WeakSet<object>()
   const server = createServer((request, response) => {
+    if (script.letsGo && used.has(request.socket)) return void request.socket.destroy()
+    used.add(request.socket)
     paths.push(request.url ?? '')
     if (script.key !== undefined && request.headers.authorization !== `Bearer ${script.key}`)
       return json(response, 401, {
         error: { message: `Incorrect API key: ${request.headers.authorization}` },
+      })
+    // As llama-server 0.5.0 writes it.
+    if (script.isLoading?.())
+      return json(response, 503, {
+        error: { message: 'Loading model', type: 'unavailable_error', code: 503 },
       })
     if (request.url?.endsWith('/chat/completions')) {
       running++

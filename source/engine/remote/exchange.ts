@@ -1,6 +1,11 @@
 // One request to a server: a limit for the connection, one for each silence, none of them for the whole, so that nothing
 // hangs and a long answer is not cut. Redirects are not followed: the key must not travel to another host.
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { reasonOf, ServerFailure } from './server-failure.ts'
 
@@ -50,10 +55,11 @@ export interface Reply {
 /** Sends the question and waits for the head of the answer. Throws `ServerFailure`, or the signal's reason. */
 export function exchange(
   question: Question,
-  { connections, limits }: { readonly connections: Connections; readonly limits: ExchangeLimits },
+  means: { readonly connections: Connections; readonly limits: ExchangeLimits },
   signal: AbortSignal,
 ): Promise<Reply> {
   signal.throwIfAborted()
+  const { connections, limits } = means
   const url = new URL(question.url)
   const isHttps = url.protocol === 'https:'
   const text = question.body === undefined ? undefined : JSON.stringify(question.body)
@@ -62,46 +68,39 @@ export function exchange(
     agent: isHttps ? connections.https : connections.http,
     headers: headersOf(text, question.key),
   })
-  // What destroys a request is not what its body's reader is told, so it is remembered here.
-  let overdue: ServerFailure | undefined
-  const late = (kind: 'unreachable' | 'silent', ms: number) => {
-    const what = kind === 'silent' ? 'was silent for' : 'cannot be reached within'
-    overdue = new ServerFailure(kind, `\`${url.host}\` ${what} ${ms / 1000} seconds`)
-    request.destroy(overdue)
-  }
-  let timer = setTimeout(() => late('unreachable', limits.connectMs), limits.connectMs)
-  const connected = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => late('silent', limits.silenceMs), limits.silenceMs)
-  }
-  request.on('socket', (socket) => {
-    if (socket.connecting) socket.once(isHttps ? 'secureConnect' : 'connect', connected)
-    else connected()
-  })
+  const time = watchTime(request, url.host, limits, isHttps ? 'secureConnect' : 'connect')
   const stop = () => request.destroy()
   signal.addEventListener('abort', stop, { once: true })
   const end = () => {
-    clearTimeout(timer)
+    time.end()
     signal.removeEventListener('abort', stop)
   }
   const failureOf = (kind: 'unreachable' | 'broken', error: unknown) => {
     end()
     if (signal.aborted) return signal.reason
-    if (overdue !== undefined) return overdue
+    if (time.overdue !== undefined) return time.overdue
     const what = kind === 'broken' ? 'ended the connection' : 'cannot be reached'
     return new ServerFailure(kind, `\`${url.host}\` ${what} (${reasonOf(error)})`, { cause: error })
   }
   return new Promise((resolve, reject) => {
-    request.on('error', (error) => reject(failureOf('unreachable', error)))
+    let hasAnswered = false
+    request.on('error', (error) => {
+      const failure = failureOf('unreachable', error)
+      // The server let go of an open connection just when it was used again (llama-server does after 5 seconds): it is not ill.
+      const isStale = request.reusedSocket && !hasAnswered && !signal.aborted && time.overdue === undefined
+      if (isStale) resolve(exchange(question, means, signal))
+      else reject(failure)
+    })
     request.once('response', (response) => {
-      timer.refresh()
+      hasAnswered = true
+      time.refresh()
       // Its reader is told; without a listener of its own a broken connection would end the program.
       response.on('error', () => undefined)
       resolve({
         status: response.statusCode ?? 0,
         isStream: /^text\/event-stream/i.test(response.headers['content-type'] ?? ''),
         retryAfter: response.headers['retry-after'],
-        body: () => readBody(response, url.host, () => timer.refresh(), failureOf),
+        body: () => readBody(response, url.host, () => time.refresh(), failureOf),
         close: () => {
           end()
           // What nobody reads any more keeps the server from going on writing it.
@@ -111,6 +110,45 @@ export function exchange(
     })
     request.end(text)
   })
+}
+
+interface TimeWatch {
+  /** Why it was ended: what destroys a request is not what its body's reader is told. */
+  readonly overdue: ServerFailure | undefined
+  /** Something came. */
+  refresh(): void
+  end(): void
+}
+
+/** Ends the request when there is no connection in time, or nothing comes for too long. */
+function watchTime(
+  request: ClientRequest,
+  host: string,
+  { connectMs, silenceMs }: ExchangeLimits,
+  connects: 'connect' | 'secureConnect',
+): TimeWatch {
+  let overdue: ServerFailure | undefined
+  const late = (kind: 'unreachable' | 'silent', ms: number) => {
+    const what = kind === 'silent' ? 'was silent for' : 'cannot be reached within'
+    overdue = new ServerFailure(kind, `\`${host}\` ${what} ${ms / 1000} seconds`)
+    request.destroy(overdue)
+  }
+  let timer = setTimeout(() => late('unreachable', connectMs), connectMs)
+  const connected = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => late('silent', silenceMs), silenceMs)
+  }
+  request.on('socket', (socket) => {
+    if (socket.connecting) socket.once(connects, connected)
+    else connected()
+  })
+  return {
+    get overdue() {
+      return overdue
+    },
+    refresh: () => timer.refresh(),
+    end: () => clearTimeout(timer),
+  }
 }
 
 function headersOf(text: string | undefined, key: string | undefined): Readonly<Record<string, string>> {

@@ -1,15 +1,17 @@
 // Opens servers as one engine: all are looked over at once, and those that answer and have the model make the engine.
 // The others join when they come back.
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Engine, EngineFailure, type EngineInfo } from '../../contracts/engine.ts'
 import { sha256Hex } from '../../lib/checksum.ts'
 import type { ServerAddress } from './address.ts'
 import { closeConnections, type ExchangeLimits, LIMITS, openConnections } from './exchange.ts'
 import { type AbilityBook, type Member, Members } from './members.ts'
-import { Pool, type PoolOptions } from './pool.ts'
+import { Pool, type PoolOptions, waitedFor } from './pool.ts'
 import { RemoteEngine } from './remote-engine.ts'
 import { Server } from './server.ts'
 import { NoSuchModel } from './server-facts.ts'
 import { ServerFailure } from './server-failure.ts'
+import { LOADING_WAIT_MS, LONGEST_LOADING_MS } from './status.ts'
 
 const DEFAULT_CONTEXT_TOKENS = 8_192
 
@@ -39,7 +41,7 @@ export async function openRemote(options: RemoteOptions, signal: AbortSignal): P
   const link = { connections, limits: options.limits ?? LIMITS, key: options.key }
   const servers = options.addresses.map((address) => new Server(address, link))
   const members = new Members(options.model, options.book)
-  const looked = await Promise.allSettled(servers.map((server) => members.of(server, signal)))
+  const looked = await lookOver(servers, members, options, signal)
   const failures = looked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   const strange = failures.find((one) => !(one instanceof ServerFailure) && !(one instanceof NoSuchModel))
   const known = members.known
@@ -58,6 +60,27 @@ export async function openRemote(options: RemoteOptions, signal: AbortSignal): P
     engine: new RemoteEngine({ pool, members, connections, info }),
     members: known,
     absent: failures.map(messageOf),
+  }
+}
+
+/** Looks all over at once; while none is there, those that read their model are waited for. */
+async function lookOver(
+  servers: readonly Server[],
+  members: Members,
+  options: RemoteOptions,
+  signal: AbortSignal,
+): Promise<readonly PromiseSettledResult<Member>[]> {
+  const until = performance.now() + LONGEST_LOADING_MS
+  for (let isTold = false; ; isTold = true) {
+    const looked = await Promise.allSettled(servers.map((server) => members.of(server, signal)))
+    const [loading] = looked.flatMap((one) => {
+      const reason: unknown = one.status === 'rejected' ? one.reason : undefined
+      return reason instanceof ServerFailure && reason.kind === 'loading' ? [reason] : []
+    })
+    const isOver = loading === undefined || members.known.length > 0 || performance.now() > until
+    if (signal.aborted || isOver) return looked
+    if (!isTold) options.onTakeover(waitedFor(loading))
+    await wait(LOADING_WAIT_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { EngineFailure } from '../../contracts/engine.ts'
 import type { Server } from './server.ts'
 import { ServerFailure } from './server-failure.ts'
-import { LONGEST_WAIT_MS } from './status.ts'
+import { LONGEST_LOADING_MS, LONGEST_WAIT_MS } from './status.ts'
 
 /** After a failure others are asked first for so long. */
 const DOWN_MS = 15_000
@@ -13,9 +13,9 @@ const RETRIES = 2
 const FIRST_WAIT_MS = 300
 
 export interface PoolOptions {
-  /** From 0 to 1, for jitter: clients that failed together do not come back together. */
+  /** From 0 to below 1, for jitter: clients that failed together do not come back together. */
   readonly random: () => number
-  /** Told when a server failed and another one is asked, in a sentence. */
+  /** Told when a server failed and another one is asked, or when one is waited for, in a sentence. */
   readonly onTakeover: (sentence: string) => void
 }
 
@@ -34,12 +34,16 @@ export class Pool {
   constructor(servers: readonly Server[], options: PoolOptions) {
     this.servers = servers
     this.#options = options
+    // Programs that share servers do not all begin with the first one.
+    this.#last = servers[Math.floor(options.random() * servers.length)]
   }
 
   /** Does `work` with one server after another until it is done. Throws `EngineFailure`, or the signal's reason. */
   async run<T>(work: (server: Server) => Promise<T>, { signal, hasShown }: Attempt): Promise<T> {
     const failed = new Map<Server, ServerFailure>()
-    const most = this.servers.length + RETRIES
+    const startedAt = performance.now()
+    let most = this.servers.length + RETRIES
+    let isTold = false
     for (let attempt = 1; ; attempt++) {
       const server = this.#choose(failed)
       try {
@@ -52,6 +56,12 @@ export class Pool {
         signal.throwIfAborted()
         if (!(error instanceof ServerFailure)) throw error
         failed.set(server, error)
+        // A server that comes up is no attempt that failed.
+        if (error.kind === 'loading' && performance.now() - startedAt < LONGEST_LOADING_MS) {
+          if (!isTold) this.#options.onTakeover(waitedFor(error))
+          isTold = true
+          most++
+        }
         if (error.isDown) server.downUntil = performance.now() + DOWN_MS
         const isOver = hasShown?.() || attempt >= most || error.again === 'never'
         if (isOver || !this.#isLeft(failed)) throw failureOf(error)
@@ -72,6 +82,7 @@ export class Pool {
       [
         failed.get(server)?.again === 'other',
         failed.has(server),
+        failed.get(server)?.kind !== 'loading',
         server.downUntil > now,
         server.load,
         server !== this.#last,
@@ -101,12 +112,18 @@ export class Pool {
       this.#options.onTakeover(`${reason}; \`${next.address.host}\` is asked instead.`)
       return
     }
-    const wished = failed.get(next)?.waitMs
-    const doubled = FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + this.#options.random())
+    const { waitMs: wished, kind } = failed.get(next) ?? {}
+    const doubled =
+      kind === 'loading' ? 0 : FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.5 + this.#options.random())
     await wait(Math.min(LONGEST_WAIT_MS, Math.max(wished ?? 0, doubled)), undefined, { signal }).catch(() => {
       signal.throwIfAborted()
     })
   }
+}
+
+/** A server that comes up, in a sentence. */
+export function waitedFor({ message }: ServerFailure): string {
+  return `${message}; it is waited for.`
 }
 
 /** The engine's own class of failures, with the server's clause as its message. */

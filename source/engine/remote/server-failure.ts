@@ -3,7 +3,15 @@
 /** `same`: the same request may work later on the same server; `other`: only on another one; `never`: on none. */
 export type TryAgain = 'same' | 'other' | 'never'
 
-export type FailureKind = 'unreachable' | 'silent' | 'broken' | 'garbage' | 'busy' | 'refused' | 'window'
+export type FailureKind =
+  | 'unreachable'
+  | 'silent'
+  | 'broken'
+  | 'garbage'
+  | 'busy'
+  | 'loading'
+  | 'refused'
+  | 'window'
 
 /** A server did not do what it was asked; the message is a clause that names the host. */
 export class ServerFailure extends Error {
@@ -34,6 +42,8 @@ const AGAIN: { readonly [K in FailureKind]: TryAgain } = {
   unreachable: 'same',
   broken: 'same',
   busy: 'same',
+  // It was started just now and reads its model.
+  loading: 'same',
   // Whoever waited for so long does not want to wait as long once more.
   silent: 'other',
   garbage: 'other',

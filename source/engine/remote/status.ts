@@ -5,6 +5,13 @@ import { ServerFailure } from './server-failure.ts'
 /** A server that wants to be left alone for longer than this is not waited for. */
 export const LONGEST_WAIT_MS = 20_000
 
+/** A server that was started just now is asked again so often, */
+export const LOADING_WAIT_MS = 500
+/** and for so long: a large model comes from a slow disk. */
+export const LONGEST_LOADING_MS = 120_000
+
+/** llama-server's words. */
+const LOADING = /\bloading model\b/i
 const BUSY = [408, 425, 429, 500, 502, 503, 504, 529]
 const TOO_LONG =
   /context (?:length|size|window)|maximum context|exceed\w* (?:the )?(?:available )?context|prompt is too long|exceed_context/i
@@ -23,6 +30,8 @@ export function failedReply(
     const advice = hasKey ? 'the key is not accepted' : 'give its key in `ETHERVOX_ENGINE_KEY`'
     return new ServerFailure('refused', `\`${host}\` refuses (${status}): ${advice}`)
   }
+  if (status === 503 && LOADING.test(said))
+    return new ServerFailure('loading', `\`${host}\` is loading its model`, { waitMs: LOADING_WAIT_MS })
   if (BUSY.includes(status)) {
     const waitMs = waitOf(retryAfter)
     const isLong = waitMs !== undefined && waitMs > LONGEST_WAIT_MS

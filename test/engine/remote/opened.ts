@@ -17,6 +17,7 @@ export async function open(
   t: TestContext,
   servers: readonly Pick<ScriptedServer, 'url'>[],
   more: Partial<RemoteOptions> = {},
+  signal: AbortSignal = NEVER,
 ) {
   const read = readAddresses(servers.map((server) => server.url).join(','))
   if (read.type === 'problem') throw new Error(read.message)
@@ -33,7 +34,7 @@ export async function open(
       limits: { connectMs: 1_000, silenceMs: 300 },
       ...more,
     },
-    NEVER,
+    signal,
   )
   t.after(() => opened.engine.close())
   return { ...opened, takeovers }

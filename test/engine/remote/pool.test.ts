@@ -44,6 +44,51 @@ describe('several servers', () => {
     assert.equal((await engine.talk(say('two'), NEVER)).text, 'I am back.')
   })
 
+  test('one that lets go of a connection just when it is used again is not ill', async (t) => {
+    const script = { answer: () => 'here', letsGo: true }
+    const servers = await serve(t, script, script)
+    const { engine, takeovers } = await open(t, servers)
+    for (const text of ['one', 'two', 'three'])
+      assert.equal((await engine.talk(say(text), NEVER)).text, 'here')
+    assert.deepEqual(takeovers, [])
+  })
+
+  test('one that reads its model is waited for, at the start and in the middle, and that is said once', async (t) => {
+    let asked = 0
+    const servers = await serve(t, { isLoading: () => asked++ < 2, answer: () => 'here' })
+    const { engine, takeovers } = await open(t, servers)
+    const sentence = `\`${servers[0]?.host}\` is loading its model; it is waited for.`
+    assert.deepEqual(takeovers, [sentence])
+    // It was started anew: more refusals than there are attempts.
+    asked = -3
+    assert.equal((await engine.talk(say('one'), NEVER)).text, 'here')
+    assert.deepEqual(takeovers, [sentence, sentence])
+  })
+
+  test('one that reads its model holds up nobody while another is there, and waiting can be stopped', async (t) => {
+    const loading = { isLoading: () => true }
+    const servers = await serve(t, loading, { answer: () => 'here' })
+    const { engine, absent } = await open(t, servers)
+    assert.match(absent.join(), /is loading its model/)
+    assert.equal((await engine.talk(say('one'), NEVER)).text, 'here')
+    const stop = new AbortController()
+    const onTakeover = () => stop.abort(new Error('enough'))
+    await assert.rejects(open(t, [...(await serve(t, loading))], { onTakeover }, stop.signal), /enough/)
+  })
+
+  test('of one that is gone and one that reads its model the second is waited for', async (t) => {
+    let isLoading = false
+    const servers = await serve(t, {}, { isLoading: () => isLoading, answer: () => 'here' })
+    const { engine } = await open(t, servers, {
+      onTakeover: (sentence) => {
+        isLoading = !/waited for/.test(sentence)
+      },
+    })
+    isLoading = true
+    servers[0]?.kill()
+    assert.equal((await engine.talk(say('one'), NEVER)).text, 'here')
+  })
+
   test('one without the model is passed over', async (t) => {
     const servers = await serve(t, { models: ['other'] }, { answer: () => 'here' })
     const { engine, absent } = await open(t, servers, { model: 'tiny' })
