@@ -26,6 +26,8 @@ export interface ServerScript {
   /** `answer` speaks also where it is tried what the server can do. */
   readonly isAsked?: boolean
   readonly retryAfter?: string
+  /** What it says at `/health`; undefined: it has none. */
+  health?(): number
   /** It cuts each connection when it is used for a second request. */
   readonly letsGo?: boolean
   /** Whether it still reads its model, at each request: then it answers nothing but that. */
@@ -118,6 +120,7 @@ function describe(script: ServerScript, request: IncomingMessage, response: Serv
     }))
     return json(response, 200, { object: 'list', data })
   }
+  if (request.url === '/health' && script.health) return json(response, script.health(), {})
   if (request.url === '/props' && kind === 'llama-server')
     return json(response, 200, { default_generation_settings: { n_ctx: 4096 }, build_info: 'b1234' })
   json(response, 404, { error: { message: 'File Not Found' } })

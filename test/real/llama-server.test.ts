@@ -13,18 +13,21 @@ import { type LlamaServer, startLlamaServer, whyNoLlamaServer } from '../helpers
 import { MODELS, SMALL } from './program.ts'
 
 const MODEL = join(MODELS, `${SMALL}.gguf`)
-const ARGS = ['-c', '4096', '-np', '2', '-t', '1', '--alias', SMALL]
+const ARGS = ['-c', '4096', '-t', '1', '--alias', SMALL]
 const SYSTEM = `You are a friendly assistant. ${'You answer in plain words, and never with a list. '.repeat(20)}`
 
 /** undefined, and the test is skipped with the reason, where there is no program or no model. */
-async function start(t: TestContext, key?: string): Promise<LlamaServer | undefined> {
+async function start(
+  t: TestContext,
+  { key, slots = 2 }: { readonly key?: string; readonly slots?: number } = {},
+): Promise<LlamaServer | undefined> {
   const reason = whyNoLlamaServer() ?? (existsSync(MODEL) ? undefined : `There is no \`${MODEL}\`.`)
   if (reason !== undefined) {
     process.stderr.write(`skipped: ${t.name}: ${reason}\n`)
     t.skip(reason)
     return undefined
   }
-  const server = await startLlamaServer(MODEL, ARGS, { key })
+  const server = await startLlamaServer(MODEL, [...ARGS, '-np', String(slots)], { key })
   t.after(() => server.kill())
   return server
 }
@@ -110,8 +113,25 @@ test('an answer that is stopped ends at the llama-server too; one that is killed
   await assert.rejects(engine.talk(say('hello'), NEVER), /cannot be reached \(ECONNREFUSED\)/)
 })
 
+test('who waits for the only slot of a llama-server gets an answer, however long that takes', async (t) => {
+  const server = await start(t, { slots: 1 })
+  if (server === undefined) return
+  await server.ready()
+  const { engine } = await connect(t, server)
+  // The other one writes longer than a server may be silent here.
+  const { engine: patient } = await connect(t, server, { limits: { ...LIMITS, silenceMs: 200 } })
+  const begun = Promise.withResolvers<void>()
+  const long = say('Count from 1 to 500, with words.', { maxTokens: 60, onText: () => begun.resolve() })
+  const first = engine.talk(long, NEVER)
+  await begun.promise
+  const second = await patient.talk(say('hello', { maxTokens: 4 }), NEVER)
+  assert.notEqual(second.text, '')
+  assert.ok(second.firstTokenMs > 200, 'it had to wait')
+  await first
+})
+
 test('a llama-server with a key refuses another one, in a sentence without it', async (t) => {
-  const server = await start(t, 'the-right-one')
+  const server = await start(t, { key: 'the-right-one' })
   if (server === undefined) return
   await server.ready()
   await assert.rejects(connect(t, server, { key: 'the-wrong-one' }), {

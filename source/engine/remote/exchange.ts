@@ -13,9 +13,11 @@ export interface ExchangeLimits {
   readonly connectMs: number
   /** Without a byte. */
   readonly silenceMs: number
+  /** The same of a server that says that it is well: others wait there, too, or it reads a long prompt. */
+  readonly queueMs?: number
 }
 
-export const LIMITS: ExchangeLimits = { connectMs: 5_000, silenceMs: 60_000 }
+export const LIMITS: ExchangeLimits = { connectMs: 5_000, silenceMs: 60_000, queueMs: 600_000 }
 
 /** No answer is longer than this many bytes, whatever a server sends. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -40,6 +42,8 @@ export interface Question {
   /** Sent as JSON by POST; undefined: GET. */
   readonly body?: object
   readonly key: string | undefined
+  /** Asked by GET when the server is silent: with 200 it is well, and has much to do. */
+  readonly health?: string
 }
 
 export interface Reply {
@@ -68,7 +72,8 @@ export function exchange(
     agent: isHttps ? connections.https : connections.http,
     headers: headersOf(text, question.key),
   })
-  const time = watchTime(request, url.host, limits, isHttps ? 'secureConnect' : 'connect')
+  const isWell = async () => question.health !== undefined && isWellAt(question.health, question.key, means)
+  const time = watchTime(request, isHttps ? 'secureConnect' : 'connect', url.host, limits, isWell)
   const stop = () => request.destroy()
   signal.addEventListener('abort', stop, { once: true })
   const end = () => {
@@ -123,20 +128,31 @@ interface TimeWatch {
 /** Ends the request when there is no connection in time, or nothing comes for too long. */
 function watchTime(
   request: ClientRequest,
-  host: string,
-  { connectMs, silenceMs }: ExchangeLimits,
   connects: 'connect' | 'secureConnect',
+  host: string,
+  { connectMs, silenceMs, queueMs = 0 }: ExchangeLimits,
+  isWell: () => Promise<boolean>,
 ): TimeWatch {
+  const latest = performance.now() + queueMs
   let overdue: ServerFailure | undefined
-  const late = (kind: 'unreachable' | 'silent', ms: number) => {
-    const what = kind === 'silent' ? 'was silent for' : 'cannot be reached within'
-    overdue = new ServerFailure(kind, `\`${host}\` ${what} ${ms / 1000} seconds`)
+  let isOver = false
+  const late = (kind: 'unreachable' | 'silent', clause: string) => {
+    overdue = new ServerFailure(kind, `\`${host}\` ${clause}`)
     request.destroy(overdue)
   }
-  let timer = setTimeout(() => late('unreachable', connectMs), connectMs)
+  const silent = async () => {
+    const isQueued = performance.now() < latest && (await isWell())
+    if (isOver) return
+    if (isQueued) timer.refresh()
+    else late('silent', `was silent for ${silenceMs / 1000} seconds`)
+  }
+  let timer = setTimeout(
+    () => late('unreachable', `cannot be reached within ${connectMs / 1000} seconds`),
+    connectMs,
+  )
   const connected = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => late('silent', silenceMs), silenceMs)
+    timer = setTimeout(() => void silent(), silenceMs)
   }
   request.on('socket', (socket) => {
     if (socket.connecting) socket.once(connects, connected)
@@ -147,8 +163,24 @@ function watchTime(
       return overdue
     },
     refresh: () => timer.refresh(),
-    end: () => clearTimeout(timer),
+    end: () => {
+      isOver = true
+      clearTimeout(timer)
+    },
   }
+}
+
+/** Whether the server says that it is, within the time of a connection. */
+async function isWellAt(
+  url: string,
+  key: string | undefined,
+  { connections, limits }: { readonly connections: Connections; readonly limits: ExchangeLimits },
+): Promise<boolean> {
+  const short = { connectMs: limits.connectMs, silenceMs: limits.connectMs }
+  const asked = AbortSignal.timeout(2 * limits.connectMs)
+  const reply = await exchange({ url, key }, { connections, limits: short }, asked).catch(() => undefined)
+  reply?.close()
+  return reply?.status === 200
 }
 
 function headersOf(text: string | undefined, key: string | undefined): Readonly<Record<string, string>> {

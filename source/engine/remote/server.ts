@@ -77,7 +77,8 @@ export class Server {
     for (;;) {
       const startedAt = performance.now()
       const asked = Object.fromEntries(Object.entries(body).filter(([name]) => !this.#unknown.has(name)))
-      const reply = await this.#send(`${this.address.api}/chat/completions`, this.#renamed(asked), signal)
+      const url = `${this.address.api}/chat/completions`
+      const reply = await this.#send(url, this.#renamed(asked), signal, `${this.address.root}/health`)
       try {
         if (reply.status === 200) return await this.#read(reply, most, startedAt, listen)
         const failure = await this.#failed(reply)
@@ -88,9 +89,10 @@ export class Server {
     }
   }
 
-  #send(url: string, body: object | undefined, signal: AbortSignal): Promise<Reply> {
+  #send(url: string, body: object | undefined, signal: AbortSignal, health?: string): Promise<Reply> {
     const { key, connections, limits } = this.#link
-    return exchange({ url, key, ...(body === undefined ? {} : { body }) }, { connections, limits }, signal)
+    const question = { url, key, ...(body && { body }), ...(health && { health }) }
+    return exchange(question, { connections, limits }, signal)
   }
 
   async #read(reply: Reply, most: number, startedAt: number, listen: ChatListeners): Promise<Completed> {

@@ -128,6 +128,21 @@ describe('a server that fails', () => {
     })
   })
 
+  test('to say anything for long is waited for while the server says that it is well', async (t) => {
+    let asked = 0
+    // It reads a long prompt, or others wait before us; then it is gone.
+    const health = () => (asked++ < 2 ? 200 : 500)
+    const servers = await serve(t, { mode: () => 'hangs', health })
+    const limits = { connectMs: 1_000, silenceMs: 50, queueMs: 60_000 }
+    const { engine } = await open(t, servers, { limits })
+    await assert.rejects(engine.talk(say('one'), NEVER), /was silent for 0\.05 seconds/)
+    assert.equal(asked, 3)
+    asked = 0
+    const { engine: hasty } = await open(t, servers, { limits: { ...limits, queueMs: 0 } })
+    await assert.rejects(hasty.talk(say('one'), NEVER), /was silent/)
+    assert.equal(asked, 0)
+  })
+
   test('by saying nothing is not waited for twice', async (t) => {
     const servers = await serve(t, { mode: () => 'hangs' })
     const { engine } = await open(t, servers)
