@@ -58,9 +58,10 @@ export class Pool {
         failed.set(server, error)
         // A server that comes up is no attempt that failed.
         if (error.kind === 'loading' && performance.now() - startedAt < LONGEST_LOADING_MS) {
-          if (!isTold) this.#options.onTakeover(waitedFor(error))
-          isTold = true
           most++
+          const isWaitedFor = failed.get(this.#choose(failed))?.kind === 'loading'
+          if (isWaitedFor && !isTold) this.#options.onTakeover(waitedFor(error))
+          isTold ||= isWaitedFor
         }
         if (error.isDown) server.downUntil = performance.now() + DOWN_MS
         const isOver = hasShown?.() || attempt >= most || error.again === 'never'

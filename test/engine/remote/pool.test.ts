@@ -71,6 +71,15 @@ describe('several servers', () => {
     const { engine, absent } = await open(t, servers)
     assert.match(absent.join(), /is loading its model/)
     assert.equal((await engine.talk(say('one'), NEVER)).text, 'here')
+    // Started anew while it was in use: the other one is asked, and that alone is said.
+    let isLoading = false
+    const pair = await serve(t, { isLoading: () => isLoading }, { answer: () => 'here' })
+    const both = await open(t, pair)
+    isLoading = true
+    assert.equal((await both.engine.talk(say('one'), NEVER)).text, 'here')
+    assert.deepEqual(both.takeovers, [
+      `\`${pair[0]?.host}\` is loading its model; \`${pair[1]?.host}\` is asked instead.`,
+    ])
     const stop = new AbortController()
     const onTakeover = () => stop.abort(new Error('enough'))
     await assert.rejects(open(t, [...(await serve(t, loading))], { onTakeover }, stop.signal), /enough/)
