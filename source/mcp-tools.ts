@@ -2,12 +2,12 @@
 // call states as those of declared tools do.
 
 import type { JsonObject } from './contracts/json.ts'
-import type { CompiledTool } from './contracts/manifest.ts'
+import { type CompiledTool, isManifestProblem } from './contracts/manifest.ts'
 import type { McpTool } from './contracts/mcp.ts'
 import { defineTool, type Risk, type Tool } from './contracts/tool.ts'
 import { findSchemaFault } from './lib/json-schema.ts'
-import { compileDeclaration, uniqueName } from './manifest/declared-tools.ts'
-import { findUnwritable } from './manifest/writer.ts'
+import { describeDeclaration, uniqueName } from './manifest/declared-tools.ts'
+import { hashedTool } from './manifest/writer.ts'
 import type { OfferedTool, ServersOfHome } from './mcp/servers.ts'
 import type { MoreTools } from './more-tools.ts'
 
@@ -57,12 +57,10 @@ function compile({ server, tool }: OfferedTool, name: string): CompiledTool | st
   const said = tool.description.trim() === '' ? tool.name : tool.description.trim()
   const description =
     said.length <= MOST_DESCRIPTION ? said : `${said.slice(0, MOST_DESCRIPTION).toWellFormed()}…`
-  const compiled = compileDeclaration(
-    { name, description, parameters, group: `mcp: ${server}` },
-    riskOf(tool),
+  const compiled = hashedTool(
+    describeDeclaration({ name, description, parameters, group: `mcp: ${server}` }, riskOf(tool)),
   )
-  const problem = findUnwritable(compiled)
-  return problem === undefined ? compiled : `${whose}: ${problem.message}`
+  return isManifestProblem(compiled) ? `${whose}: ${compiled.message}` : compiled
 }
 
 function toolOf(servers: ServersOfHome, { server, tool, callMs }: OfferedTool, compiled: CompiledTool): Tool {

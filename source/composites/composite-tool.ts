@@ -2,11 +2,10 @@
 
 import type { StepAccess } from '../contracts/composites.ts'
 import type { JsonObject } from '../contracts/json.ts'
-import type { CompiledTool, ToolDetail } from '../contracts/manifest.ts'
+import { type CompiledTool, isManifestProblem, type ToolDetail } from '../contracts/manifest.ts'
 import { defineTool, type Risk, type Said, type Tool, ToolFailure } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
-import { contentHashOf } from '../manifest/tool-bytes.ts'
-import { findUnwritable } from '../manifest/writer.ts'
+import { hashedTool } from '../manifest/writer.ts'
 import { truncateMiddle } from '../toolkit/truncate.ts'
 import type { Composite, Step, StepCall } from './composite-file.ts'
 import { type CompositeResult, runComposite } from './run-composite.ts'
@@ -41,9 +40,8 @@ export function toolOfComposite(
     fewShots: [],
     triggers: [],
   }
-  const compiled = { ...unhashed, contentHash: contentHashOf(unhashed) }
-  const unwritable = findUnwritable(compiled)
-  if (unwritable !== undefined) return [`The composite \`${name}\` cannot be used: ${unwritable.message}`]
+  const compiled = hashedTool(unhashed)
+  if (isManifestProblem(compiled)) return [`The composite \`${name}\` cannot be used: ${compiled.message}`]
   return { compiled, tool: makeTool(composite, compiled) }
 }
 
