@@ -2,17 +2,24 @@
 // The only file that imports `yaml`. Schema checks stay with the room that owns the file: they ask `problem` for the place.
 import {
   type Document,
+  isCollection,
   isMap,
   isNode,
+  isPair,
+  isScalar,
   LineCounter,
   type Pair,
   parseDocument,
   type Scalar,
   stringify,
 } from 'yaml'
+import { shortLine } from './short-line.ts'
 
 /** More than anybody writes, and few enough to walk. */
 const MOST_LEVELS = 100
+const TOO_DEEP = `maps and lists must not stand more than ${MOST_LEVELS} deep`
+/** Of a sentence of the library, which quotes what stands there. */
+const LONGEST_SENTENCE = 300
 
 /** Keys and indices from the top of the file to a value. */
 export type YamlPath = readonly (string | number)[]
@@ -43,20 +50,29 @@ export interface YamlFile {
 /** Reads one YAML 1.2 document; never throws. `file` is only a name for the sentence. */
 export function parseYaml(text: string, file: string): YamlFile | YamlProblem {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    // The library compares each key with every other one, which takes minutes for a map that is large; see `findFault`.
+    uniqueKeys: false,
+    // What it would print to the terminal: a key that is a map becomes a text.
+    logLevel: 'error',
+  })
   const place = (offset: number, expected: string): YamlProblem => {
     const { line, col } = lines.linePos(Math.min(offset, text.length))
     const message = `\`${file}\` line ${line}, column ${col}: ${expected}.`
     return { type: 'problem', file, line, column: col, message }
   }
   const wrong = document.errors[0] ?? document.warnings[0]
-  if (wrong !== undefined) return place(wrong.pos[0], wrong.message.replace(/\.$/, ''))
+  if (wrong !== undefined) return place(wrong.pos[0], clauseOf(wrong.message))
+  const fault = findFault(document)
+  if (fault !== undefined) return place(fault.offset, fault.expected)
   let value: unknown
   try {
     value = document.toJS()
   } catch (error) {
     // An alias without an anchor, or aliases that would unfold without end.
-    if (error instanceof ReferenceError) return place(0, error.message)
+    if (error instanceof ReferenceError) return place(0, clauseOf(error.message))
     throw error
   }
   const endless = findEndless(value)
@@ -68,11 +84,42 @@ export function parseYaml(text: string, file: string): YamlFile | YamlProblem {
   }
 }
 
+/** The library's sentence without its dot; it falls off the stack where brackets stand in brackets. */
+function clauseOf(message: string): string {
+  return /call stack/.test(message) ? TOO_DEEP : shortLine(message, LONGEST_SENTENCE).replace(/\.$/, '')
+}
+
+/** A key that stands twice in its map, or what is too deep to be walked otherwise; each node is looked at once. */
+function findFault(document: Document): { readonly offset: number; readonly expected: string } | undefined {
+  const left: { readonly node: unknown; readonly level: number }[] = [{ node: document.contents, level: 0 }]
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { node, level } = next
+    if (isPair(node)) left.push({ node: node.value, level }, { node: node.key, level })
+    if (!isCollection(node)) continue
+    if (level >= MOST_LEVELS) return { offset: node.range?.[0] ?? 0, expected: TOO_DEEP }
+    const twice = isMap(node) ? findTwice(node.items) : undefined
+    if (twice !== undefined) return { offset: twice.range?.[0] ?? 0, expected: 'Map keys must be unique' }
+    // The first comes first.
+    for (const item of node.items.toReversed()) left.push({ node: item, level: level + 1 })
+  }
+  return undefined
+}
+
+function findTwice(pairs: readonly Pair[]): Scalar | undefined {
+  const seen = new Set<unknown>()
+  for (const { key } of pairs) {
+    if (!isScalar(key)) continue
+    if (seen.has(key.value)) return key
+    seen.add(key.value)
+  }
+  return undefined
+}
+
 /** Why nobody could walk the value to its end, as a clause. */
 function findEndless(value: unknown, around = new Set<unknown>()): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (around.has(value)) return 'an alias leads into itself'
-  if (around.size >= MOST_LEVELS) return `maps and lists must not stand more than ${MOST_LEVELS} deep`
+  if (around.size >= MOST_LEVELS) return TOO_DEEP
   around.add(value)
   for (const one of Object.values(value)) {
     const endless = findEndless(one, around)
