@@ -46,7 +46,8 @@ export function fillAll(value: JsonObject, scope: JsonObject): JsonObject {
 
 /** A text that stays what it is when it is filled. */
 export function asPlain(text: string): string {
-  return text.replace(/\$\{(?=[^}]*\})/g, '$$$${')
+  // The whole place: a `${` within it is no place of its own.
+  return text.replace(/\$\{[^}]*\}/g, '$$$&')
 }
 
 function valueAt(text: string, scope: JsonObject): JsonValue {

@@ -98,6 +98,6 @@ test('a text that is one place takes the value with its type, a longer one takes
 
 test('what is filled in is not searched for places again, and a plain text stays what it is', () => {
   assert.equal(fill('${x.y}', { x: { y: '${args.path}' }, args: { path: 'a' } }), '${args.path}')
-  for (const text of ['${args.path}', 'a ${b} c', '$${x}', '${open', 'plain $5'])
+  for (const text of ['${args.path}', 'a ${b} c', '$${x}', '${open', 'plain $5', '${a ${b} c', '${${x}}'])
     assert.equal(fill(asPlain(text), SCOPE), text)
 })
