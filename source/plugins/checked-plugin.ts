@@ -3,6 +3,7 @@ import { parseJsonObject } from '../contracts/json.ts'
 import type { CompiledTool } from '../contracts/manifest.ts'
 import { defineTool, type Risk, type Tool } from '../contracts/tool.ts'
 import { sha256Hex } from '../lib/checksum.ts'
+import { shortLine } from '../lib/short-line.ts'
 import { compileToolTexts } from '../manifest/tool-folder.ts'
 import { type PluginSheet, readSheet, SHEET } from './plugin-sheet.ts'
 import type { PluginFiles } from './plugin-source.ts'
@@ -15,6 +16,8 @@ export interface PluginTool {
   readonly file: string
 }
 
+const LONGEST_FAULT = 600
+
 export interface CheckedPlugin {
   readonly sheet: PluginSheet
   /** SHA-256 (hex) of `plugin.json`, which has those of all other files. */
@@ -24,6 +27,12 @@ export interface CheckedPlugin {
 
 /** Checks it whole; a list of sentences is what is wrong. `place` only names where it is. */
 export function checkPlugin(files: PluginFiles, place: string): CheckedPlugin | readonly string[] {
+  const checked = checkFiles(files, place)
+  // They quote what a stranger wrote, which may be as long as a file.
+  return 'sheet' in checked ? checked : checked.map((fault) => shortLine(fault, LONGEST_FAULT))
+}
+
+function checkFiles(files: PluginFiles, place: string): CheckedPlugin | readonly string[] {
   const bytes = files.get(SHEET) ?? Buffer.alloc(0)
   const text = textOf(bytes)
   if (text === undefined) return [`\`${place}/${SHEET}\` must be text in UTF-8.`]
