@@ -126,11 +126,11 @@ function stepFaults(
 /** Names that the tool does not take, needed ones that are not given, and values without places that do not fit. */
 function argumentFaults({ tool, arguments: args }: StepCall, { parameters }: ToolDetail): readonly string[] {
   const known = parameters.properties ?? {}
-  const missing = (parameters.required ?? []).filter((name) => args[name] === undefined)
+  const missing = (parameters.required ?? []).filter((name) => !Object.hasOwn(args, name))
   return [
     ...missing.map((name) => `\`${tool}\` needs \`${name}\``),
     ...Object.entries(args).flatMap(([name, value]) => {
-      const schema = known[name]
+      const schema = Object.hasOwn(known, name) ? known[name] : undefined
       if (schema === undefined)
         return parameters.additionalProperties === undefined || parameters.additionalProperties === false
           ? [`\`${tool}\` takes no \`${name}\``]

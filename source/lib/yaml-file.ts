@@ -7,11 +7,13 @@ import {
   isNode,
   isPair,
   isScalar,
+  isSeq,
   LineCounter,
   type Pair,
   parseDocument,
   type Scalar,
   stringify,
+  type YAMLMap,
 } from 'yaml'
 import { shortLine } from './short-line.ts'
 
@@ -141,16 +143,35 @@ export function isYamlProblem(read: YamlFile | YamlProblem): read is YamlProblem
 
 function offsetOf(document: Document, path: YamlPath, at: 'key' | 'value'): number {
   if (at === 'key') {
-    const parent = document.getIn(path.slice(0, -1), true)
-    const pair = isMap(parent) ? parent.items.find((item) => keyOf(item) === String(path.at(-1))) : undefined
+    const parent = nodeAt(document, path.slice(0, -1))
+    const pair = isMap(parent) ? pairsOf(parent).get(String(path.at(-1))) : undefined
     const start = isNode(pair?.key) ? pair.key.range?.[0] : undefined
     if (start !== undefined) return start
   }
   for (let length = path.length; length >= 0; length--) {
-    const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true)
+    const node = nodeAt(document, path.slice(0, length))
     if (isNode(node) && node.range) return node.range[0]
   }
   return 0
+}
+
+function nodeAt(document: Document, path: YamlPath): unknown {
+  let node: unknown = document.contents
+  for (const step of path) {
+    if (isMap(node)) node = pairsOf(node).get(String(step))?.value
+    else if (isSeq(node)) node = node.items[Number(step)]
+    else return undefined
+  }
+  return node
+}
+
+/** By key, made once for each map: a file may have as many faults as keys. */
+const PAIRS = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>()
+
+function pairsOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+  const known = PAIRS.get(map) ?? new Map(map.items.map((pair) => [keyOf(pair), pair]))
+  PAIRS.set(map, known)
+  return known
 }
 
 function keyOf(pair: Pair): string {

@@ -17,6 +17,8 @@ export interface PluginTool {
 }
 
 const LONGEST_FAULT = 600
+/** A person mends the first ones first. */
+const MOST_FAULTS = 50
 
 export interface CheckedPlugin {
   readonly sheet: PluginSheet
@@ -29,7 +31,10 @@ export interface CheckedPlugin {
 export function checkPlugin(files: PluginFiles, place: string): CheckedPlugin | readonly string[] {
   const checked = checkFiles(files, place)
   // They quote what a stranger wrote, which may be as long as a file.
-  return 'sheet' in checked ? checked : checked.map((fault) => shortLine(fault, LONGEST_FAULT))
+  if ('sheet' in checked) return checked
+  const told = checked.slice(0, MOST_FAULTS).map((fault) => shortLine(fault, LONGEST_FAULT))
+  const more = checked.length - told.length
+  return more === 0 ? told : [...told, `There are ${more} more faults.`]
 }
 
 function checkFiles(files: PluginFiles, place: string): CheckedPlugin | readonly string[] {

@@ -13,6 +13,9 @@ import type { Target, TargetModule } from './target.ts'
 const BATCH = 200
 const BATCH_MS = 1_000
 const MOST_KEPT = 2_000
+/** For making an input smaller. */
+const SMALLER_MS = 30_000
+const MOST_TRIES = 600
 /** Of each round: for so long new ways are looked for, and then it is run at full speed. */
 const EXPLORE_MS = 8_000
 const ROUND_MS = 30_000
@@ -83,10 +86,13 @@ async function runOne(input: Buffer): Promise<void> {
 
 async function smallest(found: Finding): Promise<Finding> {
   if (found.kind !== 'crash') return found
-  const small = await minimize(Buffer.from(found.input), async (input) => {
+  const until = performance.now() + SMALLER_MS
+  const isSame = async (input: Buffer) => {
     current.begin(input)
     return (await execute(target, input, late))?.signature === found.signature
-  })
+  }
+  const isEnough = () => performance.now() > until
+  const small = await minimize(Buffer.from(found.input), isSame, MOST_TRIES, isEnough)
   return (await execute(target, small, late)) ?? found
 }
 

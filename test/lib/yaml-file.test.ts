@@ -87,6 +87,14 @@ test('a map of fifty thousand keys is read, and a key that stands twice in it is
   assert.equal(twice.message, '`a.yaml` line 50001, column 1: Map keys must be unique.')
 })
 
+test('each of fifty thousand faults has its place', () => {
+  const file = read(Array.from({ length: 50_000 }, (_, at) => `k${at}: ${at}\n`).join(''))
+  for (let at = 0; at < 50_000; at++) {
+    assert.equal(file.problem([`k${at}`], 'x', 'key').line, at + 1)
+    assert.equal(file.problem([`k${at}`], 'x').line, at + 1)
+  }
+})
+
 for (const [what, yaml, line] of [
   ['of a map in a list', 'a:\n  - b: 1\n    b: 2\n', 3],
   ['in a key', '? { a: 1, a: 2 }\n: b\n', 1],

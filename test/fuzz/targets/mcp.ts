@@ -51,6 +51,8 @@ type Transport = NonNullable<ReturnType<NonNullable<ConnectOptions['openTranspor
 class Scripted implements Transport {
   readonly #lines: Map<string, string[]>
   readonly #buffer = new ReadBuffer()
+  /** What was said with requests for a prompt. */
+  readonly asked: unknown[] = []
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: Transport['onmessage']
@@ -64,6 +66,7 @@ class Scripted implements Transport {
   async send(message: Parameters<Transport['send']>[0]): Promise<void> {
     if (!('method' in message) || !('id' in message)) return
     const { id, method } = message
+    if (method === 'prompts/get') this.asked.push(message.params)
     const lines = this.#lines.get(method)
     this.#lines.delete(method)
     const none = JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'none' } })
@@ -136,9 +139,16 @@ async function meet(text: string, folder: string): Promise<void> {
   for (const { uri } of offer?.resources ?? []) assert.ok(uri.length <= 300)
   await settled('a resource', link.read('note://one', signal), transport)
   await settled('a prompt', link.prompt('greet', ['who=Ada', 'kindly', 'now'], signal), transport)
+  for (const asked of transport.asked) checkArguments(asked)
   for (const notice of [...notices, ...more.notices])
     assert.ok(notice.length < 3_000, 'a notice is told at great length')
   await settled('closing', link.close(), transport)
+}
+
+/** Nothing but the words that were given. */
+function checkArguments(asked: unknown): void {
+  const { arguments: args = {} } = asked as { readonly arguments?: object }
+  for (const value of Object.values(args)) assert.match(value, /^(?:Ada|kindly|now|who=Ada| )+$/)
 }
 
 function checkSaid({ sentence, detail = '' }: { readonly sentence: string; readonly detail?: string }): void {
