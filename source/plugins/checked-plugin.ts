@@ -101,11 +101,14 @@ function compileTool(
   return { compiled, code: read('tool.js'), file: `${folder}/tool.js` }
 }
 
+/** Those of JSON Schema, and ours (docs/tools.md). */
+const EXPRESSIONS = /^(?:pattern(?:Properties)?|x-(?:when|empty|unit|cues))$/
+
 /** A keyword of a schema that holds a regular expression, wherever it stands. */
 function findPattern(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   for (const [keyword, value] of Object.entries(schema)) {
-    if (!Array.isArray(schema) && /^pattern(?:Properties)?$/.test(keyword)) return keyword
+    if (!Array.isArray(schema) && EXPRESSIONS.test(keyword)) return keyword
     // What these hold is data.
     if (/^(?:const|default|enum|examples?)$/.test(keyword)) continue
     const isNamed = /^(?:properties|\$defs|definitions|dependentSchemas|dependencies)$/.test(keyword)

@@ -84,3 +84,15 @@ test('a tool whose schema is too deep to be kept is said and left out, and the o
     /^The tool `deep` of the MCP server `hand` cannot be used: .*deeper than 128 levels/,
   )
 })
+
+test('keywords of a server that are ours by chance steer nothing, and a parameter may be named as they are', () => {
+  const text = { type: 'string', 'x-when': '(', 'x-from': 'message', description: 'd' }
+  const inputSchema = { type: 'object', properties: { text, 'x-id': { type: 'string' }, any: true } }
+  const offered = { server: 'hand', callMs: 1, tool: { name: 'a', description: '', inputSchema } }
+  const [tool] = moreFromServers({ tools: () => [offered] } as unknown as ServersOfHome).tools
+  assert.deepEqual(tool?.compiled.parameters.properties, {
+    text: { type: 'string', description: 'd' },
+    'x-id': { type: 'string' },
+    any: true,
+  })
+})
