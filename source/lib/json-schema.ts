@@ -7,6 +7,7 @@ import { type Context, createContext, Script } from 'node:vm'
 import { Ajv, type AnySchemaObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { sentenceOf } from './schema-sentence.ts'
+import { shortLine } from './short-line.ts'
 
 /** One broken rule. */
 export interface Broken {
@@ -23,6 +24,7 @@ export type SchemaCheck = (value: unknown) => readonly Broken[]
 
 /** Schemas that are remembered; past that, the one compiled first is forgotten. */
 const CACHE_LIMIT = 2000
+const LONGEST_REASON = 300
 /** Of one check by a schema with patterns or references; it takes a thousandth of this on the slowest machine. */
 const LONGEST_CHECK_MS = 2_000
 
@@ -194,7 +196,8 @@ function unusable(error: unknown): Compiled {
 
 function reasonOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return line.replace(/\.+$/, '')
+  // It may quote a pattern as long as a message of a server.
+  return shortLine(line, LONGEST_REASON).replace(/\.+$/, '')
 }
 
 // Patterns of real servers are often valid only without the `u` flag (`[\w\-]`); ajv would refuse the whole schema.

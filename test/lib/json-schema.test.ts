@@ -183,3 +183,9 @@ test('a check that would take for ever ends, and refuses the value', () => {
   assert.equal(compileSchema({ $defs, $ref: '#/$defs/d3' })('').length, 8)
   assert.equal(compileSchema({ $defs, $ref: '#/$defs/d70' })('x')[0]?.rule, 'schema')
 })
+
+test('a fault of a schema quotes little of it', () => {
+  const fault = findSchemaFault({ type: 'string', pattern: `${'.'.repeat(300_000)}(` })
+  assert.equal(fault?.rule, 'schema')
+  assert.ok((fault?.message.length ?? 0) < 400)
+})
