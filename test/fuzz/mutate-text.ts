@@ -49,6 +49,29 @@ export const HARD_NUMBERS: readonly string[] = [
   ],
   ...['NaN', 'Infinity', '1e-7', '99999999999999999999999999', '０', '٣'],
 ]
+/** Rows of these are what expressions take long for. */
+const RUNS: readonly string[] = [
+  ' ',
+  '\t',
+  '\n',
+  '.',
+  '/',
+  '_',
+  '-',
+  'a',
+  '*',
+  '**/',
+  '{',
+  '${',
+  '{{',
+  '<',
+  '\\',
+  '\u001b]',
+  '\u009b',
+  '\u009d',
+  '`',
+  '#',
+]
 const BRACKETS = ['[]', '{}', '()', '<>', '""', "''", '``', '- ', '> ', '{"a":}', '[{}]', '? '] as const
 
 type Change = (text: string, random: Random, donor: string) => string
@@ -124,8 +147,8 @@ const nest: Change = (text, random) => {
 
 const stretch: Change = (text, random) => {
   const at = random.below(text.length + 1)
-  const piece = random.chance(0.5) ? text.charAt(at) : random.pick(HARD_TEXTS)
-  return text.slice(0, at) + piece.repeat(random.length(5_000)) + text.slice(at)
+  const piece = random.pick([text.charAt(at), random.pick(HARD_TEXTS), random.pick(RUNS)])
+  return text.slice(0, at) + piece.repeat(random.length(20_000)) + text.slice(at)
 }
 
 const CHANGES = [
