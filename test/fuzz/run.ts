@@ -11,17 +11,26 @@ import { watch } from './watch.ts'
 /** Inputs that reached new code, for the next run; not part of the repository. */
 const POOL = join(import.meta.dirname, '../../.cache/fuzz')
 
+/** Of those, what is small enough for the repository. */
+const MOST_KEPT_BYTES = 4_000
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' }, seed: { type: 'string' }, hours: { type: 'boolean' } },
+  options: {
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+    hours: { type: 'boolean' },
+    keep: { type: 'boolean' },
+  },
 })
 const [name] = positionals
 const minutes = Number(values.minutes ?? '1')
 const seed = values.seed === undefined ? Date.now() % 1_000_000_007 : Number(values.seed)
 if (values.hours) console.log(sumUp(TARGETS, readHours()))
+else if (values.keep) for (const target of TARGETS) keepWays(target)
 else if (!TARGETS.some((one) => one === name) || !(minutes > 0) || !Number.isSafeInteger(seed)) {
   console.error(
-    `node test/fuzz/run.ts TARGET --minutes N [--seed S], or --hours; targets: ${TARGETS.join(', ')}`,
+    `node test/fuzz/run.ts TARGET --minutes N [--seed S], --hours or --keep; targets: ${TARGETS.join(', ')}`,
   )
   process.exitCode = 2
 } else await fuzz(name as string)
@@ -54,6 +63,13 @@ async function fuzz(target: string): Promise<void> {
     commit: currentCommit(),
   })
   process.exitCode = findings.length === 0 ? 0 : 1
+}
+
+/** Small inputs of the pool become part of the corpus. */
+function keepWays(target: string): void {
+  const small = readPool(target).filter(({ length }) => length <= MOST_KEPT_BYTES)
+  for (const input of small) keep(target, 'way', input)
+  console.log(`${target}: ${small.length} inputs kept`)
 }
 
 function readPool(target: string): readonly Buffer[] {
