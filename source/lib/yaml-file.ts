@@ -52,19 +52,13 @@ export interface YamlFile {
 /** Reads one YAML 1.2 document; never throws. `file` is only a name for the sentence. */
 export function parseYaml(text: string, file: string): YamlFile | YamlProblem {
   const lines = new LineCounter()
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    // The library compares each key with every other one, which takes minutes for a map that is large; see `findFault`.
-    uniqueKeys: false,
-    // What it would print to the terminal: a key that is a map becomes a text.
-    logLevel: 'error',
-  })
+  const document = read(text, lines)
   const place = (offset: number, expected: string): YamlProblem => {
     const { line, col } = lines.linePos(Math.min(offset, text.length))
     const message = `\`${file}\` line ${line}, column ${col}: ${expected}.`
     return { type: 'problem', file, line, column: col, message }
   }
+  if (document === undefined) return place(0, TOO_DEEP)
   const wrong = document.errors[0] ?? document.warnings[0]
   if (wrong !== undefined) return place(wrong.pos[0], clauseOf(wrong.message))
   const fault = findFault(document)
@@ -83,6 +77,23 @@ export function parseYaml(text: string, file: string): YamlFile | YamlProblem {
     type: 'yaml',
     value,
     problem: (path, expected, at = 'value') => place(offsetOf(document, path, at), expected),
+  }
+}
+
+/** undefined: it is so deep that the library falls off the stack, which it mostly but not always tells as a fault. */
+function read(text: string, lineCounter: LineCounter): Document | undefined {
+  try {
+    return parseDocument(text, {
+      lineCounter,
+      prettyErrors: false,
+      // The library compares each key with every other one, which takes minutes for a map that is large; see `findFault`.
+      uniqueKeys: false,
+      // What it would print to the terminal: a key that is a map becomes a text.
+      logLevel: 'error',
+    })
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
   }
 }
 
