@@ -2,11 +2,10 @@
 
 import type { StepAccess } from '../contracts/composites.ts'
 import type { JsonObject } from '../contracts/json.ts'
-import type { CompiledTool, ToolDetail } from '../contracts/manifest.ts'
+import { type CompiledTool, isManifestProblem, type ToolDetail } from '../contracts/manifest.ts'
 import { defineTool, type Risk, type Said, type Tool, ToolFailure } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
-import { contentHashOf } from '../manifest/tool-bytes.ts'
-import { findUnwritable } from '../manifest/writer.ts'
+import { hashedTool } from '../manifest/writer.ts'
 import { truncateMiddle } from '../toolkit/truncate.ts'
 import type { Composite, Step, StepCall } from './composite-file.ts'
 import { type CompositeResult, runComposite } from './run-composite.ts'
@@ -41,9 +40,8 @@ export function toolOfComposite(
     fewShots: [],
     triggers: [],
   }
-  const compiled = { ...unhashed, contentHash: contentHashOf(unhashed) }
-  const unwritable = findUnwritable(compiled)
-  if (unwritable !== undefined) return [`The composite \`${name}\` cannot be used: ${unwritable.message}`]
+  const compiled = hashedTool(unhashed)
+  if (isManifestProblem(compiled)) return [`The composite \`${name}\` cannot be used: ${compiled.message}`]
   return { compiled, tool: makeTool(composite, compiled) }
 }
 
@@ -128,11 +126,11 @@ function stepFaults(
 /** Names that the tool does not take, needed ones that are not given, and values without places that do not fit. */
 function argumentFaults({ tool, arguments: args }: StepCall, { parameters }: ToolDetail): readonly string[] {
   const known = parameters.properties ?? {}
-  const missing = (parameters.required ?? []).filter((name) => args[name] === undefined)
+  const missing = (parameters.required ?? []).filter((name) => !Object.hasOwn(args, name))
   return [
     ...missing.map((name) => `\`${tool}\` needs \`${name}\``),
     ...Object.entries(args).flatMap(([name, value]) => {
-      const schema = known[name]
+      const schema = Object.hasOwn(known, name) ? known[name] : undefined
       if (schema === undefined)
         return parameters.additionalProperties === undefined || parameters.additionalProperties === false
           ? [`\`${tool}\` takes no \`${name}\``]

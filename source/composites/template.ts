@@ -17,7 +17,7 @@ export class EmptyPlace extends Error {
 /** Every path in a value; throws `ExpressionFault`. */
 export function pathsOf(value: JsonValue): readonly Path[] {
   if (typeof value === 'string')
-    return [...value.matchAll(PLACE)]
+    return [...value.slice(0, endOfPlaces(value)).matchAll(PLACE)]
       .filter(([all]) => !all.startsWith('$$'))
       .map(([, path = '']) => read(path))
   if (typeof value !== 'object' || value === null) return []
@@ -29,11 +29,13 @@ export function fill(value: JsonValue, scope: JsonObject): JsonValue {
   if (typeof value === 'string') {
     const only = WHOLE.exec(value)?.[1]
     if (only !== undefined) return valueAt(only, scope)
-    return value.replace(PLACE, (all, path: string) => {
+    const end = endOfPlaces(value)
+    const filled = value.slice(0, end).replace(PLACE, (all, path: string) => {
       if (all.startsWith('$$')) return all.slice(1)
-      const filled = valueAt(path, scope)
-      return typeof filled === 'string' ? filled : JSON.stringify(filled)
+      const found = valueAt(path, scope)
+      return typeof found === 'string' ? found : JSON.stringify(found)
     })
+    return filled + value.slice(end)
   }
   if (Array.isArray(value)) return value.map((one: JsonValue) => fill(one, scope))
   return typeof value === 'object' && value !== null ? fillAll(value as JsonObject, scope) : value
@@ -46,7 +48,14 @@ export function fillAll(value: JsonObject, scope: JsonObject): JsonObject {
 
 /** A text that stays what it is when it is filled. */
 export function asPlain(text: string): string {
-  return text.replace(/\$\{(?=[^}]*\})/g, '$$$${')
+  // The whole place: a `${` within it is no place of its own.
+  const end = endOfPlaces(text)
+  return text.slice(0, end).replace(/\$\{[^}]*\}/g, '$$$&') + text.slice(end)
+}
+
+/** Behind it no place ends: each that began there would be looked for to the end of the text. */
+function endOfPlaces(text: string): number {
+  return text.lastIndexOf('}') + 1
 }
 
 function valueAt(text: string, scope: JsonObject): JsonValue {

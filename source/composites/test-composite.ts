@@ -34,11 +34,16 @@ export async function testComposite(composite: Composite, test: CompositeTest): 
 
 /** A step that fails has a fallback that does not: it gives what the test says of the step. */
 function outcomeOf({ results = {}, failures = {} }: CompositeTest, step: string): StepOutcome {
-  const message = failures[step]
+  const message = ownOf(failures, step)
   if (message !== undefined)
     return { ok: false, error: { code: 'failed', message }, said: { sentence: message } }
-  const result = results[step.replace(/\.fallback$/, '')] ?? {}
+  const result = ownOf(results, step.replace(/\.fallback$/, '')) ?? {}
   return { ok: true, result, said: { sentence: JSON.stringify(result) } }
+}
+
+/** A step may be called `constructor`, which every object has. */
+function ownOf<T>(members: { readonly [name: string]: T }, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined
 }
 
 function judged(

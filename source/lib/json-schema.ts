@@ -3,9 +3,11 @@
  * The only importer of ajv. Lenient towards the schema (unknown keywords and formats are notes), exact towards the value.
  * The sentences stand in `schema-sentence.ts`.
  */
+import { type Context, createContext, Script } from 'node:vm'
 import { Ajv, type AnySchemaObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { sentenceOf } from './schema-sentence.ts'
+import { shortLine } from './short-line.ts'
 
 /** One broken rule. */
 export interface Broken {
@@ -22,6 +24,9 @@ export type SchemaCheck = (value: unknown) => readonly Broken[]
 
 /** Schemas that are remembered; past that, the one compiled first is forgotten. */
 const CACHE_LIMIT = 2000
+const LONGEST_REASON = 300
+/** Of one check by a schema with patterns or references; it takes a thousandth of this on the slowest machine. */
+const LONGEST_CHECK_MS = 2_000
 
 const OPTIONS: Options = {
   strict: false,
@@ -42,6 +47,8 @@ const byText = new Map<string, Compiled>()
 let draft2020: Ajv | undefined
 let draft7: Ajv | undefined
 let own: Ajv | undefined
+/** What Node needs to end a piece of code that goes on and on. */
+let clock: { readonly script: Script; readonly context: Context } | undefined
 
 /**
  * Makes the check of a schema, remembered by the schema's text. Draft 2020-12, or draft-07 where `$schema` says
@@ -109,7 +116,9 @@ function compile(schema: object): Compiled {
 function compileWith(ajv: Ajv, schema: AnySchemaObject): Compiled {
   try {
     const validate = ajv.compile(schema)
-    return { check: (value) => faultsOf(validate, value), fault: undefined }
+    // Those of the program itself are known to end.
+    const run = ajv !== own && mayTakeForEver(schema) ? bounded(validate) : validate
+    return { check: (value) => faultsOf(validate, run, value), fault: undefined }
   } finally {
     // ajv would keep every schema object for ever; the cache above is the bounded one.
     ajv.removeSchema(schema)
@@ -141,9 +150,34 @@ function limitOf(name: 'inimum' | 'aximum', limit: unknown, exclusive: unknown):
   return { [exclusive ? `exclusiveM${name}` : `m${name}`]: limit }
 }
 
-function faultsOf(validate: ValidateFunction, value: unknown): readonly Broken[] {
+/** Patterns may try each way of cutting a text, and references that stand twice double with each step. */
+function mayTakeForEver(schema: AnySchemaObject): boolean {
+  return /"(?:pattern|patternProperties|\$ref|\$dynamicRef)":/.test(JSON.stringify(schema))
+}
+
+/** The same check, which throws when its time is up. */
+function bounded(validate: ValidateFunction): (value: unknown) => boolean {
+  return (value) => {
+    clock ??= { script: new Script('work()'), context: createContext({}) }
+    clock.context.work = () => validate(value)
+    try {
+      return clock.script.runInContext(clock.context, { timeout: LONGEST_CHECK_MS }) as boolean
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+      throw new Error(`it takes more than ${LONGEST_CHECK_MS / 1000} seconds`, { cause: error })
+    } finally {
+      clock.context.work = undefined
+    }
+  }
+}
+
+function faultsOf(
+  validate: ValidateFunction,
+  run: (value: unknown) => boolean,
+  value: unknown,
+): readonly Broken[] {
   try {
-    if (validate(value)) return []
+    if (run(value)) return []
   } catch (error) {
     return [{ path: '', rule: 'schema', message: `The value could not be checked: ${reasonOf(error)}.` }]
   }
@@ -162,7 +196,8 @@ function unusable(error: unknown): Compiled {
 
 function reasonOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return line.replace(/\.+$/, '')
+  // It may quote a pattern as long as a message of a server.
+  return shortLine(line, LONGEST_REASON).replace(/\.+$/, '')
 }
 
 // Patterns of real servers are often valid only without the `u` flag (`[\w\-]`); ajv would refuse the whole schema.

@@ -164,7 +164,7 @@ class Names {
 
   /** The name in its plain form; throws where it leads out, cannot be everywhere, or was there. */
   take(given: string, isFolder: boolean): string {
-    const parts = checkedParts(isFolder ? given.replace(/\/+$/, '') : given)
+    const parts = checkedParts(isFolder ? given.replace(/(?<!\/)\/+$/, '') : given)
     const path = parts.join('/')
     for (let count = 1; count < parts.length; count++)
       this.#put(parts.slice(0, count).join('/'), 'folder', given)

@@ -5,13 +5,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseJsonObject } from '../contracts/json.ts'
-import type { CompiledTool } from '../contracts/manifest.ts'
+import { type CompiledTool, isManifestProblem } from '../contracts/manifest.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { findSchemaFault } from '../lib/json-schema.ts'
 import { type CompileResult, compileTools } from './compile.ts'
-import { contentHashOf } from './tool-bytes.ts'
+import { contentHashOf, type UnhashedTool } from './tool-bytes.ts'
 import type { CompileProblem } from './tool-folder.ts'
-import { findUnwritable } from './writer.ts'
+import { hashedTool } from './writer.ts'
 
 const SCHEMA_FILE = 'schema.json'
 const LONGEST_NAME = 64
@@ -20,6 +20,7 @@ const LONGEST_LINE = 80
 const PRIORITY = 64
 
 type Declaration = Pick<Tool, 'name' | 'description' | 'parameters' | 'risk'>
+type Described = Omit<Declaration, 'risk'> & { readonly group: string }
 
 /** A tool that only says what it was called with. Nothing is done, so its risk is `read`, whatever is declared. */
 export function declaredTool({ name, description, parameters }: Omit<Declaration, 'risk'>): Tool {
@@ -83,21 +84,26 @@ function compileLine(line: string, taken: Set<string>): CompiledTool | string {
   const parameters = { ...inputSchema, type: 'object' }
   const fault = findSchemaFault(parameters)
   if (fault !== undefined) return `the schema of \`${name}\` cannot be used: ${fault.message}`
-  const tool = compileDeclaration({
-    name: uniqueName(`${server}_${name}`, taken),
-    description: typeof description === 'string' && description.trim() !== '' ? description.trim() : name,
-    parameters,
-    group: legalName(server || 'other'),
-  })
-  return findUnwritable(tool)?.message.replace(/\.$/, '') ?? tool
+  const tool = hashedTool(
+    describeDeclaration({
+      name: uniqueName(`${server}_${name}`, taken),
+      description: typeof description === 'string' && description.trim() !== '' ? description.trim() : name,
+      parameters,
+      group: legalName(server || 'other'),
+    }),
+  )
+  return isManifestProblem(tool) ? tool.message.replace(/\.$/, '') : tool
 }
 
-/** A tool without examples, whose one-liner is the beginning of its description. Its name is taken as it is. */
-export function compileDeclaration(
-  declared: Omit<Declaration, 'risk'> & { readonly group: string },
-  risk: Tool['risk'] = 'network',
-): CompiledTool {
-  const unhashed = {
+/** A tool without examples, whose one-liner is the beginning of its description. Its name is taken as it is. Throws `NotJson`. */
+export function compileDeclaration(declared: Described): CompiledTool {
+  const unhashed = describeDeclaration(declared)
+  return { ...unhashed, contentHash: contentHashOf(unhashed) }
+}
+
+/** The same without its hash; nothing of it is checked. */
+export function describeDeclaration(declared: Described, risk: Tool['risk'] = 'network'): UnhashedTool {
+  return {
     ...declared,
     oneLiner: firstSentence(declared.description),
     priority: PRIORITY,
@@ -106,7 +112,6 @@ export function compileDeclaration(
     fewShots: [],
     triggers: [],
   }
-  return { ...unhashed, contentHash: contentHashOf(unhashed) }
 }
 
 /** A legal name that is not taken yet, and takes it. */

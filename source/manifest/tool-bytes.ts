@@ -53,6 +53,8 @@ export function readDetail(reader: ByteReader): ToolDetail {
   if (reader.left > 0) throw new BadBytes(`${reader.left} bytes are left behind the detail`, reader.offset)
   if (typeof description !== 'string') throw new BadBytes('the description is not text', at)
   if (!isObject(parameters)) throw new BadBytes('the parameters are not an object', at)
+  if (!isSchema(parameters))
+    throw new BadBytes('a parameter is no schema, or `required` is no list of names', at)
   if (!isList(examples, isText)) throw new BadBytes('the examples are not a list of texts', at)
   if (!isList(fewShots, isFewShot)) throw new BadBytes('a few-shot lacks its request or arguments', at)
   if (!isList(triggers, isTrigger)) throw new BadBytes('a trigger lacks its pattern', at)
@@ -83,6 +85,12 @@ function isText(value: unknown): value is string {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** As far as it is read without a check: what each parameter is, and which are needed. */
+function isSchema({ properties = {}, required = [] }: JsonObject): boolean {
+  const isOne = (value: JsonValue) => isObject(value) || typeof value === 'boolean'
+  return isObject(properties) && Object.values(properties).every(isOne) && isList(required, isText)
 }
 
 function isFewShot(value: unknown): value is JsonObject & FewShot {

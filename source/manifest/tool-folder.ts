@@ -2,14 +2,13 @@
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
-import type { CompiledTool } from '../contracts/manifest.ts'
+import { type CompiledTool, isManifestProblem } from '../contracts/manifest.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { compileSchema, findSchemaFault } from '../lib/json-schema.ts'
 import type { YamlFile, YamlPath } from '../lib/yaml-file.ts'
 import { RISKS } from './layout.ts'
-import { contentHashOf } from './tool-bytes.ts'
 import { readToolWords, type ToolWords } from './tool-words.ts'
-import { findUnwritable } from './writer.ts'
+import { hashedTool } from './writer.ts'
 
 /** What is wrong, where (line and column from 1), and what was expected. */
 export interface CompileProblem {
@@ -78,10 +77,9 @@ function joined(tool: Tool, words: ToolWords, config: string): FolderResult {
   const compiledWords = { ...rest, fewShots: [...rest.fewShots, ...near, ...followUps] }
   const { name, description, parameters, risk } = tool
   const unhashed = { name, description, parameters, risk, ...compiledWords }
-  const unwritable = findUnwritable({ ...unhashed, contentHash: '0'.repeat(64) })
-  if (unwritable !== undefined)
-    return { tool: undefined, problems: [place(config, 1, 1, unwritable.message)] }
-  return { tool: { ...unhashed, contentHash: contentHashOf(unhashed) }, problems: [] }
+  const hashed = hashedTool(unhashed)
+  if (isManifestProblem(hashed)) return { tool: undefined, problems: [place(config, 1, 1, hashed.message)] }
+  return { tool: hashed, problems: [] }
 }
 
 async function loadChecked(

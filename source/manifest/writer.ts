@@ -7,6 +7,7 @@ import { type ByteOrder, ByteWriter } from '../lib/byte-cursor.ts'
 import { crc32, sha256 } from '../lib/checksum.ts'
 import { NotJson } from './json-value.ts'
 import {
+  CONTENT_HASH_BYTES,
   ENTRY_FIXED_BYTES,
   FLAG_ROUTER,
   FOOTERS,
@@ -18,7 +19,7 @@ import {
   RISKS,
   ROUTER_LIMIT_BYTES,
 } from './layout.ts'
-import { detailBytes } from './tool-bytes.ts'
+import { contentHashOf, detailBytes, type UnhashedTool } from './tool-bytes.ts'
 
 export interface ManifestContent {
   /** In any order; names are unique. */
@@ -111,6 +112,12 @@ export function findUnwritable(tool: CompiledTool): ManifestProblem | undefined 
     if (!(error instanceof NotJson)) throw error
     return problem(`The tool \`${tool.name}\` holds what JSON cannot: ${error.message}.`)
   }
+}
+
+/** The tool with its hash, or why it cannot stand in a manifest: what came from outside may be nothing that can be hashed. */
+export function hashedTool(tool: UnhashedTool): CompiledTool | ManifestProblem {
+  const unwritable = findUnwritable({ ...tool, contentHash: '0'.repeat(CONTENT_HASH_BYTES * 2) })
+  return unwritable ?? { ...tool, contentHash: contentHashOf(tool) }
 }
 
 // Names are sorted by their UTF-8 bytes: an order that needs no table of any language.

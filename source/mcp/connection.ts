@@ -40,6 +40,8 @@ export interface ConnectOptions {
   readonly program: { readonly name: string; readonly version: string }
   readonly env: NodeJS.ProcessEnv
   readonly events: ConnectionEvents
+  /** In place of a process or an address, for tests. */
+  readonly openTransport?: () => Transport
 }
 
 const MOST_TOOLS = 1_000
@@ -54,11 +56,11 @@ const NO_LIMIT_MS = 2 ** 31 - 1
 /** Connects and shakes hands; rejects with the server's last words where it ended. Nothing of it is left then. */
 export async function connect(
   server: McpServer,
-  { program, env, events }: ConnectOptions,
+  { program, env, events, openTransport: open }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<Connection> {
   const stderr = { text: '' }
-  const transport = openTransport(server, env, stderr)
+  const transport = open?.() ?? openTransport(server, env, stderr)
   const client = new Client(program, {
     capabilities: { elicitation: { form: {} } },
     listChanged: {

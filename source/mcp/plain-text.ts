@@ -1,10 +1,10 @@
 // Texts of a server on their way to the screen, the model and the disk: data of a stranger.
-import { stripVTControlCharacters } from 'node:util'
+import { ESCAPE_SEQUENCES } from '../lib/escape-sequences.ts'
 import { visible } from '../toolkit/plain-words.ts'
 
 /** Without escape sequences; other control characters are made visible, half characters replaced. */
 export function plainText(text: string): string {
-  return visible(stripVTControlCharacters(text.toWellFormed()))
+  return visible(text.toWellFormed().replace(ESCAPE_SEQUENCES, ''))
 }
 
 /** The same in one line of at most `most` characters. */

@@ -217,14 +217,15 @@ export class ServerLink {
 
 /** `name=value` for a name that the prompt takes; every other word is the next argument, the last of them takes the rest. */
 function promptArguments(takes: readonly string[], words: readonly string[]): { [name: string]: string } {
-  const args: { [name: string]: string } = {}
+  // A server may call an argument `constructor`, which every object has.
+  const args = new Map<string, string>()
   for (const word of words) {
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? []
-    const next = takes.find((one) => args[one] === undefined)
+    const next = takes.find((one) => !args.has(one))
     const last = takes.at(-1)
-    if (takes.includes(name)) args[name] = value
-    else if (next !== undefined) args[next] = word
-    else if (last !== undefined) args[last] = `${args[last]} ${word}`
+    if (takes.includes(name)) args.set(name, value)
+    else if (next !== undefined) args.set(next, word)
+    else if (last !== undefined) args.set(last, `${args.get(last)} ${word}`)
   }
-  return args
+  return Object.fromEntries(args)
 }

@@ -38,7 +38,7 @@ function unknownNames(parts: FileParts, parameters: readonly string[]): readonly
   const { kind, code } = parts
   const names = kind === 'sh' ? parameters.map(variableOf) : parameters
   return [...code.matchAll(NAMED[kind] ?? /$^/g)].flatMap((match): readonly Misplaced[] => {
-    const name = match[1] ?? ''
+    const name = (match[1] ?? '').trim()
     if (names.includes(name)) return []
     const nearest = nearestName(name, names)
     const hint =

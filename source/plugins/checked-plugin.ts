@@ -3,6 +3,7 @@ import { parseJsonObject } from '../contracts/json.ts'
 import type { CompiledTool } from '../contracts/manifest.ts'
 import { defineTool, type Risk, type Tool } from '../contracts/tool.ts'
 import { sha256Hex } from '../lib/checksum.ts'
+import { shortLine } from '../lib/short-line.ts'
 import { compileToolTexts } from '../manifest/tool-folder.ts'
 import { type PluginSheet, readSheet, SHEET } from './plugin-sheet.ts'
 import type { PluginFiles } from './plugin-source.ts'
@@ -15,6 +16,10 @@ export interface PluginTool {
   readonly file: string
 }
 
+const LONGEST_FAULT = 600
+/** A person mends the first ones first. */
+const MOST_FAULTS = 50
+
 export interface CheckedPlugin {
   readonly sheet: PluginSheet
   /** SHA-256 (hex) of `plugin.json`, which has those of all other files. */
@@ -24,6 +29,15 @@ export interface CheckedPlugin {
 
 /** Checks it whole; a list of sentences is what is wrong. `place` only names where it is. */
 export function checkPlugin(files: PluginFiles, place: string): CheckedPlugin | readonly string[] {
+  const checked = checkFiles(files, place)
+  // They quote what a stranger wrote, which may be as long as a file.
+  if ('sheet' in checked) return checked
+  const told = checked.slice(0, MOST_FAULTS).map((fault) => shortLine(fault, LONGEST_FAULT))
+  const more = checked.length - told.length
+  return more === 0 ? told : [...told, `There are ${more} more faults.`]
+}
+
+function checkFiles(files: PluginFiles, place: string): CheckedPlugin | readonly string[] {
   const bytes = files.get(SHEET) ?? Buffer.alloc(0)
   const text = textOf(bytes)
   if (text === undefined) return [`\`${place}/${SHEET}\` must be text in UTF-8.`]
@@ -87,11 +101,14 @@ function compileTool(
   return { compiled, code: read('tool.js'), file: `${folder}/tool.js` }
 }
 
+/** Those of JSON Schema, and ours (docs/tools.md). */
+const EXPRESSIONS = /^(?:pattern(?:Properties)?|x-(?:when|empty|unit|cues))$/
+
 /** A keyword of a schema that holds a regular expression, wherever it stands. */
 function findPattern(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   for (const [keyword, value] of Object.entries(schema)) {
-    if (!Array.isArray(schema) && /^pattern(?:Properties)?$/.test(keyword)) return keyword
+    if (!Array.isArray(schema) && EXPRESSIONS.test(keyword)) return keyword
     // What these hold is data.
     if (/^(?:const|default|enum|examples?)$/.test(keyword)) continue
     const isNamed = /^(?:properties|\$defs|definitions|dependentSchemas|dependencies)$/.test(keyword)

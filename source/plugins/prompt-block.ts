@@ -5,7 +5,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { visible } from '../toolkit/plain-words.ts'
 import { truncateMiddle } from '../toolkit/truncate.ts'
-import { PLACEHOLDER } from './request-template.ts'
+import { argumentOf, PLACEHOLDER } from './request-template.ts'
 
 /** Of the answer. */
 export const PROMPT_TOKENS = 256
@@ -23,7 +23,7 @@ export interface PromptBlock {
 /** The question with its arguments. */
 export function questionOf({ template }: PromptBlock, args: JsonObject): string {
   return template.trim().replace(PLACEHOLDER, (_, name: string) => {
-    const value = args[name] ?? ''
+    const value = argumentOf(args, name) ?? ''
     return truncateMiddle(typeof value === 'string' ? value : JSON.stringify(value), MOST_ARGUMENT).text
   })
 }

@@ -2,8 +2,8 @@
 // Arguments are encoded for where they stand: in the address as part of an address, in the body as JSON. Pure.
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 
-/** `{{name}}` in a template. */
-export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** `{{name}}` in a template; the name may have blanks around it, which an expression could part in too many ways. */
+export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 
 export interface TemplateLine {
   readonly text: string
@@ -68,10 +68,20 @@ export function fillRequest(code: string, args: JsonObject): FilledRequest {
   const [, method = 'GET', address = ''] = /^(\S+)\s+(.*)$/.exec(request) ?? []
   return {
     method: method === 'POST' ? 'POST' : 'GET',
-    address: address.replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(textOf(args[name] ?? ''))),
+    address: address.replace(PLACEHOLDER, (_, name: string) =>
+      encodeURIComponent(textOf(argumentOf(args, name) ?? '')),
+    ),
     accept: header?.replace(/^[^:]*:/, '').trim(),
-    body: body?.text.trim().replace(PLACEHOLDER, (_, name: string) => JSON.stringify(args[name] ?? null)),
+    body: body?.text
+      .trim()
+      .replace(PLACEHOLDER, (_, name: string) => JSON.stringify(argumentOf(args, name) ?? null)),
   }
+}
+
+/** The value of the argument that a placeholder names; undefined: it is left out. */
+export function argumentOf(args: JsonObject, written: string): JsonValue | undefined {
+  const name = written.trim()
+  return Object.hasOwn(args, name) ? args[name] : undefined
 }
 
 function textOf(value: JsonValue): string {

@@ -3,13 +3,19 @@
  * all of them at once. Pure. Next: `tool-of-file.ts` makes it run.
  */
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
-import type { CompiledTool, Deprecation, FewShot, Trigger } from '../contracts/manifest.ts'
+import {
+  type CompiledTool,
+  type Deprecation,
+  type FewShot,
+  isManifestProblem,
+  type ManifestProblem,
+  type Trigger,
+} from '../contracts/manifest.ts'
 import type { Risk } from '../contracts/tool.ts'
 import type { ToolFileKind, ToolFileProblem, ToolFileTest } from '../contracts/tool-files.ts'
 import { type Broken, compileOwnSchema, compileSchema, findSchemaFault } from '../lib/json-schema.ts'
 import { isYamlProblem, parseYaml, type YamlFile, type YamlPath } from '../lib/yaml-file.ts'
-import { contentHashOf } from '../manifest/tool-bytes.ts'
-import { findUnwritable } from '../manifest/writer.ts'
+import { hashedTool } from '../manifest/writer.ts'
 import { blockFaults } from './block-faults.ts'
 import { type FileParts, type Misplaced, splitFile } from './split-file.ts'
 import { FRONT_MATTER, type WrittenParameter } from './tool-file-schema.ts'
@@ -94,9 +100,8 @@ export function parseToolFile(
     )
   if (problems.length > 0) return problems
   const compiled = compiledOf(front, parameters, parts)
-  const unwritable = findUnwritable(compiled)
-  if (unwritable !== undefined)
-    return [said(file, { line: 1, column: 1, expected: unwritable.message.replace(/\.$/, '') })]
+  if (isManifestProblem(compiled))
+    return [said(file, { line: 1, column: 1, expected: compiled.message.replace(/\.$/, '') })]
   const defaults = (front.parameters ?? []).filter((one) => one.default !== undefined)
   return {
     file,
@@ -111,7 +116,11 @@ export function parseToolFile(
   }
 }
 
-function compiledOf(front: FrontMatter, parameters: JsonSchema, parts: FileParts): CompiledTool {
+function compiledOf(
+  front: FrontMatter,
+  parameters: JsonSchema,
+  parts: FileParts,
+): CompiledTool | ManifestProblem {
   const { name, title, description, group, priority = PRIORITY, deprecated } = front
   const unhashed = {
     ...{ name, group, priority, parameters },
@@ -123,7 +132,7 @@ function compiledOf(front: FrontMatter, parameters: JsonSchema, parts: FileParts
     triggers: front.triggers ?? [],
     ...(deprecated && { deprecated }),
   }
-  return { ...unhashed, contentHash: contentHashOf(unhashed) }
+  return hashedTool(unhashed)
 }
 
 /** The object schema of the arguments. */

@@ -101,10 +101,15 @@ export function findRouterFault(bytes: Uint8Array): ManifestProblem | undefined 
 
 /** Reads and checks a chunk; whatever the bytes are, the answer is a model or a problem, never an exception. */
 export function decodeRouter(bytes: Uint8Array): RouterModel | ManifestProblem {
+  return decode(bytes, false)
+}
+
+/** `isInner`: it is the model for follow-ups of another one, and has none itself. */
+function decode(bytes: Uint8Array, isInner: boolean): RouterModel | ManifestProblem {
   const fault = findRouterFault(bytes)
   if (fault !== undefined) return fault
   try {
-    return readModel(new ByteReader(bytes, 'little', HEAD_BYTES, bytes.length - 4))
+    return readModel(new ByteReader(bytes, 'little', HEAD_BYTES, bytes.length - 4), isInner)
   } catch (error) {
     if (!(error instanceof BadBytes)) throw error
     return {
@@ -114,7 +119,7 @@ export function decodeRouter(bytes: Uint8Array): RouterModel | ManifestProblem {
   }
 }
 
-function readModel(reader: ByteReader): RouterModel {
+function readModel(reader: ByteReader, isInner: boolean): RouterModel {
   const learnedFrom = reader.bytes(32).toString('hex')
   const tools = Array.from({ length: reader.u16() }, () => reader.text(reader.u16()))
   if (tools.length === 0 || new Set(tools).size !== tools.length) {
@@ -130,7 +135,7 @@ function readModel(reader: ByteReader): RouterModel {
   const bias = Float64Array.from(readFigures(reader, classes))
   const weights = readWeights(reader, vocabulary.hashes.length, classes)
   const borderPairs = readBorderPairs(reader, tools)
-  const followUps = readFollowUps(reader)
+  const followUps = readFollowUps(reader, isInner)
   if (reader.left > 0) throw new BadBytes(`${reader.left} bytes follow the last model`, reader.offset)
   return {
     tools,
@@ -148,11 +153,13 @@ function readModel(reader: ByteReader): RouterModel {
   }
 }
 
-function readFollowUps(reader: ByteReader): RouterModel | undefined {
+function readFollowUps(reader: ByteReader, isInner: boolean): RouterModel | undefined {
   const bytes = reader.bytes(reader.u32())
-  const model = bytes.length === 0 ? undefined : decodeRouter(bytes)
+  if (bytes.length === 0) return undefined
+  // Before it is read: thousands in each other would fall off the stack.
+  if (isInner) throw new BadBytes('models are nested too deep', reader.offset)
+  const model = decode(bytes, true)
   if (isManifestProblem(model)) throw new BadBytes(model.message, reader.offset)
-  if (model?.followUps !== undefined) throw new BadBytes('models are nested too deep', reader.offset)
   return model
 }
 

@@ -47,23 +47,28 @@ export function fitsPattern(pattern: string, value: string, kind: ValueKind): bo
 /** All readings at once, a character at a time: no pattern takes more than its length times the value's. */
 function matches(parts: readonly string[], value: string, { one, many }: Wild): boolean {
   let places = new Set<number>()
-  const reach = (into: Set<number>, place: number) => {
-    into.add(place)
-    if (parts[place]?.startsWith('*')) reach(into, place + 1)
+  // `open`: places that what may be nothing was left out from.
+  const reach = (into: Set<number>, open: Set<number>, from: number) => {
+    for (let place = from; !open.has(place); place++) {
+      open.add(place)
+      into.add(place)
+      if (!parts[place]?.startsWith('*')) return
+    }
   }
-  reach(places, 0)
+  reach(places, new Set(), 0)
   for (const character of value) {
     const next = new Set<number>()
+    const open = new Set<number>()
     for (const place of places) {
       const part = parts[place]
       if (part === undefined) continue
       if (part.endsWith('*')) {
-        if ((part === '*' ? one : many).test(character)) reach(next, place)
+        if ((part === '*' ? one : many).test(character)) reach(next, open, place)
       } else if (part.startsWith('*')) {
         // Once begun, only its slash ends it.
         if (many.test(character)) next.add(place)
-        if (character === '/') reach(next, place + 1)
-      } else if (part === '?' ? one.test(character) : part === character) reach(next, place + 1)
+        if (character === '/') reach(next, open, place + 1)
+      } else if (part === '?' ? one.test(character) : part === character) reach(next, open, place + 1)
     }
     places = next
   }

@@ -1,17 +1,7 @@
 // Text that others wrote (a model, a file, a page) on its way to the terminal. Nothing in it may move the cursor,
 // clear the screen, set the title or turn the reading direction. Pure; every text that is drawn goes through here.
+import { ESCAPE_SEQUENCES } from '../lib/escape-sequences.ts'
 
-/** Complete escape sequences: OSC, DCS and their kin with their terminator, CSI, and the short forms. */
-const SEQUENCES = new RegExp(
-  [
-    // A string (OSC, DCS, SOS, PM, APC) ends with BEL or ST; one that does not end is left to be made visible.
-    '(?:\\x1b[\\]PX^_]|[\\x9d\\x90\\x98\\x9e\\x9f])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c)',
-    '(?:\\x1b\\[|\\x9b)[0-?]{0,64}[ -/]{0,16}[@-~]',
-    '\\x1b[ -/]{1,16}[0-~]',
-    '\\x1b[0-Zc-z\\\\`{-~]',
-  ].join('|'),
-  'g',
-)
 const LINE_ENDS = /\r\n?|[\x85\u2028\u2029]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach the terminal
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
@@ -28,7 +18,7 @@ export function safeText(text: string): string {
 export function plainText(text: string): string {
   return text
     .toWellFormed()
-    .replace(SEQUENCES, '')
+    .replace(ESCAPE_SEQUENCES, '')
     .replace(LINE_ENDS, '\n')
     .replace(CONTROLS, visible)
     .replace(DIRECTIONS, (mark) => `<U+${hex(mark)}>`)

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ExpressionFault, evaluate, isTrue, parseExpression } from '../../source/composites/expression.ts'
-import { asPlain, EmptyPlace, fill } from '../../source/composites/template.ts'
+import { asPlain, EmptyPlace, fill, pathsOf } from '../../source/composites/template.ts'
 import type { JsonObject } from '../../source/contracts/json.ts'
 
 const SCOPE: JsonObject = {
@@ -96,8 +96,14 @@ test('a text that is one place takes the value with its type, a longer one takes
   assert.throws(() => fill('x ${read.count == 2}', SCOPE), ExpressionFault)
 })
 
+test('places that begin by the ten thousand and never end are text', () => {
+  const text = '${'.repeat(50_000)
+  assert.equal(fill(`\${read.count} ${text}`, SCOPE), `2 ${text}`)
+  assert.deepEqual([pathsOf(text), asPlain(text)], [[], text])
+})
+
 test('what is filled in is not searched for places again, and a plain text stays what it is', () => {
   assert.equal(fill('${x.y}', { x: { y: '${args.path}' }, args: { path: 'a' } }), '${args.path}')
-  for (const text of ['${args.path}', 'a ${b} c', '$${x}', '${open', 'plain $5'])
+  for (const text of ['${args.path}', 'a ${b} c', '$${x}', '${open', 'plain $5', '${a ${b} c', '${${x}}'])
     assert.equal(fill(asPlain(text), SCOPE), text)
 })

@@ -223,3 +223,17 @@ test('a composite whose time is up begins no other step', async () => {
   await assert.rejects(async () => made.tool.run({ n: 1 }, context), { name: 'AbortError' })
   assert.deepEqual(begun, ['a'])
 })
+
+test('a step and an argument may be called as what every object has', async () => {
+  const one = composite('  - { id: constructor, tool: look, arguments: { n: 1 } }')
+  assert.equal((await testComposite(one, { arguments: { n: 4 } })).fault, undefined)
+  const detail = {
+    description: '',
+    parameters: { type: 'object', properties: { n: {} } },
+  } as unknown as ToolDetail
+  const two = composite('  - { id: a, tool: look, arguments: { valueOf: 1 } }')
+  assert.match(
+    JSON.stringify(toolOfComposite(two, () => ({ risk: 'read', detail }))),
+    /`look` takes no `valueOf`/,
+  )
+})

@@ -166,3 +166,26 @@ describe('a schema', () => {
     assert.deepEqual(faults, [])
   })
 })
+
+test('a check that would take for ever ends, and refuses the value', () => {
+  const check = compileSchema({ type: 'string', pattern: '^(a+)+$' })
+  assert.deepEqual(check('aaaa'), [])
+  assert.equal(check('b')[0]?.rule, 'pattern')
+  const [broken] = check(`${'a'.repeat(60)}!`)
+  assert.equal(broken?.rule, 'schema')
+  assert.match(broken?.message ?? '', /^The value could not be checked: it takes more than \d+ seconds\.$/)
+  assert.deepEqual(check('aaaa'), [], 'and the next one is checked as before')
+  const doubled = Array.from({ length: 70 }, (_, at) => [
+    `d${at + 1}`,
+    { allOf: [{ $ref: `#/$defs/d${at}` }, { $ref: `#/$defs/d${at}` }] },
+  ])
+  const $defs = { d0: { type: 'string', minLength: 1 }, ...Object.fromEntries(doubled) }
+  assert.equal(compileSchema({ $defs, $ref: '#/$defs/d3' })('').length, 8)
+  assert.equal(compileSchema({ $defs, $ref: '#/$defs/d70' })('x')[0]?.rule, 'schema')
+})
+
+test('a fault of a schema quotes little of it', () => {
+  const fault = findSchemaFault({ type: 'string', pattern: `${'.'.repeat(300_000)}(` })
+  assert.equal(fault?.rule, 'schema')
+  assert.ok((fault?.message.length ?? 0) < 400)
+})

@@ -78,6 +78,59 @@ for (const [what, yaml, pattern] of [
   })
 }
 
+test('a map of fifty thousand keys is read, and a key that stands twice in it is found', () => {
+  // The library's own way would compare each with each, for minutes.
+  const keys = Array.from({ length: 50_000 }, (_, at) => `k${at}: ${at}\n`).join('')
+  assert.equal(Object.keys(read(keys).value as object).length, 50_000)
+  const twice = parseYaml(`${keys}k7: 1\n`, 'a.yaml')
+  assert.ok(isYamlProblem(twice))
+  assert.equal(twice.message, '`a.yaml` line 50001, column 1: Map keys must be unique.')
+})
+
+test('each of fifty thousand faults has its place', () => {
+  const file = read(Array.from({ length: 50_000 }, (_, at) => `k${at}: ${at}\n`).join(''))
+  for (let at = 0; at < 50_000; at++) {
+    assert.equal(file.problem([`k${at}`], 'x', 'key').line, at + 1)
+    assert.equal(file.problem([`k${at}`], 'x').line, at + 1)
+  }
+})
+
+for (const [what, yaml, line] of [
+  ['of a map in a list', 'a:\n  - b: 1\n    b: 2\n', 3],
+  ['in a key', '? { a: 1, a: 2 }\n: b\n', 1],
+  ['of numbers', '1: a\n2: b\n1: c\n', 3],
+  ['that is the first of two', 'a: 1\na: 2\nb: { c: 1, c: 2 }\n', 2],
+] as const)
+  test(`a key that stands twice ${what} is a problem`, () => {
+    const problem = parseYaml(yaml, 'a.yaml')
+    assert.ok(isYamlProblem(problem))
+    assert.equal(problem.line, line)
+    assert.match(problem.message, /unique/)
+  })
+
+test('a key that is a map becomes a text, and nothing is printed of it', async () => {
+  const warned: unknown[] = []
+  const note = (warning: unknown) => warned.push(warning)
+  process.on('warning', note)
+  assert.deepEqual(read('? { a: 1 }\n: b\n').value, { '{ a: 1 }': 'b' })
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', note)
+  assert.deepEqual(warned, [])
+})
+
+test('a problem is a sentence of a person’s length, whatever stands in the file', () => {
+  for (const yaml of [
+    `a: !${'x'.repeat(50_000)} 1\n`,
+    `a: ${'['.repeat(20_000)}`,
+    `>${'>'.repeat(50_000)}\n`,
+  ]) {
+    const problem = parseYaml(yaml, 'a.yaml')
+    assert.ok(isYamlProblem(problem))
+    assert.ok(problem.message.length < 400, `${problem.message.length} characters`)
+    assert.doesNotMatch(problem.message, /call stack/)
+  }
+})
+
 test('one value may stand in several places', () => {
   assert.deepEqual(read('a: &x { c: 1 }\nb: [*x, *x]\n').value, { a: { c: 1 }, b: [{ c: 1 }, { c: 1 }] })
   assert.ok('value' in read(`a: ${'['.repeat(99)}${']'.repeat(99)}\n`))

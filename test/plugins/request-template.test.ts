@@ -72,3 +72,9 @@ test('the faults of a block are said where they stand', () => {
   )
   assert.match(faultsOf('Name a sight of {{town}}.', 'prompt').join(), /^11:19 .*`town` is no parameter/)
 })
+
+test('a placeholder that is never closed is told, whatever stands in it', () => {
+  assert.match(bodyFault(`{"a": {{${' '.repeat(20_000)}`) ?? '', /the body must be JSON/)
+  const { address } = fillRequest('GET https://example.org/{{  a }}/{{b}}/{{constructor}}', { a: 1 })
+  assert.equal(address, 'https://example.org/1//')
+})

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
+
+import type { ServersOfHome } from '../../source/mcp/servers.ts'
 import { moreFromServers } from '../../source/mcp-tools.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { groundOfRoute } from '../../source/route-command.ts'
@@ -62,4 +64,35 @@ test('a tool of a server that cannot be used is said and left out', async () => 
     /^The tool `bad` of the MCP server `hand` cannot be used: The schema itself cannot be used/,
   )
   await servers.close()
+})
+
+test('a tool whose schema is too deep to be kept is said and left out, and the others stay', () => {
+  let deep: object = {}
+  for (let level = 0; level < 200; level++) deep = { properties: { a: deep } }
+  const schemas = { deep: { properties: { a: { const: deep } } }, well: { type: 'object' } }
+  const offered = Object.entries(schemas).map(([name, inputSchema]) => ({
+    ...{ server: 'hand', callMs: 1 },
+    tool: { name, description: '', inputSchema },
+  }))
+  const { tools, notices } = moreFromServers({ tools: () => offered } as unknown as ServersOfHome)
+  assert.deepEqual(
+    tools.map(({ compiled }) => compiled.name),
+    ['hand_well'],
+  )
+  assert.match(
+    notices.join(),
+    /^The tool `deep` of the MCP server `hand` cannot be used: .*deeper than 128 levels/,
+  )
+})
+
+test('keywords of a server that are ours by chance steer nothing, and a parameter may be named as they are', () => {
+  const text = { type: 'string', 'x-when': '(', 'x-from': 'message', description: 'd' }
+  const inputSchema = { type: 'object', properties: { text, 'x-id': { type: 'string' }, any: true } }
+  const offered = { server: 'hand', callMs: 1, tool: { name: 'a', description: '', inputSchema } }
+  const [tool] = moreFromServers({ tools: () => [offered] } as unknown as ServersOfHome).tools
+  assert.deepEqual(tool?.compiled.parameters.properties, {
+    text: { type: 'string', description: 'd' },
+    'x-id': { type: 'string' },
+    any: true,
+  })
 })

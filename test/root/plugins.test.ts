@@ -196,6 +196,11 @@ test('a pattern in the words of a tool is refused, before anything is held again
       act(`install ${withParameters(properties)} --yes`).text,
       /schema\.json`: `pattern` is nothing that a plugin has/,
     )
+  for (const keyword of ['x-when', 'x-empty', 'x-unit', 'x-cues'])
+    assert.match(
+      act(`install ${withParameters({ text: { type: 'string', [keyword]: '(' } })} --yes`).text,
+      new RegExp(`schema\\.json\`: \`${keyword}\` is nothing that a plugin has`),
+    )
   const named = withParameters({ text: { type: 'string' }, pattern: { enum: [{ pattern: 1 }] } })
   assert.match(act(`install ${named} --yes`).text, /is installed/)
 })

@@ -25,6 +25,32 @@ test('a model that is read and written again is the same bytes', () => {
   assert.deepEqual(Buffer.from(encodeRouter(decoded(bytes))), bytes)
 })
 
+test('models within models are refused, also thousands of them', () => {
+  const none = {
+    ...decoded(bytes),
+    vocabulary: {
+      hashes: new Uint32Array(),
+      counts: new Uint16Array(),
+      blocks: new Uint8Array(),
+      documents: 1,
+    },
+    weights: new Int8Array(),
+    borderPairs: [],
+    followUps: undefined,
+  }
+  const bare = Buffer.from(encodeRouter(none)).subarray(0, -8)
+  let nested: Buffer = Buffer.from(encodeRouter(none))
+  for (let levels = 2; nested.length < 1_500_000; levels++) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(nested.length)
+    nested = withChecksum(Buffer.concat([bare, length, nested, Buffer.alloc(4)]))
+    if (levels > 3 && nested.length < 1_490_000) continue
+    const read = decodeRouter(nested)
+    assert.equal(isManifestProblem(read), levels > 2, `${levels} levels`)
+    if (isManifestProblem(read)) assert.match(read.message, /nested too deep/)
+  }
+})
+
 test('a truncated chunk is refused at every length', () => {
   for (let length = 0; length < bytes.length; length += length < 400 ? 1 : 97) {
     assert.ok(isManifestProblem(decodeRouter(bytes.subarray(0, length))), `length ${length}`)

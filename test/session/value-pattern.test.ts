@@ -104,3 +104,8 @@ describe('a pattern', () => {
     assert.equal(fitsPattern('*a*a*b', 'a'.repeat(4_096), 'path'), false)
   })
 })
+
+test('a pattern of many parts that may be nothing is judged like any other', () => {
+  assert.ok(fitsPattern(`${'**/'.repeat(20_000)}*.txt`, 'docs/a/b.txt', 'path'))
+  assert.ok(!fitsPattern(`${'**/'.repeat(20_000)}*.md`, 'docs/a/b.txt', 'path'))
+})

@@ -173,3 +173,14 @@ test('marks of the sentence around an address are no part of it, and https is me
 test('where there is no network for tools that is said', async () => {
   assert.match(await sentenceOf(webFetch, { url: 'https://example.org' }), /^no_network: /)
 })
+
+test('long rows of blanks within a line of a page are read in time that grows with them', async (t) => {
+  const html = `<html><body><pre>a${' '.repeat(400_000)}b   \nc</pre></body></html>`
+  const { url, place } = await serve(t, (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(html)
+  })
+  const outcome = await call(webFetch, { url }, allowing(place))
+  assert.ok(outcome.type === 'said')
+  assert.match(outcome.said.detail ?? '', /b\nc$/)
+})

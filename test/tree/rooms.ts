@@ -77,6 +77,8 @@ export const TEST_PACKAGES: { readonly [name: string]: string } = {
   '@huggingface/jinja': 'the templates that models bring are rendered beside ours',
   '@lydell/node-pty': 'a real pseudo-terminal (helpers/pty.ts)',
   '@xterm/headless': 'what such a terminal shows (helpers/pty.ts)',
+  '@modelcontextprotocol/client':
+    'what a server sends is cut into messages as the client does it (fuzz/targets/mcp.ts)',
   'node-llama-cpp': 'types of tokens, and the bare loop that measurements are held against',
   esbuild: 'translates .tsx while tests load it (helpers/jsx.mjs)',
   ink: 'the screen is tested through its own renderer',

@@ -71,10 +71,13 @@ function textOfHtml(html: string): string {
       { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
     ],
   })
-  return text
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return (
+    text
+      // From the first blank of a row alone: from each of them would take a time that grows with the square of the page.
+      .replace(/(?<![ \t])[ \t]+$/gm, '')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
 }
 
 /** What is no JSON after all, or was cut, stays as it is. */
