@@ -1,17 +1,22 @@
 /**
  * Checks a value against a JSON Schema and says in plain sentences which rule it breaks.
- * The only importer of ajv. Lenient towards the schema (unknown keywords and formats are notes), exact towards the value.
+ * The only importer of ajv. A check always ends: what a schema makes last too long is ended (`time-limit.ts`). Lenient towards the schema (unknown keywords and formats are notes), exact towards the value.
  * The sentences stand in `schema-sentence.ts`.
  */
 import { Ajv, type AnySchemaObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { compileOutside } from './outside-pattern.ts'
 import { sentenceOf } from './schema-sentence.ts'
+import { TimeIsUp, withinTime } from './time-limit.ts'
 
 /** One broken rule. */
 export interface Broken {
   /** JSON Pointer to the part of the value that breaks it (`/items/0/name`); empty: the value itself. */
   readonly path: string
-  /** The schema's keyword (`type`, `minimum`, `required`, …); `schema`: the schema itself cannot be used. */
+  /**
+   * The schema's keyword (`type`, `minimum`, `required`, …); `schema`: the schema itself cannot be used, or the value could not be
+   * checked against it in time.
+   */
   readonly rule: string
   /** One sentence with the rule and the value. */
   readonly message: string
@@ -22,6 +27,13 @@ export type SchemaCheck = (value: unknown) => readonly Broken[]
 
 /** Schemas that are remembered; past that, the one compiled first is forgotten. */
 const CACHE_LIMIT = 2000
+
+/** For one value. A schema of a real server takes less than 1 ms; one that is made to hang takes for ever. */
+const CHECK_LIMIT_MS = 250
+/** A schema of somebody else that ran out of it so often is not tried again: a file may have many values for it. */
+const MOST_STRIKES = 4
+/** What may take a time that grows faster than the value: a pattern that backtracks, pairs of items, references into each other. */
+const SLOW = /"(?:pattern|patternProperties|uniqueItems|\$ref|\$dynamicRef|\$recursiveRef)"/
 
 const OPTIONS: Options = {
   strict: false,
@@ -57,7 +69,7 @@ export function compileOwnSchema(schema: object): SchemaCheck {
   const known = byObject.get(schema)
   if (known !== undefined) return known.check
   own ??= new Ajv2020({ ...OPTIONS, validateSchema: false, meta: false })
-  const result = compileWith(own, schema)
+  const result = compileWith(own, schema, Number.POSITIVE_INFINITY)
   byObject.set(schema, result)
   return result.check
 }
@@ -106,10 +118,12 @@ function compile(schema: object): Compiled {
   }
 }
 
-function compileWith(ajv: Ajv, schema: AnySchemaObject): Compiled {
+function compileWith(ajv: Ajv, schema: AnySchemaObject, mostStrikes = MOST_STRIKES): Compiled {
   try {
     const validate = ajv.compile(schema)
-    return { check: (value) => faultsOf(validate, value), fault: undefined }
+    if (!SLOW.test(JSON.stringify(schema)))
+      return { check: (value) => faultsOf(validate, value), fault: undefined }
+    return { check: inTime(validate, mostStrikes), fault: undefined }
   } finally {
     // ajv would keep every schema object for ever; the cache above is the bounded one.
     ajv.removeSchema(schema)
@@ -141,6 +155,20 @@ function limitOf(name: 'inimum' | 'aximum', limit: unknown, exclusive: unknown):
   return { [exclusive ? `exclusiveM${name}` : `m${name}`]: limit }
 }
 
+function inTime(validate: ValidateFunction, mostStrikes: number): SchemaCheck {
+  let strikes = 0
+  return (value) => {
+    try {
+      if (strikes < mostStrikes) return withinTime(CHECK_LIMIT_MS, () => faultsOf(validate, value))
+    } catch (error) {
+      if (!(error instanceof TimeIsUp)) throw error
+      strikes += 1
+    }
+    const message = `The value could not be checked within ${CHECK_LIMIT_MS} ms: a rule of the schema, such as its \`pattern\`, takes too long.`
+    return [{ path: '', rule: 'schema', message }]
+  }
+}
+
 function faultsOf(validate: ValidateFunction, value: unknown): readonly Broken[] {
   try {
     if (validate(value)) return []
@@ -168,8 +196,8 @@ function reasonOf(error: unknown): string {
 // Patterns of real servers are often valid only without the `u` flag (`[\w\-]`); ajv would refuse the whole schema.
 function lenientRegExp(pattern: string, flags: string): RegExp {
   try {
-    return new RegExp(pattern, flags)
+    return compileOutside(pattern, flags)
   } catch {
-    return new RegExp(pattern, flags.replace('u', ''))
+    return compileOutside(pattern, flags.replace('u', ''))
   }
 }

@@ -1,4 +1,4 @@
-// One connection to one server, by the official SDK. The only file of the program that imports its client, and it is itself
+// One connection to one server, by the official SDK. Only this room imports its client, and this file is itself
 // imported when the first server is connected: the SDK takes longer to load than the chat takes to start.
 import {
   Client,
@@ -12,6 +12,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { McpOffer, McpQuestion, McpResult, McpServer, McpTool } from '../contracts/mcp.ts'
 import { MissingVariable, withVariables } from './config.ts'
+import { OUTPUT_CHECK } from './output-check.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { promptText, resultOf, textOf, type WireContent } from './results.ts'
 
@@ -61,6 +62,7 @@ export async function connect(
   const transport = openTransport(server, env, stderr)
   const client = new Client(program, {
     capabilities: { elicitation: { form: {} } },
+    jsonSchemaValidator: OUTPUT_CHECK,
     listChanged: {
       tools: { autoRefresh: false, onChanged: () => events.onToolsChanged() },
     },

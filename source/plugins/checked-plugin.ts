@@ -62,12 +62,6 @@ function compileTool(
     return [
       `\`${schema.file}\`: the \`risk\` of a tool of a trusted plugin must be \`execute\`, not \`${String(risk)}\`.`,
     ]
-  const pattern = findPattern(parameters)
-  // A pattern is matched outside of the sandbox, where nothing ends one that takes for ever.
-  if (pattern !== undefined)
-    return [
-      `\`${schema.file}\`: \`${pattern}\` is nothing that a plugin has in its \`parameters\`; leave it out.`,
-    ]
   const tool = defineTool({
     name: String(declared.name),
     description: String(description ?? ''),
@@ -85,23 +79,6 @@ function compileTool(
       `\`${words.file}\`: \`triggers\` are nothing that a plugin has; write \`examples\` in their place.`,
     ]
   return { compiled, code: read('tool.js'), file: `${folder}/tool.js` }
-}
-
-/** A keyword of a schema that holds a regular expression, wherever it stands. */
-function findPattern(schema: unknown): string | undefined {
-  if (typeof schema !== 'object' || schema === null) return undefined
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (!Array.isArray(schema) && /^pattern(?:Properties)?$/.test(keyword)) return keyword
-    // What these hold is data.
-    if (/^(?:const|default|enum|examples?)$/.test(keyword)) continue
-    const isNamed = /^(?:properties|\$defs|definitions|dependentSchemas|dependencies)$/.test(keyword)
-    const parts = isNamed && typeof value === 'object' && value !== null ? Object.values(value) : [value]
-    for (const part of parts) {
-      const found = findPattern(part)
-      if (found !== undefined) return found
-    }
-  }
-  return undefined
 }
 
 function jsonFault(text: string): string {

@@ -7,6 +7,7 @@ import type { CompiledTool, Deprecation, FewShot, Trigger } from '../contracts/m
 import type { Risk } from '../contracts/tool.ts'
 import type { ToolFileKind, ToolFileProblem, ToolFileTest } from '../contracts/tool-files.ts'
 import { type Broken, compileOwnSchema, compileSchema, findSchemaFault } from '../lib/json-schema.ts'
+import { compileOutside } from '../lib/outside-pattern.ts'
 import { isYamlProblem, parseYaml, type YamlFile, type YamlPath } from '../lib/yaml-file.ts'
 import { contentHashOf } from '../manifest/tool-bytes.ts'
 import { findUnwritable } from '../manifest/writer.ts'
@@ -212,7 +213,7 @@ function wordFaults(front: FrontMatter, schema: JsonSchema, sheet: YamlFile): re
     ...(front.triggers ?? []).flatMap((one, at) => {
       const path = ['triggers', at, 'pattern']
       try {
-        new RegExp(one.pattern, 'iu')
+        compileOutside(one.pattern, 'iu')
       } catch (error) {
         return [
           sheet.problem(

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseToolFile } from '../../source/plugins/tool-file.ts'
+import { ENDLESS, ENDLESS_TEXT } from '../helpers/endless-pattern.ts'
 
 const EXAMPLE = readFileSync(join(import.meta.dirname, '../../docs/examples/celsius.md'), 'utf8')
 const parse = (text: string, name = 'celsius') => parseToolFile(text, `${name}.md`, name)
@@ -111,6 +112,24 @@ for (const [what, [from, to, fault]] of Object.entries(FAULTS)) {
     )
   })
 }
+
+test('patterns without end in a stranger’s file are said and hang nothing', () => {
+  const endless = (from: string | RegExp, to: string) => {
+    const faults = faultsOf(from, to)
+    assert.ok(
+      faults.some((one) => /could not be checked within 250 ms/.test(one)),
+      faults.join('\n'),
+    )
+  }
+  const text = '  - name: word\n    type: string\n    description: a word\n'
+  // `$$` is a `$` in a replacement.
+  const pattern = `    pattern: '${ENDLESS.replace('$', '$$$$')}'\n`
+  endless('examples:', `${text}${pattern}    default: ${ENDLESS_TEXT}\nexamples:`)
+  const shot = `few_shots:\n  - user: a word\n    arguments: { fahrenheit: 1, word: ${ENDLESS_TEXT} }\n`
+  endless(/examples:[\s\S]*(?=tests:)/, `${text}${pattern}${shot}`)
+  const long = faultsOf('tests:', `triggers:\n  - pattern: '${'a'.repeat(4_001)}'\ntests:`)
+  assert.match(long.join(), /has 4001 characters, more than the 4000/)
+})
 
 test('a block may not do more than the file says: sh is execute, http is network', () => {
   const sh = EXAMPLE.replace(/```js[\s\S]*```/, '```sh\necho "$ARG_FAHRENHEIT"\n```')
