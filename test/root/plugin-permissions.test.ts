@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
 import { openPlugins } from '../helpers/open-plugins.ts'
+import type { WrittenPlugin } from '../helpers/plugin-folder.ts'
 
 /** Keeps permissions as the person gave them, and gives those that are left. */
 function allowing({ home }: ReturnType<typeof openPlugins>, allowedTools: readonly string[]) {
@@ -131,4 +132,21 @@ test('a plugin whose files cannot be taken away is out of the list, with its per
   assert.match(text, /cannot be changed .*`\/plugins` lists what is there now/)
   assert.deepEqual([names(), left()], [[], []])
   assert.ok(existsSync(home.plugins))
+})
+
+test('a tool has another print as soon as its code, its words or what it may reach differ, and only then', (t) => {
+  const printOf = (written: WrittenPlugin) => {
+    const { install, more } = openPlugins(t)
+    assert.ok(install({ code: 'export default () => "one"', ...written }).ok)
+    return more().tools[0]?.tool.print
+  }
+  const first = printOf({})
+  assert.ok(first !== undefined)
+  assert.equal(printOf({ version: '1.0.1' }), first)
+  const prints = [
+    printOf({ code: 'export default () => "other"' }),
+    printOf({ permissions: { hosts: ['example.org'] } }),
+    printOf({ kind: 'trusted' }),
+  ]
+  assert.equal(new Set([first, ...prints]).size, 4)
 })
