@@ -3,6 +3,7 @@ import { parseJsonObject } from '../contracts/json.ts'
 import type { CompiledTool } from '../contracts/manifest.ts'
 import { defineTool, type Risk, type Tool } from '../contracts/tool.ts'
 import { sha256Hex } from '../lib/checksum.ts'
+import { SEMVER } from '../lib/semver.ts'
 import { compileToolTexts } from '../manifest/tool-folder.ts'
 import { type PluginSheet, readSheet, SHEET } from './plugin-sheet.ts'
 import type { PluginFiles } from './plugin-source.ts'
@@ -11,6 +12,8 @@ import type { PluginFiles } from './plugin-source.ts'
 export interface PluginTool {
   readonly compiled: CompiledTool
   readonly code: string
+  /** Its own, else the plugin's. */
+  readonly version: string
   /** Inside the plugin. */
   readonly file: string
 }
@@ -47,7 +50,7 @@ export function checkPlugin(files: PluginFiles, place: string): CheckedPlugin | 
 }
 
 function compileTool(
-  { kind }: PluginSheet,
+  { kind, version: ofPlugin }: PluginSheet,
   name: string,
   files: PluginFiles,
   place: string,
@@ -58,6 +61,11 @@ function compileTool(
   const declared = parseJsonObject(schema.text)
   if (declared === undefined) return [`\`${schema.file}\` must hold a JSON object${jsonFault(schema.text)}.`]
   const { description, parameters, risk = kind === 'trusted' ? 'execute' : 'read' } = declared
+  const { version = ofPlugin } = declared
+  if (typeof version !== 'string' || !SEMVER.test(version))
+    return [
+      `\`${schema.file}\`: \`version\` must be a version such as \`"1.2.0"\`, not \`${String(version).slice(0, 60)}\`.`,
+    ]
   if (kind === 'trusted' && risk !== 'execute')
     return [
       `\`${schema.file}\`: the \`risk\` of a tool of a trusted plugin must be \`execute\`, not \`${String(risk)}\`.`,
@@ -78,7 +86,7 @@ function compileTool(
     return [
       `\`${words.file}\`: \`triggers\` are nothing that a plugin has; write \`examples\` in their place.`,
     ]
-  return { compiled, code: read('tool.js'), file: `${folder}/tool.js` }
+  return { compiled, version, code: read('tool.js'), file: `${folder}/tool.js` }
 }
 
 function jsonFault(text: string): string {

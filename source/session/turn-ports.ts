@@ -24,7 +24,8 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
-    findTool: async (name) => withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases),
+    findTool: async (name) =>
+      withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases, entryOf(name)?.version),
     oneLiner: (name) => entryOf(name)?.oneLiner ?? '',
     groupOf: (name) => entryOf(name)?.group,
     nearestTool: (name) => tools.nearest(name),

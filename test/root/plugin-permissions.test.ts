@@ -150,3 +150,37 @@ test('a tool has another print as soon as its code, its words or what it may rea
   ]
   assert.equal(new Set([first, ...prints]).size, 4)
 })
+
+test('a tool has its own version, else that of its plugin; another one makes stale what was optimized, and keeps what was allowed', (t) => {
+  const used = (version: string, own?: string) => {
+    const { install, more, write, act } = openPlugins(t)
+    const code = 'export default () => "one"'
+    if (own === undefined) assert.ok(install({ version, code }).ok)
+    else {
+      const schema = {
+        name: 'word',
+        description: 'Says a word',
+        parameters: { type: 'object' },
+        version: own,
+      }
+      const folder = write({ version, code, files: { 'tools/word/schema.json': JSON.stringify(schema) } })
+      const { ok, text } = act(`install ${folder} --yes`)
+      if (!ok) return text
+    }
+    const [one] = more().tools
+    return { version: one?.compiled.version, hash: one?.compiled.contentHash, print: one?.tool.print }
+  }
+  const [first, second] = [used('1.0.0'), used('1.0.1')]
+  assert.ok(typeof first === 'object' && typeof second === 'object')
+  assert.deepEqual([first.version, second.version], ['1.0.0', '1.0.1'])
+  assert.notEqual(first.hash, second.hash)
+  assert.equal(first.print, second.print)
+  const [kept, same] = [used('1.0.0', '3.1.0'), used('1.0.1', '3.1.0')]
+  assert.deepEqual(kept, same)
+  assert.ok(typeof kept === 'object')
+  assert.equal(kept.version, '3.1.0')
+  assert.match(
+    String(used('1.0.0', '3.1')),
+    /schema\.json`: `version` must be a version such as `"1\.2\.0"`, not `3\.1`/,
+  )
+})
