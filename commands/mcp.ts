@@ -14,6 +14,8 @@ const ACTIONS: { readonly [verb: string]: Action } = {
   add,
   remove: (words, mcp) => change(words, 'remove', (name) => mcp.remove(name)),
   restart,
+  login,
+  logout: (words, mcp) => change(words, 'logout', (name) => mcp.logout(name)),
   enable: (words, mcp) => change(words, 'enable', (name) => mcp.setEnabled(name, true)),
   disable: (words, mcp) => change(words, 'disable', (name) => mcp.setEnabled(name, false)),
   import: importFile,
@@ -25,13 +27,14 @@ const mcp: Command = {
   group: 'tools',
   examples: ['/mcp'],
   usage:
-    '[list|info NAME|add NAME COMMAND…|add NAME URL|remove NAME|restart NAME|enable NAME|disable NAME|import FILE]',
-  summary: 'MCP servers: list, add, turn on and off, restart',
+    '[list|info NAME|add NAME COMMAND…|add NAME URL|remove NAME|restart NAME|enable NAME|disable NAME|login NAME|logout NAME|import FILE]',
+  summary: 'MCP servers: list, add, turn on and off, restart, log in',
   worksDownTo: 2,
   help: [
     '`/mcp` lists the servers: state, tools, last error. `info NAME` also shows prompts and resources.',
     '`add NAME COMMAND…` starts a program (`KEY=VALUE` before it are its environment); `add NAME URL` speaks streamable HTTP.',
     '`import FILE` takes the servers of a JSON file with `mcpServers`. What is added runs with your rights: add only what you trust.',
+    '`login NAME` says the address at which you log in, opens it where a browser is, and waits for you; `logout NAME` forgets the login.',
     '`@NAME:URI` in a message brings a resource, `/NAME:PROMPT [VALUE…]` sends a prompt. Everything stands in `mcp.yaml` of the home.',
   ].join('\n'),
   run: async (input, context) => {
@@ -122,15 +125,28 @@ async function restart(words: readonly string[], shelf: McpShelf): Promise<Comma
     : refuse(problem)
 }
 
+async function login(words: readonly string[], shelf: McpShelf): Promise<CommandResult> {
+  const [name] = words
+  if (name === undefined || words.length > 1) return takesOne('login')
+  const problem = await shelf.login(name)
+  if (problem !== undefined) return refuse(problem)
+  const tools = shelf.rows().find((row) => row.name === name)?.tools ?? 0
+  return {
+    ok: true,
+    text: `You are logged in at ${name}: ${tools} ${tools === 1 ? 'tool' : 'tools'}.`,
+    data: { name, tools },
+  }
+}
+
 async function change(
   words: readonly string[],
-  verb: 'remove' | 'enable' | 'disable',
+  verb: 'remove' | 'enable' | 'disable' | 'logout',
   work: (name: string) => Promise<string | undefined> | string | undefined,
 ): Promise<CommandResult> {
   const [name] = words
   if (name === undefined || words.length > 1) return takesOne(verb)
   const problem = await work(name)
-  const done = { remove: 'is removed', enable: 'is on', disable: 'is off' }[verb]
+  const done = { remove: 'is removed', enable: 'is on', disable: 'is off', logout: 'knows you no more' }[verb]
   return problem === undefined ? { ok: true, text: `${name} ${done}.`, data: { name } } : refuse(problem)
 }
 

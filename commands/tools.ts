@@ -149,6 +149,7 @@ async function info(row: ToolRow, context: CommandContext): Promise<CommandResul
     ...linesOfUse(use),
     ...pauseLines(context.bench.pause(row.name), row.name),
     ...testLines(tests),
+    ...(row.version === undefined ? [] : [`version ${row.version}`]),
     `content hash ${row.contentHash.slice(0, 16)}, ethervox ${context.view.version}`,
   ].join('\n')
   const data = {

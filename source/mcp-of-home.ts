@@ -2,6 +2,7 @@
 import { ServersOfHome } from './mcp/servers.ts'
 import { moreFromServers } from './mcp-tools.ts'
 import type { MoreTools } from './more-tools.ts'
+import { openBrowser } from './open-browser.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 
 export interface McpOfHome {
@@ -31,6 +32,8 @@ export async function mcpOfHome(sources: McpSources): Promise<McpOfHome | undefi
   const servers = new ServersOfHome({
     file: home.mcp,
     lists: home.mcpLists,
+    logins: home.mcpLogins,
+    ...(interactive && { openBrowser }),
     program: { name: 'ethervox', version: program.version },
     env: process.env,
   })

@@ -83,6 +83,8 @@ function toolOf(servers: ServersOfHome, { server, tool, callMs }: OfferedTool, c
   const { name, description, parameters, risk } = compiled
   return defineTool<JsonObject, Result>({
     name,
+    // What a server runs nobody sees; what it says of it may change at any time.
+    print: JSON.stringify([server, tool.name, compiled.contentHash]),
     description,
     parameters,
     risk,

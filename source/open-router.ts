@@ -39,6 +39,7 @@ export function openRouter(
     router: {
       route: (...asked) => router().route(...asked),
       split: (...asked) => router().split(...asked),
+      newProblems: () => router().newProblems?.() ?? [],
     },
     borderPairs: () => model()?.borderPairs ?? [],
     notices,

@@ -6,6 +6,7 @@ import { partOf } from './evaluation/cases.ts'
 import { compileSchema } from './lib/json-schema.ts'
 import type { TrialCase } from './optimizer/ports.ts'
 import type { Ground } from './session/ports.ts'
+import { isOfOtherVersion } from './session/taught-shots.ts'
 import { openCaseBook } from './teaching/case-book.ts'
 
 /** Those whose arguments are known and still valid, for tools that are on; none is kept for a report. */
@@ -24,9 +25,11 @@ export function taughtTrials(folder: string, tools: Ground['tools']): readonly T
     })
 }
 
-function isJudged({ tool, arguments: args }: TaughtCase, tools: Ground['tools']): boolean {
+function isJudged(taught: TaughtCase, tools: Ground['tools']): boolean {
+  const { tool, arguments: args } = taught
   if (tool === null) return true
   const detail = tools.isEnabled(tool) ? tools.detail(tool) : undefined
-  if (detail === undefined) return false
+  const version = tools.entries.find(({ name }) => name === tool)?.version
+  if (detail === undefined || isOfOtherVersion(taught, version)) return false
   return args === undefined ? !takesArguments(detail) : compileSchema(detail.parameters)(args).length === 0
 }

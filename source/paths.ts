@@ -65,6 +65,8 @@ export interface HomePaths {
   /** MCP servers (docs/mcp.md), and the last known tools of each. */
   readonly mcp: string
   readonly mcpLists: string
+  /** Logins at them, a file each that only the person may read. */
+  readonly mcpLogins: string
   /** Tools that failed, and those that are paused; empty: nobody counts. */
   readonly toolHealth: string
   /** What turns and calls cost; empty: nothing is kept. */
@@ -147,6 +149,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     toolUses: join(root, 'tool-uses.json'),
     mcp: join(root, 'mcp.yaml'),
     mcpLists: join(root, 'mcp'),
+    mcpLogins: join(root, 'mcp-logins'),
     toolHealth: join(root, 'tool-health.json'),
     analytics: join(root, 'analytics.sqlite'),
     trials: join(root, 'trials.json'),

@@ -4,6 +4,7 @@ import { forgetPermissions } from './forget-tools.ts'
 import type { HomePaths } from './paths.ts'
 import type { CheckedPlugin, PluginTool } from './plugins/checked-plugin.ts'
 import type { InstalledVersion, PluginStore } from './plugins/plugin-store.ts'
+import { printOf } from './plugins/tool-of-plugin.ts'
 
 /** A tool of a plugin under the name that it has here. */
 export interface NamedTool {
@@ -72,14 +73,7 @@ export function changeTools(
   return forgetPermissions(home, other)
 }
 
-/** What each name stands for: words and risk, code, and what it may reach. */
+/** What each name stands for. */
 function printsOf(tools: readonly NamedTool[]): ReadonlyMap<string, string> {
-  return new Map(
-    tools.map(({ plugin: { sheet, sha256 }, tool, name }) => {
-      // Trusted code takes in other files of its plugin.
-      const code = sheet.kind === 'trusted' ? sha256 : sheet.files[tool.file]
-      const print = [sheet.name, sheet.kind, sheet.permissions, tool.compiled.contentHash, code]
-      return [name, JSON.stringify(print)]
-    }),
-  )
+  return new Map(tools.map(({ plugin, tool, name }) => [name, printOf(plugin, tool)]))
 }

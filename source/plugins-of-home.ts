@@ -8,7 +8,7 @@ import { joinMore, type MoreTools } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { actOnPlugins } from './plugin-acts.ts'
 import { type NamedTool, namedTools } from './plugin-names.ts'
-import type { CheckedPlugin } from './plugins/checked-plugin.ts'
+import type { CheckedPlugin, PluginTool } from './plugins/checked-plugin.ts'
 import { PluginStore } from './plugins/plugin-store.ts'
 import { toolOfPlugin } from './plugins/tool-of-plugin.ts'
 import { type FilesOfHome, type FilesPlace, toolFilesOf } from './tool-files-of-home.ts'
@@ -74,7 +74,7 @@ function pluginTools(place: PluginPlace, store: PluginStore, taken: () => readon
   const tools = usable(namedTools(rows, taken()))
   return {
     tools: tools.map(({ plugin, tool, name }) => {
-      const compiled = renamed(tool.compiled, name)
+      const compiled = asUsed(tool, name)
       return { compiled, tool: toolOfPlugin(plugin, tool, compiled, groundOf(place, store, plugin)) }
     }),
     notices: [
@@ -106,10 +106,11 @@ function usable(tools: readonly NamedTool[]): readonly NamedTool[] {
   return tools.filter(({ isOff }) => !isOff)
 }
 
-function renamed(compiled: CompiledTool, name: string): CompiledTool {
-  if (compiled.name === name) return compiled
+/** With the name that it has here, and its version: what was optimized for another one is stale. */
+function asUsed({ compiled, version }: PluginTool, name: string): CompiledTool {
   const { contentHash: _, ...rest } = compiled
-  return { ...rest, name, contentHash: contentHashOf({ ...rest, name }) }
+  const used = { ...rest, name, version }
+  return { ...used, contentHash: contentHashOf(used) }
 }
 
 function groundOf({ program, home }: PluginPlace, store: PluginStore, plugin: CheckedPlugin) {

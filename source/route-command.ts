@@ -1,10 +1,14 @@
 // `ethervox route`: what the router decides for each line, without a model.
+import { realpathSync } from 'node:fs'
+import type { SkillPorts } from './contracts/skills.ts'
 import { type GivenTools, openGround } from './ground.ts'
 import { mcpOfHome } from './mcp-of-home.ts'
 import { joinMore } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import type { Ground } from './session/ports.ts'
+import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { filesHere } from './tool-command-line.ts'
+import { worksOf } from './works-of-home.ts'
 
 export interface RouteGround {
   readonly program: ProgramPaths
@@ -15,17 +19,32 @@ export interface RouteGround {
   readonly modelId: string
 }
 
-/** The ground of this home and of the folder that the program was started in, with the tools of files and MCP servers. */
+/** What lines are routed by. */
+export interface RouteParts extends Pick<Ground, 'router' | 'tools'> {
+  /** undefined: none goes with a message. */
+  readonly skills?: Pick<SkillPorts, 'choose'>
+}
+
+/**
+ * The ground of this home and of the folder that the program was started in, as a session there has it: with the tools of files, plugins
+ * and MCP servers, with composites and skills.
+ */
 export async function groundOfRoute({ program, home, given, modelId }: RouteGround) {
   const sources = { program, home, systemText: undefined, modelId: () => modelId }
-  if (given !== undefined) return openGround({ ...sources, tools: () => given })
+  if (given !== undefined) return partsOf(openGround({ ...sources, tools: () => given }))
+  const workspace = realpathSync(process.cwd())
+  const works = worksOf({ home, workspace }, openSecretSwitch(false))
   const mcp = await mcpOfHome({ program, home, interactive: false })
   try {
     const more = joinMore(filesHere(program, home).more(), mcp?.more())
-    return openGround({ ...sources, more: () => more })
+    return partsOf(openGround({ ...sources, more: () => more, composed: works.composed }), works.ports.skills)
   } finally {
     await mcp?.servers.close()
   }
+}
+
+function partsOf({ level, reasons, router, tools }: Ground, skills?: SkillPorts) {
+  return { level, reasons, router, tools, ...(skills && { skills }) }
 }
 
 export interface RouteOptions {
@@ -36,7 +55,7 @@ export interface RouteOptions {
 /** Routes every line that is not empty; one line of output each. */
 export async function runRoute(
   lines: AsyncIterable<string>,
-  { router, tools }: Pick<Ground, 'router' | 'tools'>,
+  { router, tools, skills }: RouteParts,
   { json, write }: RouteOptions,
 ): Promise<void> {
   const allowed = new Set(tools.enabled.map((entry) => entry.name))
@@ -44,10 +63,10 @@ export async function runRoute(
     const text = line.trim()
     if (text === '') continue
     const { tool, confidence, by, candidates, arguments: captured } = router.route(text, allowed)
+    const skill = skills?.choose(text)?.name
     if (json) {
-      write(
-        `${JSON.stringify({ text, tool, confidence, by, candidates, ...(captured && { arguments: captured }) })}\n`,
-      )
+      const more = { ...(captured && { arguments: captured }), ...(skill !== undefined && { skill }) }
+      write(`${JSON.stringify({ text, tool, confidence, by, candidates, ...more })}\n`)
       continue
     }
     const others = candidates
@@ -55,7 +74,8 @@ export async function runRoute(
       .slice(0, 3)
       .map((one) => `${one.tool} ${percent(one.score)}`)
     const rest = others.length === 0 ? '' : ` (${others.join(', ')})`
-    write(`${tool ?? 'no tool'}, ${percent(confidence)} sure, by ${by}${rest}: ${text}\n`)
+    const beside = skill === undefined ? '' : `, with the skill ${skill}`
+    write(`${tool ?? 'no tool'}, ${percent(confidence)} sure, by ${by}${rest}${beside}: ${text}\n`)
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * The composites of a home and of a workspace. Those of the workspace came with somebody's files, so each is used only once the person
  * has seen it: its hash is kept then, and another text is another hash. Files are read at each look, and parsed once for each hash; what
- * nobody trusts yet only when it is asked for, as a pattern in it may take as long as its author likes.
+ * nobody trusts yet only when it is asked for.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -99,6 +99,8 @@ export interface ToolRow {
   readonly warm: boolean
   /** SHA-256 (hex) over everything that it says of itself. */
   readonly contentHash: string
+  /** Of a tool from outside that says one. */
+  readonly version?: string
 }
 
 /** The last turn as `/why` shows it. */

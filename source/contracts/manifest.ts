@@ -12,7 +12,9 @@ export interface ManifestEntry {
   /** 0 to 255, higher first; 200 and up is "high", 128 the default. */
   readonly priority: number
   readonly risk: Risk
-  /** SHA-256 (hex) over everything that the tool says of itself; changes when any of it does. */
+  /** Of a tool from outside, as semver.org writes it; absent: it says none. The program's own go with the program. */
+  readonly version?: string
+  /** SHA-256 (hex) over everything that the tool says of itself, its version too; changes when any of it does. */
   readonly contentHash: string
 }
 

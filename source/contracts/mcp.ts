@@ -15,7 +15,22 @@ export type McpTransport =
       readonly type: 'http'
       readonly url: string
       readonly headers: { readonly [name: string]: string }
+      /** A person logs in (`/mcp login`); absent: nobody needs to. */
+      readonly oauth?: McpOauth
     }
+
+/** What a login needs beyond what the server says of itself. Texts may name variables: `${NAME}`. */
+export interface McpOauth {
+  /** Of a client that is registered already; absent: it registers itself. */
+  readonly clientId?: string
+  readonly clientSecret?: string
+  /** A file that holds nothing but the secret. */
+  readonly clientSecretFile?: string
+  /** What is asked for; empty: what the server says. */
+  readonly scopes: readonly string[]
+  /** Where the answer is awaited on loopback, for a client whose address is fixed; absent: any port. */
+  readonly redirectPort?: number
+}
 
 /** A server as `mcp.yaml` has it. */
 export interface McpServer {
@@ -52,8 +67,8 @@ export interface McpQuestion {
   readonly schema: JsonSchema
 }
 
-/** `idle`: not connected yet, its tools are known from last time. */
-export type McpState = 'off' | 'idle' | 'connecting' | 'ready' | 'failed'
+/** `idle`: not connected yet, its tools are known from last time; `login`: it needs one, and only a person can give it. */
+export type McpState = 'off' | 'idle' | 'connecting' | 'ready' | 'login' | 'failed'
 
 export interface McpRow {
   readonly name: string
@@ -72,12 +87,13 @@ export interface McpOffer {
 }
 
 /** What `/mcp` may see and change; sentences say why something was not done. */
-export interface McpShelf extends Pick<McpServers, 'remove' | 'rows'> {
+export interface McpShelf extends Pick<McpServers, 'remove' | 'rows' | 'logout'> {
   offerOf(name: string): Promise<McpOffer>
   add(name: string, words: readonly string[]): Promise<string | undefined>
   importFile(path: string): Promise<ReturnType<McpServers['importFile']>>
   setEnabled(name: string, isOn: boolean): Promise<string | undefined>
   restart(name: string): Promise<string | undefined>
+  login(name: string): Promise<string | undefined>
   /** Sends a prompt of a server as a message; gives how its turn ended. */
   ask(
     server: string,
@@ -112,5 +128,9 @@ export interface McpServers {
   remove(name: string): string | undefined
   setEnabled(name: string, isOn: boolean): string | undefined
   restart(name: string, signal: AbortSignal): Promise<string | undefined>
+  /** Says the address to be opened (a notice), waits for the person within its limit, and connects. Gives why not. */
+  login(name: string, signal: AbortSignal): Promise<string | undefined>
+  /** Forgets the login; the server ends. Gives why not. */
+  logout(name: string): string | undefined
   close(): Promise<void>
 }

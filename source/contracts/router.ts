@@ -69,4 +69,6 @@ export interface Router {
   ): RouteDecision
   /** The requests in a message, in order; the message itself if it is one. With `off` also requests for one of those. */
   split(message: string, allowed: ReadonlySet<string>, off?: ReadonlySet<string>): readonly string[]
+  /** What turned out to be wrong with a tool's triggers since the last look, in sentences; absent: it has none. */
+  newProblems?(): readonly string[]
 }

@@ -20,6 +20,8 @@ export interface TaughtCase extends TaughtExample {
   readonly from: TaughtFrom
   /** Checked against the tool's schema when it was taught; absent: only the choice is taught. */
   readonly arguments?: JsonObject
+  /** The tool's own when it was taught; absent: it had none, or no arguments are taught. */
+  readonly version?: string
 }
 
 /** The taught cases of a home, read anew whenever the file changed. What cannot be written throws with a sentence. */

@@ -2,6 +2,7 @@
 // call before. The call is made again with that value, and no model is needed. Pure.
 // Invariant: only what stands in the call is changed, and only where one value alone can be meant; else undefined.
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
+import { matchesOutside } from '../lib/outside-pattern.ts'
 import { readChange } from './read-change.ts'
 import { fitNumber, loneNumber, nearestNumber, putNumber, putText } from './replace-value.ts'
 
@@ -108,7 +109,7 @@ function withNumber({ name, value, schema }: Place, wanted: string, isBare: bool
     const unit = schema['x-unit']
     const [, said = ''] = /^\S+\s+(\p{L}{3,})$/u.exec(wanted) ?? []
     const isUnit =
-      (typeof unit === 'string' && new RegExp(`^\\S+\\s*(?:${unit})$`, 'iu').test(wanted)) ||
+      (typeof unit === 'string' && matchesOutside(`^\\S+\\s*(?:${unit})$`, wanted) === true) ||
       (said !== '' && name.toLowerCase().split('_').includes(said.toLowerCase()))
     const plain = number ?? (isUnit ? fitNumber(wanted.replace(/\s*\D+$/, '')) : undefined)
     return plain === undefined || schema.enum !== undefined ? [] : [{ name, value: plain }]

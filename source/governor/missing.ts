@@ -1,6 +1,7 @@
 // Which required values a request does not give: what stands neither in the conversation nor in a default was invented.
 // Pure. A wrong alarm costs a question, a miss an invented argument; so only what is plainly not there counts.
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
+import { matchesOutside } from '../lib/outside-pattern.ts'
 import { wordsOf } from './read-names.ts'
 import { quantitiesOf } from './read-numbers.ts'
 
@@ -114,7 +115,7 @@ function isPointedAt(value: string, text: string): boolean {
 /** `x-empty`: an empty text is what was asked for where the request matches this regular expression. */
 function isMeantEmpty(schema: JsonSchema, text: string): boolean {
   const when = schema['x-empty']
-  return typeof when === 'string' && new RegExp(when, 'iu').test(text)
+  return typeof when === 'string' && matchesOutside(when, text) === true
 }
 
 /** `x-or`: what it may be without standing in the message. */

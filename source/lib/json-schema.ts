@@ -1,19 +1,23 @@
 /**
  * Checks a value against a JSON Schema and says in plain sentences which rule it breaks.
- * The only importer of ajv. Lenient towards the schema (unknown keywords and formats are notes), exact towards the value.
+ * The only importer of ajv. A check always ends: what a schema makes last too long is ended (`time-limit.ts`). Lenient towards the schema (unknown keywords and formats are notes), exact towards the value.
  * The sentences stand in `schema-sentence.ts`.
  */
-import { type Context, createContext, Script } from 'node:vm'
 import { Ajv, type AnySchemaObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { compileOutside } from './outside-pattern.ts'
 import { sentenceOf } from './schema-sentence.ts'
 import { shortLine } from './short-line.ts'
+import { TimeIsUp, withinTime } from './time-limit.ts'
 
 /** One broken rule. */
 export interface Broken {
   /** JSON Pointer to the part of the value that breaks it (`/items/0/name`); empty: the value itself. */
   readonly path: string
-  /** The schema's keyword (`type`, `minimum`, `required`, …); `schema`: the schema itself cannot be used. */
+  /**
+   * The schema's keyword (`type`, `minimum`, `required`, …); `schema`: the schema itself cannot be used, or the value could not be
+   * checked against it in time.
+   */
   readonly rule: string
   /** One sentence with the rule and the value. */
   readonly message: string
@@ -25,8 +29,13 @@ export type SchemaCheck = (value: unknown) => readonly Broken[]
 /** Schemas that are remembered; past that, the one compiled first is forgotten. */
 const CACHE_LIMIT = 2000
 const LONGEST_REASON = 300
-/** Of one check by a schema with patterns or references; it takes a thousandth of this on the slowest machine. */
-const LONGEST_CHECK_MS = 2_000
+
+/** For one value. A schema of a real server takes less than 1 ms; one that is made to hang takes for ever. */
+const CHECK_LIMIT_MS = 250
+/** A schema of somebody else that ran out of it so often is not tried again: a file may have many values for it. */
+const MOST_STRIKES = 4
+/** What may take a time that grows faster than the value: a pattern that backtracks, pairs of items, references into each other. */
+const SLOW = /"(?:pattern|patternProperties|uniqueItems|\$ref|\$dynamicRef|\$recursiveRef)"/
 
 const OPTIONS: Options = {
   strict: false,
@@ -47,8 +56,6 @@ const byText = new Map<string, Compiled>()
 let draft2020: Ajv | undefined
 let draft7: Ajv | undefined
 let own: Ajv | undefined
-/** What Node needs to end a piece of code that goes on and on. */
-let clock: { readonly script: Script; readonly context: Context } | undefined
 
 /**
  * Makes the check of a schema, remembered by the schema's text. Draft 2020-12, or draft-07 where `$schema` says
@@ -64,7 +71,7 @@ export function compileOwnSchema(schema: object): SchemaCheck {
   const known = byObject.get(schema)
   if (known !== undefined) return known.check
   own ??= new Ajv2020({ ...OPTIONS, validateSchema: false, meta: false })
-  const result = compileWith(own, schema)
+  const result = compileWith(own, schema, Number.POSITIVE_INFINITY)
   byObject.set(schema, result)
   return result.check
 }
@@ -113,12 +120,12 @@ function compile(schema: object): Compiled {
   }
 }
 
-function compileWith(ajv: Ajv, schema: AnySchemaObject): Compiled {
+function compileWith(ajv: Ajv, schema: AnySchemaObject, mostStrikes = MOST_STRIKES): Compiled {
   try {
     const validate = ajv.compile(schema)
-    // Those of the program itself are known to end.
-    const run = ajv !== own && mayTakeForEver(schema) ? bounded(validate) : validate
-    return { check: (value) => faultsOf(validate, run, value), fault: undefined }
+    if (!SLOW.test(JSON.stringify(schema)))
+      return { check: (value) => faultsOf(validate, value), fault: undefined }
+    return { check: inTime(validate, mostStrikes), fault: undefined }
   } finally {
     // ajv would keep every schema object for ever; the cache above is the bounded one.
     ajv.removeSchema(schema)
@@ -150,34 +157,23 @@ function limitOf(name: 'inimum' | 'aximum', limit: unknown, exclusive: unknown):
   return { [exclusive ? `exclusiveM${name}` : `m${name}`]: limit }
 }
 
-/** Patterns may try each way of cutting a text, and references that stand twice double with each step. */
-function mayTakeForEver(schema: AnySchemaObject): boolean {
-  return /"(?:pattern|patternProperties|\$ref|\$dynamicRef)":/.test(JSON.stringify(schema))
-}
-
-/** The same check, which throws when its time is up. */
-function bounded(validate: ValidateFunction): (value: unknown) => boolean {
+function inTime(validate: ValidateFunction, mostStrikes: number): SchemaCheck {
+  let strikes = 0
   return (value) => {
-    clock ??= { script: new Script('work()'), context: createContext({}) }
-    clock.context.work = () => validate(value)
     try {
-      return clock.script.runInContext(clock.context, { timeout: LONGEST_CHECK_MS }) as boolean
+      if (strikes < mostStrikes) return withinTime(CHECK_LIMIT_MS, () => faultsOf(validate, value))
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
-      throw new Error(`it takes more than ${LONGEST_CHECK_MS / 1000} seconds`, { cause: error })
-    } finally {
-      clock.context.work = undefined
+      if (!(error instanceof TimeIsUp)) throw error
+      strikes += 1
     }
+    const message = `The value could not be checked within ${CHECK_LIMIT_MS} ms: a rule of the schema, such as its \`pattern\`, takes too long.`
+    return [{ path: '', rule: 'schema', message }]
   }
 }
 
-function faultsOf(
-  validate: ValidateFunction,
-  run: (value: unknown) => boolean,
-  value: unknown,
-): readonly Broken[] {
+function faultsOf(validate: ValidateFunction, value: unknown): readonly Broken[] {
   try {
-    if (run(value)) return []
+    if (validate(value)) return []
   } catch (error) {
     return [{ path: '', rule: 'schema', message: `The value could not be checked: ${reasonOf(error)}.` }]
   }
@@ -203,8 +199,8 @@ function reasonOf(error: unknown): string {
 // Patterns of real servers are often valid only without the `u` flag (`[\w\-]`); ajv would refuse the whole schema.
 function lenientRegExp(pattern: string, flags: string): RegExp {
   try {
-    return new RegExp(pattern, flags)
+    return compileOutside(pattern, flags)
   } catch {
-    return new RegExp(pattern, flags.replace('u', ''))
+    return compileOutside(pattern, flags.replace('u', ''))
   }
 }

@@ -4,6 +4,19 @@
 export const SEMVER =
   /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*))?(?:\+[\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*)?$/
 
+/** A version as people write it, `1` and `1.2` for `1.0.0` and `1.2.0`; undefined: it is none. */
+export function versionOf(written: string): string | undefined {
+  const [, core = '', rest = ''] = /^(\d+(?:\.\d+){0,2})(.*)$/s.exec(written.trim()) ?? []
+  const whole = `${[...core.split('.'), '0', '0'].slice(0, 3).join('.')}${rest}`
+  return SEMVER.test(whole) ? whole : undefined
+}
+
+/** Whether what was made for one still holds for the other: the same major number, and before 1.0.0 the same minor one. Throws as `compareVersions` does. */
+export function isCompatible(one: string, other: string): boolean {
+  const [[major, minor], [otherMajor, otherMinor]] = [partsOf(one).core, partsOf(other).core]
+  return major === otherMajor && (major !== 0 || minor === otherMinor)
+}
+
 /** Below 0: `one` is older; 0: neither (what stands behind `+` counts nothing). Throws `RangeError` for what is no version. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [partsOf(one), partsOf(other)]
@@ -31,5 +44,6 @@ function partsOf(version: string) {
   const match = SEMVER.exec(version)
   if (match === null) throw new RangeError(`\`${version}\` is no version`)
   const [, major, minor, patch, before] = match
-  return { core: [Number(major), Number(minor), Number(patch)], before: before?.split('.') ?? [] }
+  const core = [Number(major), Number(minor), Number(patch)] as const
+  return { core, before: before?.split('.') ?? [] }
 }

@@ -17,7 +17,7 @@ export type UnhashedTool = Omit<CompiledTool, 'contentHash'>
 
 /**
  * SHA-256 (hex) over the canonical encoding of everything that the tool says: name, one-liner, group, priority, risk,
- * description, parameters, examples, few-shots, triggers, deprecation (FORMAT.md, "Hashes"). The order of properties counts, for
+ * description, parameters, examples, few-shots, triggers, deprecation, version (FORMAT.md, "Hashes"). The order of properties counts, for
  * the model writes arguments in it. Throws `NotJson` where a part is not JSON.
  */
 export function contentHashOf(tool: UnhashedTool): string {
@@ -25,6 +25,7 @@ export function contentHashOf(tool: UnhashedTool): string {
   for (const part of [tool.name, tool.oneLiner, tool.group, tool.priority, tool.risk])
     writeValue(writer, part)
   writeDetail(writer, tool)
+  if (tool.version !== undefined) writeValue(writer, { version: tool.version })
   return sha256Hex(writer.done())
 }
 

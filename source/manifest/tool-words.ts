@@ -1,6 +1,7 @@
 /** A tool's `config.yaml`: its words for people, model and router. Every complaint names line, column and what was expected. */
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import type { Deprecation, FewShot, Trigger } from '../contracts/manifest.ts'
+import { compileOutside } from '../lib/outside-pattern.ts'
 import { isYamlProblem, parseYaml, type YamlFile, type YamlPath, type YamlProblem } from '../lib/yaml-file.ts'
 
 /** A test case of a tool; not compiled, read by the evaluation. */
@@ -133,7 +134,7 @@ class Check {
     const map = this.#map(value, path, TRIGGER_KEYS, 'a trigger')
     const pattern = this.#text(map, 'pattern', path)
     try {
-      new RegExp(pattern, 'iu')
+      compileOutside(pattern, 'iu')
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       this.#complain([...path, 'pattern'], `\`pattern\` must be a regular expression (${error.message})`)

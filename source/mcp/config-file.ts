@@ -72,6 +72,11 @@ export class ConfigFile {
     return this.#change(['servers', name, 'enabled'], isOn ? undefined : false)
   }
 
+  /** From now on a person logs in. */
+  wantLogin(name: string): string | undefined {
+    return this.#change(['servers', name, 'auth'], 'oauth')
+  }
+
   /** Gives why it was not changed. */
   #change(path: readonly string[], value: unknown): string | undefined {
     try {

@@ -3,7 +3,7 @@
  * A server that is written wrongly is a sentence and costs no other one. Next: `servers.ts`.
  */
 import { parseJsonObject } from '../contracts/json.ts'
-import type { McpServer, McpTransport } from '../contracts/mcp.ts'
+import type { McpOauth, McpServer, McpTransport } from '../contracts/mcp.ts'
 import { isYamlProblem, parseYaml } from '../lib/yaml-file.ts'
 
 export interface ReadServers {
@@ -72,8 +72,13 @@ function readTransport(fields: Fields): McpTransport | string {
       return `\`url\` is \`${url.slice(0, 200)}\`; it must begin with http:// or https://`
     if (fields.type === 'sse')
       return 'the old `sse` transport is not spoken; give the address of streamable HTTP'
-    return isTexts(headers) ? { type: 'http', url, headers } : '`headers` must be a map of texts'
+    if (!isTexts(headers)) return '`headers` must be a map of texts'
+    const oauth = readOauth(fields, url)
+    if (typeof oauth === 'string') return oauth
+    return { type: 'http', url, headers, ...(oauth && { oauth }) }
   }
+  if (fields.auth !== undefined || fields.oauth !== undefined)
+    return '`auth` and `oauth` are for a server with a `url`; a program reads its keys from `env`'
   if (typeof command !== 'string' || command.trim() === '') return 'it must have a `command` or a `url`'
   if (!Array.isArray(args) || !args.every((one) => typeof one === 'string'))
     return '`args` must be a list of texts'
@@ -82,12 +87,50 @@ function readTransport(fields: Fields): McpTransport | string {
   return { type: 'stdio', command, args, env, cwd }
 }
 
+/** What it says of a login; a clause says what is wrong with it. */
+function readOauth({ auth, oauth = {} }: Fields, url: string): McpOauth | string | undefined {
+  if (auth === undefined)
+    return Object.keys(oauth ?? {}).length > 0 ? '`oauth` needs `auth: oauth`' : undefined
+  if (auth !== 'oauth') return '`auth` may only be `oauth`; a key goes into `headers`'
+  if (!isSafePlace(url)) return '`auth: oauth` needs an address with https://, or one of this machine'
+  const own = fieldsOf(oauth)
+  const surplus = Object.keys(own ?? {}).find((key) => !OAUTH_KEYS.includes(key))
+  if (own === undefined || surplus !== undefined)
+    return `\`oauth\` must be a map of ${OAUTH_KEYS.map((key) => `\`${key}\``).join(', ')}${surplus === undefined ? '' : `, not \`${surplus.slice(0, 60)}\``}`
+  const { clientId, clientSecret, clientSecretFile, scopes = [], redirectPort } = own
+  const texts = { clientId, clientSecret, clientSecretFile }
+  for (const [key, value] of Object.entries(texts))
+    if (value !== undefined && (typeof value !== 'string' || value.trim() === ''))
+      return `\`oauth.${key}\` must be a text`
+  if (clientId === undefined && (clientSecret !== undefined || clientSecretFile !== undefined))
+    return '`oauth.clientSecret` needs a `clientId`'
+  if (!Array.isArray(scopes) || !scopes.every((one) => typeof one === 'string' && /^[!#-[\]-~]+$/.test(one)))
+    return '`oauth.scopes` must be a list of words'
+  const isPort = Number.isInteger(redirectPort) && Number(redirectPort) > 0 && Number(redirectPort) < 65_536
+  if (redirectPort !== undefined && !isPort) return '`oauth.redirectPort` must be a port, 1 to 65535'
+  const given = Object.entries({ ...texts, redirectPort }).filter(([, value]) => value !== undefined)
+  // Each was checked just above.
+  return { scopes, ...Object.fromEntries(given) } as McpOauth
+}
+
+const OAUTH_KEYS = ['clientId', 'clientSecret', 'clientSecretFile', 'scopes', 'redirectPort']
+
+/** What is sent there can be read by nobody on the way. */
+function isSafePlace(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+}
+
 /** What stands in `mcp.yaml` for it: what is as it would be anyway is left out. */
 export function fieldsForFile({ transport, isEnabled, connectMs, callMs }: McpServer): Fields {
   const some = (map: { readonly [name: string]: string }) => Object.keys(map).length > 0
   const own =
     transport.type === 'http'
-      ? { url: transport.url, ...(some(transport.headers) && { headers: transport.headers }) }
+      ? {
+          url: transport.url,
+          ...(some(transport.headers) && { headers: transport.headers }),
+          ...(transport.oauth && oauthForFile(transport.oauth)),
+        }
       : {
           command: transport.command,
           ...(transport.args.length > 0 && { args: transport.args }),
@@ -100,6 +143,11 @@ export function fieldsForFile({ transport, isEnabled, connectMs, callMs }: McpSe
     ...(connectMs !== CONNECT_SECONDS * 1000 && { connectSeconds: connectMs / 1000 }),
     ...(callMs !== CALL_SECONDS * 1000 && { callSeconds: callMs / 1000 }),
   }
+}
+
+function oauthForFile({ scopes, ...more }: McpOauth): Fields {
+  const oauth = { ...more, ...(scopes.length > 0 && { scopes }) }
+  return { auth: 'oauth', ...(Object.keys(oauth).length > 0 && { oauth }) }
 }
 
 /** Puts variables of the environment in the place of `${NAME}`. Throws `MissingVariable`. */

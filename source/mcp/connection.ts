@@ -1,9 +1,10 @@
-// One connection to one server, by the official SDK. The only file of the program that imports its client, and it is itself
+// One connection to one server, by the official SDK. Only this room imports its client, and this file is itself
 // imported when the first server is connected: the SDK takes longer to load than the chat takes to start.
 import {
   Client,
   type ElicitRequestFormParams,
   type RequestOptions,
+  SdkHttpError,
   StreamableHTTPClientTransport,
   type Transport,
   type Tool as WireTool,
@@ -11,7 +12,12 @@ import {
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { McpOffer, McpQuestion, McpResult, McpServer, McpTool } from '../contracts/mcp.ts'
+import { unlessAborted } from '../lib/unless-aborted.ts'
+import { type Bearer, bearerOf } from './bearer.ts'
 import { MissingVariable, withVariables } from './config.ts'
+import type { KeptLogin } from './kept-login.ts'
+import { LoginNeeded, OauthClient } from './oauth-client.ts'
+import { OUTPUT_CHECK } from './output-check.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { promptText, resultOf, textOf, type WireContent } from './results.ts'
 
@@ -32,6 +38,8 @@ export interface Connection {
   prompt(name: string, args: { readonly [name: string]: string }, signal: AbortSignal): Promise<string>
   /** Names of a prompt's arguments in their order; undefined: there is no such prompt. */
   promptTakes(name: string, signal: AbortSignal): Promise<readonly string[] | undefined>
+  /** A person has to log in before it answers again; undefined: not that it is known. */
+  whyLogin(): Error | undefined
   /** Ends the server's process whatever it does. */
   close(): Promise<void>
 }
@@ -42,6 +50,8 @@ export interface ConnectOptions {
   readonly events: ConnectionEvents
   /** In place of a process or an address, for tests. */
   readonly openTransport?: () => Transport
+  /** Of a server with a login. */
+  readonly login?: KeptLogin
 }
 
 const MOST_TOOLS = 1_000
@@ -56,13 +66,15 @@ const NO_LIMIT_MS = 2 ** 31 - 1
 /** Connects and shakes hands; rejects with the server's last words where it ended. Nothing of it is left then. */
 export async function connect(
   server: McpServer,
-  { program, env, events, openTransport: open }: ConnectOptions,
+  { program, env, events, login, openTransport: open }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<Connection> {
   const stderr = { text: '' }
-  const transport = open?.() ?? openTransport(server, env, stderr)
+  const bearer = bearerFor(server, env, login)
+  const transport = open?.() ?? openTransport(server, { env, stderr, bearer })
   const client = new Client(program, {
     capabilities: { elicitation: { form: {} } },
+    jsonSchemaValidator: OUTPUT_CHECK,
     listChanged: {
       tools: { autoRefresh: false, onChanged: () => events.onToolsChanged() },
     },
@@ -93,24 +105,47 @@ export async function connect(
     await closeSoon(client, transport)
   }
   try {
-    await unless(signal, client.connect(transport, options(signal)))
+    await unlessAborted(signal, client.connect(transport, options(signal)))
   } catch (error) {
     await close()
-    throw failureOf(error, isEnded, stderr.text)
+    throw bearer?.needed ?? loginWanted(error, server) ?? failureOf(error, isEnded, stderr.text)
   }
-  return { ...requestsOf(client), close }
+  return { ...requestsOf(client), close, whyLogin: () => bearer?.needed }
 }
 
-function requestsOf(client: Client): Omit<Connection, 'close'> {
+/** It refused somebody who came without any key. */
+function loginWanted(error: unknown, { transport }: McpServer): LoginNeeded | undefined {
+  const hasKey =
+    transport.type !== 'http' ||
+    transport.oauth !== undefined ||
+    Object.keys(transport.headers).some((name) => name.toLowerCase() === 'authorization')
+  if (hasKey || !(error instanceof SdkHttpError) || error.status !== 401) return undefined
+  return new LoginNeeded('it answers only who is logged in')
+}
+
+function bearerFor(
+  { transport }: McpServer,
+  env: NodeJS.ProcessEnv,
+  kept: KeptLogin | undefined,
+): Bearer | undefined {
+  if (transport.type !== 'http' || transport.oauth === undefined || kept === undefined) return undefined
+  const now = Date.now
+  return bearerOf({
+    ...{ kept, now, url: transport.url },
+    client: new OauthClient({ oauth: transport.oauth, kept, env, now }),
+  })
+}
+
+function requestsOf(client: Client): Omit<Connection, 'close' | 'whyLogin'> {
   const can = () => client.getServerCapabilities() ?? {}
   const prompts = async (signal: AbortSignal) =>
     can().prompts === undefined
       ? []
-      : (await unless(signal, client.listPrompts(undefined, options(signal)))).prompts
+      : (await unlessAborted(signal, client.listPrompts(undefined, options(signal)))).prompts
   return {
     listTools: async (signal) => {
       if (can().tools === undefined) return []
-      const listed = await unless(
+      const listed = await unlessAborted(
         signal,
         client.listTools(undefined, { ...options(signal), cacheMode: 'refresh' }),
       )
@@ -118,7 +153,7 @@ function requestsOf(client: Client): Omit<Connection, 'close'> {
     },
     call: async (name, args, signal) =>
       resultOf(
-        (await unless(signal, client.callTool({ name, arguments: { ...args } }, options(signal)))) as {
+        (await unlessAborted(signal, client.callTool({ name, arguments: { ...args } }, options(signal)))) as {
           content?: readonly WireContent[]
         },
       ),
@@ -126,7 +161,7 @@ function requestsOf(client: Client): Omit<Connection, 'close'> {
       const resources =
         can().resources === undefined
           ? []
-          : (await unless(signal, client.listResources(undefined, options(signal)))).resources
+          : (await unlessAborted(signal, client.listResources(undefined, options(signal)))).resources
       return {
         prompts: (await prompts(signal)).map((one) => ({
           name: plainLine(one.name, 80),
@@ -139,12 +174,15 @@ function requestsOf(client: Client): Omit<Connection, 'close'> {
       }
     },
     read: async (uri, signal) =>
-      textOf((await unless(signal, client.readResource({ uri }, options(signal)))).contents as WireContent[]),
+      textOf(
+        (await unlessAborted(signal, client.readResource({ uri }, options(signal))))
+          .contents as WireContent[],
+      ),
     promptTakes: async (name, signal) =>
       (await prompts(signal)).find((one) => one.name === name)?.arguments?.map((one) => one.name) ??
       ((await prompts(signal)).some((one) => one.name === name) ? [] : undefined),
     prompt: async (name, args, signal) => {
-      const { messages } = await unless(
+      const { messages } = await unlessAborted(
         signal,
         client.getPrompt({ name, arguments: { ...args } }, options(signal)),
       )
@@ -164,11 +202,22 @@ function toolOf({ name, title, description, inputSchema, annotations = {} }: Wir
   }
 }
 
-function openTransport(server: McpServer, env: NodeJS.ProcessEnv, stderr: { text: string }): Transport {
-  const { transport } = server
+function openTransport(
+  { transport }: McpServer,
+  {
+    env,
+    stderr,
+    bearer,
+  }: {
+    readonly env: NodeJS.ProcessEnv
+    readonly stderr: { text: string }
+    readonly bearer: Bearer | undefined
+  },
+): Transport {
   if (transport.type === 'http') {
     return new StreamableHTTPClientTransport(new URL(transport.url), {
       requestInit: { headers: withVariables(transport.headers, env) },
+      ...(bearer && { authProvider: bearer, fetch: bearer.fetch }),
     })
   }
   const stdio = new StdioClientTransport({
@@ -209,16 +258,6 @@ async function closeSoon(client: Client, transport: Transport): Promise<void> {
 
 function options(signal: AbortSignal): RequestOptions {
   return { signal, timeout: NO_LIMIT_MS }
-}
-
-/** Rejects as soon as the signal fires, whatever the SDK waits for. */
-function unless<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop, { once: true })
-  work.catch(() => undefined)
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
 /** A time limit stays what it is; an end is said with the server's last words. */

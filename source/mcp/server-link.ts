@@ -6,10 +6,14 @@ import { ToolFailure } from '../contracts/tool.ts'
 import { CallLimit } from './call-limit.ts'
 import type { Connection, ConnectionEvents, ConnectOptions } from './connection.ts'
 import type { KeptLists } from './kept-lists.ts'
+import { KeptLogin } from './kept-login.ts'
+import { LoginNeeded } from './oauth-client.ts'
 import { plainLine } from './plain-text.ts'
 
 export interface LinkParts {
   readonly kept: KeptLists
+  /** File of a server's login. */
+  readonly loginFile: (name: string) => string
   readonly program: ConnectOptions['program']
   readonly env: NodeJS.ProcessEnv
   /** Loads `connection.ts`, and with it the SDK. */
@@ -26,6 +30,8 @@ export class ServerLink {
   /** undefined: nobody knows them yet. */
   tools: readonly McpTool[] | undefined
   lastError: string | undefined
+  /** undefined: it has no login. */
+  readonly login: KeptLogin | undefined
   readonly #parts: LinkParts
   readonly #stop = new AbortController()
   readonly #limits = new Set<CallLimit>()
@@ -36,6 +42,12 @@ export class ServerLink {
     this.server = server
     this.#parts = parts
     this.tools = parts.kept.read(server)
+    const { name, transport } = server
+    this.login =
+      transport.type === 'http' && transport.oauth !== undefined
+        ? new KeptLogin(parts.loginFile(name), transport.url, transport.oauth)
+        : undefined
+    if (this.login?.isThere === false) this.#state = 'login'
   }
 
   get state(): McpState {
@@ -107,10 +119,13 @@ export class ServerLink {
     this.#state = 'connecting'
     const { server } = this
     try {
+      const { login } = this
+      if (login?.isThere === false) throw new LoginNeeded()
       const { connect } = await this.#parts.load()
       const { program, env } = this.#parts
       const events = this.#events()
-      const connection = await connect(server, { program, env, events }, this.#limit())
+      const options = { program, env, events, ...(login && { login }) }
+      const connection = await connect(server, options, this.#limit())
       try {
         await this.#list(connection)
       } catch (error) {
@@ -122,6 +137,7 @@ export class ServerLink {
       return connection
     } catch (error) {
       this.#opening = undefined
+      if (error instanceof LoginNeeded) throw this.#wantLogin(error, 'notice')
       const reason = this.#reasonOf(error)
       this.#state = 'failed'
       this.lastError = reason
@@ -130,6 +146,16 @@ export class ServerLink {
       if (!this.#stop.signal.aborted) this.#parts.onNotice(message)
       throw new ToolFailure('mcp_failed', message)
     }
+  }
+
+  /** What to do is the same wherever it turns out. */
+  #wantLogin({ message }: Error, say?: 'notice'): ToolFailure {
+    const { name } = this.server
+    this.#state = 'login'
+    this.lastError = message
+    const sentence = `The MCP server \`${name}\` cannot be used: ${message}; \`/mcp login ${name}\` opens one.`
+    if (say === 'notice' && !this.#stop.signal.aborted) this.#parts.onNotice(sentence)
+    return new ToolFailure('mcp_login', sentence)
   }
 
   #events(): ConnectionEvents {
@@ -191,6 +217,8 @@ export class ServerLink {
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof ToolFailure) throw error
+      const why = connection.whyLogin()
+      if (why !== undefined) throw this.#wantLogin(why)
       const { name, callMs } = this.server
       const reason = limit.signal.aborted
         ? `it did not answer within ${callMs / 1000} seconds`

@@ -2,6 +2,7 @@
  * Every MCP server of a home, by `mcp.yaml`: a `McpServers`. Nothing of the SDK is loaded before the first server is connected.
  * Read `server-link.ts` for one server, `connection.ts` for the protocol, `docs/mcp.md` for what a person sees.
  */
+import { join } from 'node:path'
 import type { JsonObject } from '../contracts/json.ts'
 import type {
   McpOffer,
@@ -16,9 +17,14 @@ import { ToolFailure } from '../contracts/tool.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { ConfigFile } from './config-file.ts'
 import { KeptLists } from './kept-lists.ts'
+import { Logins, type LoginsParts } from './logins.ts'
 import { type LinkParts, ServerLink } from './server-link.ts'
 
-export interface ServersParts extends Pick<LinkParts, 'program' | 'env'> {
+export interface ServersParts
+  extends Pick<LinkParts, 'program' | 'env'>,
+    Pick<LoginsParts, 'openBrowser' | 'loginMs'> {
+  /** Folder of the logins. */
+  readonly logins: string
   /** `mcp.yaml`; it need not be there. */
   readonly file: string
   /** Folder of the tool lists. */
@@ -36,6 +42,7 @@ export interface OfferedTool {
 export class ServersOfHome implements McpServers {
   readonly #config: ConfigFile
   readonly #parts: LinkParts
+  readonly #logins: Logins
   readonly #links = new Map<string, ServerLink>()
   /** Said before anybody listened. */
   readonly #unsaid: string[] = []
@@ -47,9 +54,11 @@ export class ServersOfHome implements McpServers {
   #beginning = 0
   readonly #changed = new Set<string>()
 
-  constructor({ file, lists, program, env, load = () => import('./connection.ts') }: ServersParts) {
+  constructor(parts: ServersParts) {
+    const { file, lists, logins, program, env, load = () => import('./connection.ts') } = parts
     this.#config = new ConfigFile(file)
     this.#parts = {
+      loginFile: (name) => join(logins, `${name}.json`),
       kept: new KeptLists(lists),
       program,
       env,
@@ -58,6 +67,11 @@ export class ServersOfHome implements McpServers {
       onNotice: (message) => this.#notice(message),
       onQuestion: (question, signal) => this.#answer(question, signal),
     }
+    this.#logins = new Logins({
+      ...parts,
+      config: this.#config,
+      say: (message) => this.#notice(message),
+    })
     this.#read()
   }
 
@@ -132,9 +146,12 @@ export class ServersOfHome implements McpServers {
 
   remove(name: string): string | undefined {
     if (!this.#links.has(name)) return this.#unknown(name)
+    const link = this.#links.get(name)
     const problem = this.#config.remove(name)
-    if (problem === undefined) this.#read()
-    return problem
+    if (problem !== undefined) return problem
+    const left = link?.login && this.#logins.forget(link)
+    this.#read()
+    return left
   }
 
   setEnabled(name: string, isOn: boolean): string | undefined {
@@ -159,6 +176,25 @@ export class ServersOfHome implements McpServers {
       signal.throwIfAborted()
       return error instanceof Error ? error.message : String(error)
     }
+  }
+
+  async login(name: string, signal: AbortSignal): Promise<string | undefined> {
+    if (!this.#links.has(name)) return this.#unknown(name)
+    const problem = this.#logins.want(name, this.#links.get(name)?.server)
+    if (problem !== undefined) return problem
+    this.#read()
+    const link = this.#links.get(name)
+    return (await this.#logins.open(link, signal)) ?? (await this.restart(name, signal))
+  }
+
+  logout(name: string): string | undefined {
+    const link = this.#links.get(name)
+    if (link === undefined) return this.#unknown(name)
+    const problem = this.#logins.forget(link)
+    if (problem !== undefined) return problem
+    void link.close()
+    this.#links.set(name, new ServerLink(link.server, this.#parts))
+    return undefined
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,7 @@ import { parseJsonObject } from '../contracts/json.ts'
 import type { CompiledTool } from '../contracts/manifest.ts'
 import { defineTool, type Risk, type Tool } from '../contracts/tool.ts'
 import { sha256Hex } from '../lib/checksum.ts'
+import { SEMVER } from '../lib/semver.ts'
 import { shortLine } from '../lib/short-line.ts'
 import { compileToolTexts } from '../manifest/tool-folder.ts'
 import { type PluginSheet, readSheet, SHEET } from './plugin-sheet.ts'
@@ -12,6 +13,8 @@ import type { PluginFiles } from './plugin-source.ts'
 export interface PluginTool {
   readonly compiled: CompiledTool
   readonly code: string
+  /** Its own, else the plugin's. */
+  readonly version: string
   /** Inside the plugin. */
   readonly file: string
 }
@@ -61,7 +64,7 @@ function checkFiles(files: PluginFiles, place: string): CheckedPlugin | readonly
 }
 
 function compileTool(
-  { kind }: PluginSheet,
+  { kind, version: ofPlugin }: PluginSheet,
   name: string,
   files: PluginFiles,
   place: string,
@@ -72,15 +75,20 @@ function compileTool(
   const declared = parseJsonObject(schema.text)
   if (declared === undefined) return [`\`${schema.file}\` must hold a JSON object${jsonFault(schema.text)}.`]
   const { description, parameters, risk = kind === 'trusted' ? 'execute' : 'read' } = declared
+  const { version = ofPlugin } = declared
+  if (typeof version !== 'string' || !SEMVER.test(version))
+    return [
+      `\`${schema.file}\`: \`version\` must be a version such as \`"1.2.0"\`, not \`${String(version).slice(0, 60)}\`.`,
+    ]
   if (kind === 'trusted' && risk !== 'execute')
     return [
       `\`${schema.file}\`: the \`risk\` of a tool of a trusted plugin must be \`execute\`, not \`${String(risk)}\`.`,
     ]
-  const pattern = findPattern(parameters)
-  // A pattern is matched outside of the sandbox, where nothing ends one that takes for ever.
-  if (pattern !== undefined)
+  const expression = findExpression(parameters)
+  // It would be matched outside of the sandbox with every message.
+  if (expression !== undefined)
     return [
-      `\`${schema.file}\`: \`${pattern}\` is nothing that a plugin has in its \`parameters\`; leave it out.`,
+      `\`${schema.file}\`: \`${expression}\` is nothing that a plugin has in its \`parameters\`; leave it out.`,
     ]
   const tool = defineTool({
     name: String(declared.name),
@@ -98,14 +106,14 @@ function compileTool(
     return [
       `\`${words.file}\`: \`triggers\` are nothing that a plugin has; write \`examples\` in their place.`,
     ]
-  return { compiled, code: read('tool.js'), file: `${folder}/tool.js` }
+  return { compiled, version, code: read('tool.js'), file: `${folder}/tool.js` }
 }
 
-/** Those of JSON Schema, and ours (docs/tools.md). */
-const EXPRESSIONS = /^(?:pattern(?:Properties)?|x-(?:when|empty|unit|cues))$/
+/** Keywords of ours (docs/tools.md) that hold regular expressions. */
+const EXPRESSIONS = /^x-(?:when|empty|unit|cues)$/
 
-/** A keyword of a schema that holds a regular expression, wherever it stands. */
-function findPattern(schema: unknown): string | undefined {
+/** One of these in a schema, wherever it stands. */
+function findExpression(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null) return undefined
   for (const [keyword, value] of Object.entries(schema)) {
     if (!Array.isArray(schema) && EXPRESSIONS.test(keyword)) return keyword
@@ -114,7 +122,7 @@ function findPattern(schema: unknown): string | undefined {
     const isNamed = /^(?:properties|\$defs|definitions|dependentSchemas|dependencies)$/.test(keyword)
     const parts = isNamed && typeof value === 'object' && value !== null ? Object.values(value) : [value]
     for (const part of parts) {
-      const found = findPattern(part)
+      const found = findExpression(part)
       if (found !== undefined) return found
     }
   }

@@ -14,6 +14,8 @@ import {
 import type { Risk } from '../contracts/tool.ts'
 import type { ToolFileKind, ToolFileProblem, ToolFileTest } from '../contracts/tool-files.ts'
 import { type Broken, compileOwnSchema, compileSchema, findSchemaFault } from '../lib/json-schema.ts'
+import { compileOutside } from '../lib/outside-pattern.ts'
+import { versionOf } from '../lib/semver.ts'
 import { isYamlProblem, parseYaml, type YamlFile, type YamlPath } from '../lib/yaml-file.ts'
 import { hashedTool } from '../manifest/writer.ts'
 import { blockFaults } from './block-faults.ts'
@@ -31,6 +33,7 @@ export interface ToolFile {
   /** Values of parameters that are left out. */
   readonly defaults: JsonObject
   readonly tests: readonly ToolFileTest[]
+  /** As semver.org writes it. */
   readonly version: string | undefined
   readonly modelExamples: readonly string[]
 }
@@ -87,6 +90,7 @@ export function parseToolFile(
     ...parameterFaults(front.parameters ?? [], parameters, sheet),
     ...wordFaults(front, parameters, sheet),
     ...riskFaults(front, parts, sheet),
+    ...versionFaults(front, sheet),
     ...blockFaults(parts, Object.keys(parameters.properties ?? {})).map((one) => said(file, one)),
     ...blanks(text, file),
   ]
@@ -111,7 +115,7 @@ export function parseToolFile(
     fence: parts.fence,
     defaults: Object.fromEntries(defaults.map((one) => [one.name, one.default as JsonValue])),
     tests: front.tests ?? [],
-    version: front.version === undefined ? undefined : String(front.version),
+    version: compiled.version,
     modelExamples: front.model_examples ?? [],
   }
 }
@@ -131,6 +135,7 @@ function compiledOf(
     fewShots: front.few_shots ?? [],
     triggers: front.triggers ?? [],
     ...(deprecated && { deprecated }),
+    ...(front.version !== undefined && { version: versionOf(String(front.version)) as string }),
   }
   return hashedTool(unhashed)
 }
@@ -221,7 +226,7 @@ function wordFaults(front: FrontMatter, schema: JsonSchema, sheet: YamlFile): re
     ...(front.triggers ?? []).flatMap((one, at) => {
       const path = ['triggers', at, 'pattern']
       try {
-        new RegExp(one.pattern, 'iu')
+        compileOutside(one.pattern, 'iu')
       } catch (error) {
         return [
           sheet.problem(
@@ -248,6 +253,14 @@ function riskFaults(front: FrontMatter, { kind }: FileParts, sheet: YamlFile): r
       `\`risk\` must be \`${needed}\` for a block of \`${kind}\`, not \`${front.risk}\``,
     ),
   ]
+}
+
+/** `1.10` without quotes is the number 1.1. */
+function versionFaults({ version }: FrontMatter, sheet: YamlFile): readonly ToolFileProblem[] {
+  const isPart = typeof version === 'number' && !Number.isInteger(version)
+  if (version === undefined || (!isPart && versionOf(String(version)) !== undefined)) return []
+  const why = isPart ? `in quotes, not the number \`${version}\`` : `not \`${String(version).slice(0, 60)}\``
+  return [sheet.problem(['version'], `\`version\` must be a version such as \`"1.2.0"\`, ${why}`)]
 }
 
 function blanks(text: string, file: string): readonly ToolFileProblem[] {

@@ -29,9 +29,10 @@ const MOST_SENTENCE = 200
 /** Makes it; `worker` is the file of the sandbox's thread. */
 export function toolOfFile(file: ToolFile, worker: string): Tool {
   const { name, description, parameters, risk } = file.compiled
+  const print = JSON.stringify([file.compiled.contentHash, file.kind, file.code, file.defaults])
   const full = (args: JsonObject): JsonObject => ({ ...file.defaults, ...args })
   return defineTool<JsonObject, Result>({
-    ...{ name, description, parameters, risk },
+    ...{ name, description, parameters, risk, print },
     ...(file.kind === 'sh' && { longestMs: LONGEST_SHELL_MS }),
     ...(file.kind === 'prompt' && { longestMs: LONGEST_PROMPT_MS }),
     ...(file.kind !== 'js' && { preview: (args) => previewOf(file, full(args)) }),

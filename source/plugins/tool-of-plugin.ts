@@ -26,6 +26,13 @@ type Result = { readonly said: JsonObject; readonly value: JsonValue }
 /** Longer than the limits of its own that each kind has. */
 const LONGEST_MS = { sandboxed: 25_000, trusted: 65_000 } as const
 
+/** Changes with what a tool is: its words and risk, its code, and what it may reach. */
+export function printOf({ sheet, sha256 }: CheckedPlugin, { compiled, file }: PluginTool): string {
+  // Trusted code takes in other files of its plugin.
+  const code = sheet.kind === 'trusted' ? sha256 : sheet.files[file]
+  return JSON.stringify([sheet.name, sheet.kind, sheet.permissions, compiled.contentHash, code])
+}
+
 /** Makes it; `compiled` may have another name than the plugin gave it. */
 export function toolOfPlugin(
   plugin: CheckedPlugin,
@@ -35,7 +42,7 @@ export function toolOfPlugin(
 ): Tool {
   const { name, description, parameters, risk } = compiled
   return defineTool<JsonObject, Result>({
-    ...{ name, description, parameters, risk },
+    ...{ name, description, parameters, risk, print: printOf(plugin, tool) },
     longestMs: LONGEST_MS[plugin.sheet.kind],
     ...(plugin.sheet.kind === 'trusted' && {
       preview: async () => {

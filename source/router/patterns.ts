@@ -1,5 +1,7 @@
 import type { JsonObject } from '../contracts/json.ts'
 import type { ManifestProblem, Trigger } from '../contracts/manifest.ts'
+import { compileOutside, PATTERN_LIMIT_MS } from '../lib/outside-pattern.ts'
+import { TimeIsUp, withinTime } from '../lib/time-limit.ts'
 
 /** A trigger of one tool. */
 export interface ToolTrigger {
@@ -14,49 +16,87 @@ export interface PatternMatch {
   readonly arguments: JsonObject | undefined
 }
 
-/** Longer messages are no patterns: it bounds what a pattern that backtracks can cost. */
+/** Longer messages are no patterns. */
 export const longestPatternMessage = 200
+/** Of a message whose patterns take too long, one after the other, the rest is not tried. */
+const MOST_ENDLESS = 3
 
 /** Compiled triggers, in the order given, and those that are no regular expressions. */
 export interface Patterns {
   readonly match: (message: string, allowed: ReadonlySet<string>) => readonly PatternMatch[]
+  /** Grows where a pattern turns out to take too long. */
   readonly problems: readonly ManifestProblem[]
 }
 
-/** Compiles triggers; one that is broken becomes a problem and matches nothing. */
+interface Compiled {
+  readonly tool: string
+  readonly pattern: string
+  readonly whole: RegExp
+  readonly arguments: JsonObject | undefined
+}
+
+/** Compiles triggers; one that is broken, or that took too long for a message, becomes a problem and matches nothing. */
 export function compilePatterns(triggers: readonly ToolTrigger[]): Patterns {
-  const compiled: { tool: string; whole: RegExp; arguments: JsonObject | undefined }[] = []
+  const compiled: Compiled[] = []
   const problems: ManifestProblem[] = []
   for (const { tool, trigger } of triggers) {
     const whole = compileWhole(trigger.pattern)
     if (whole === undefined) {
       const message = `The trigger \`${trigger.pattern}\` of ${tool} is no regular expression; it is left out.`
       problems.push({ code: 'bad_trigger', message })
-    } else compiled.push({ tool, whole, arguments: trigger.arguments })
+    } else compiled.push({ tool, pattern: trigger.pattern, whole, arguments: trigger.arguments })
+  }
+  const strike = (endless: Compiled) => {
+    compiled.splice(compiled.indexOf(endless), 1)
+    const message = `The trigger \`${endless.pattern}\` of ${endless.tool} takes too long to compare with a message; it is left out from now on.`
+    problems.push({ code: 'bad_trigger', message })
   }
   return {
     problems,
     match: (message, allowed) => {
       if (message.length > longestPatternMessage) return []
-      const found = new Map<string, PatternMatch>()
-      for (const one of compiled) {
-        if (!allowed.has(one.tool) || found.has(one.tool)) continue
+      for (let struck = 0; struck < MOST_ENDLESS; struck++) {
+        const tried = compiled.filter(({ tool }) => allowed.has(tool))
+        if (tried.length === 0) return []
+        const found = matchAll(tried, message)
+        if (Array.isArray(found)) return found
+        strike(found)
+      }
+      return []
+    },
+  }
+}
+
+/** All of them under one time limit; a trigger by itself is the one that was at work when the time was up. */
+function matchAll(tried: readonly Compiled[], message: string): PatternMatch[] | Compiled {
+  let atWork = tried[0]
+  const found = new Map<string, PatternMatch>()
+  try {
+    withinTime(PATTERN_LIMIT_MS, () => {
+      for (const one of tried) {
+        atWork = one
+        if (found.has(one.tool)) continue
         const groups = one.whole.exec(message)
         if (groups === null) continue
         const captured = groups.groups === undefined ? undefined : { ...groups.groups }
         const fixed = (one.arguments ?? captured) ? { ...one.arguments, ...captured } : undefined
         found.set(one.tool, { tool: one.tool, arguments: fixed })
       }
-      return [...found.values()]
-    },
+    })
+  } catch (error) {
+    // Some are too large for V8, which it says only here.
+    const isPattern = error instanceof TimeIsUp || error instanceof SyntaxError || error instanceof RangeError
+    if (isPattern && atWork !== undefined) return atWork
+    throw error
   }
+  return [...found.values()]
 }
 
 function compileWhole(pattern: string): RegExp | undefined {
   for (const flags of ['iu', 'i']) {
     try {
       // Compiled alone first: `a)|(b` would only be valid inside the brackets.
-      new RegExp(pattern, flags)
+      compileOutside(pattern, flags)
       return new RegExp(`^(?:${pattern})$`, flags)
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error

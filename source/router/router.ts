@@ -72,6 +72,7 @@ const UNTAUGHT: readonly TaughtExample[] = []
 export function createRouter(parts: RouterParts): ExplainingRouter {
   const { model, triggers, words, notAllowed = 'renormalize' } = parts
   const patterns = compilePatterns(triggers)
+  let told = 0
   const classifier = model && createClassifier(model)
   const known = new Set<string>(model?.tools)
   const matchWords = createWordMatcher(words)
@@ -110,6 +111,11 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   }
   return {
     problems: patterns.problems,
+    newProblems: () => {
+      const fresh = patterns.problems.slice(told)
+      told += fresh.length
+      return fresh.map(({ message }) => message)
+    },
     explain: (message) => model && classifier && explainMessage(message, model, classifier),
     route,
     split: (message, allowed, off = NO_TOOLS) => {

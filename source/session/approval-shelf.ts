@@ -18,8 +18,9 @@ export function approvalShelf(session: ChatSession): ApprovalShelf {
       if (session.ports.secret.isOn()) return 'No permission is kept while secret is on; turn it off first.'
       const refusal = pattern === undefined ? undefined : await whyNoPattern(session, tool)
       if (refusal !== undefined) return refusal
-      if (pattern === undefined) approvals.allow({ tool })
-      else approvals.allow(isPattern(pattern) ? { tool, pattern } : { tool, value: pattern })
+      const print = (await session.ground.tools.callable(tool))?.tool.print
+      if (pattern === undefined) approvals.allow({ tool }, print)
+      else approvals.allow(isPattern(pattern) ? { tool, pattern } : { tool, value: pattern }, print)
       return undefined
     },
     remove: (tool, pattern) =>

@@ -4,7 +4,7 @@ import type { AllowedRule, ApprovalPolicy, StandingRule } from '../contracts/app
 import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
 import type { ApprovalAnswer, PendingApproval } from '../contracts/session.ts'
-import { ToolFailure } from '../contracts/tool.ts'
+import { type Tool, ToolFailure } from '../contracts/tool.ts'
 import type { AskedCall } from '../governor/approve-call.ts'
 import { type Approval, decideByPolicy } from '../governor/execute.ts'
 import { covers, isSameRule, ruleFor, scopeOf } from './permission.ts'
@@ -43,7 +43,8 @@ export class Approvals {
   readonly canAsk: boolean
   readonly #memory: ApprovalMemory
   readonly #changed: () => void
-  #session: readonly AllowedRule[] = []
+  /** Each with the print of the tool that it was given to. */
+  #session: readonly { readonly rule: AllowedRule; readonly print: string | undefined }[] = []
   #open: Open | undefined
 
   /** `changed` is called when what is pending changes. */
@@ -74,7 +75,7 @@ export class Approvals {
   get rules(): readonly StandingRule[] {
     return [
       ...this.#memory.allowedRules().map((rule) => ({ ...rule, lasts: 'always' as const })),
-      ...this.#session.map((rule) => ({ ...rule, lasts: 'session' as const })),
+      ...this.#session.map(({ rule }) => ({ ...rule, lasts: 'session' as const })),
     ]
   }
 
@@ -100,6 +101,7 @@ export class Approvals {
     if (byPolicy !== undefined && !isUnsure && widens === undefined) return byPolicy
     if (isUnsure && !this.canAsk) return unsure(call.confidence)
     if (widens !== undefined && !this.canAsk) return wide(widens, this.policy)
+    this.#forgetOthers(tool)
     const rule = isUnsure ? undefined : this.rules.find((one) => covers(one, tool, call.arguments))
     if (rule !== undefined) return { allowed: true, decision: rule.lasts, reason: reasonOf(rule) }
     const failure = tool.preview === undefined ? undefined : await call.failure()
@@ -109,8 +111,8 @@ export class Approvals {
     const edited = isEdited ? { arguments: args } : {}
     if (answer.decision === 'denied')
       return { allowed: false, decision: 'denied', reason: refusalOf(answer.reason), ...edited }
-    if (answer.decision === 'session') this.#allowForSession(ruleFor(tool, args))
-    if (answer.decision === 'always') this.allow(ruleFor(tool, args))
+    if (answer.decision === 'session') this.#allowForSession(ruleFor(tool, args), tool.print)
+    if (answer.decision === 'always') this.allow(ruleFor(tool, args), tool.print)
     return { allowed: true, decision: answer.decision, reason: 'allowed by you', ...edited }
   }
 
@@ -136,12 +138,12 @@ export class Approvals {
     return fault
   }
 
-  /** Keeps a permission; where nothing can be kept it lasts for this session. */
-  allow(rule: AllowedRule): void {
+  /** Keeps a permission; where nothing can be kept it lasts for this session, for the tool with this print. */
+  allow(rule: AllowedRule, print: string | undefined): void {
     const kept = this.#memory.allowedRules()
     if (kept.some((one) => isSameRule(one, rule))) return
     const isSecret = this.#memory.secret?.isOn() ?? false
-    if (isSecret || !this.#memory.keepAllowedRules([...kept, rule])) this.#allowForSession(rule)
+    if (isSecret || !this.#memory.keepAllowedRules([...kept, rule])) this.#allowForSession(rule, print)
   }
 
   /** Takes back every permission that `goes`; gives how many there were. */
@@ -151,12 +153,18 @@ export class Approvals {
     const stays = kept.filter((rule) => !goes(rule))
     if (stays.length < kept.length && !this.#memory.keepAllowedRules(stays))
       throw new Error('the settings cannot be written, so nothing was taken back')
-    this.#session = this.#session.filter((rule) => !goes(rule))
+    this.#session = this.#session.filter(({ rule }) => !goes(rule))
     return before - this.rules.length
   }
 
-  #allowForSession(rule: AllowedRule): void {
-    if (!this.#session.some((one) => isSameRule(one, rule))) this.#session = [...this.#session, rule]
+  #allowForSession(rule: AllowedRule, print: string | undefined): void {
+    if (!this.#session.some((one) => isSameRule(one.rule, rule)))
+      this.#session = [...this.#session, { rule, print }]
+  }
+
+  /** Other code has the name now: what was allowed was allowed to the one before. */
+  #forgetOthers({ name, print }: Tool): void {
+    this.#session = this.#session.filter((one) => one.rule.tool !== name || one.print === print)
   }
 
   async #ask(call: AskedCall, signal: AbortSignal): Promise<{ answer: Settled; args: JsonObject }> {

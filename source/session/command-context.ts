@@ -95,6 +95,7 @@ function toolShelf(
         oneLiner: entry.oneLiner,
         warm: slot.warm.includes(entry.name),
         contentHash: entry.contentHash,
+        ...(entry.version !== undefined && { version: entry.version }),
       })),
     toolDetail: (name) => tools.detail(name),
     setToolEnabled: (name, enabled) => {

@@ -26,6 +26,8 @@ export function mcpShelf(session: ChatSession, signal: AbortSignal): McpShelf | 
       await settle()
       return problem
     },
+    login: (name) => servers.login(name, signal),
+    logout: (name) => servers.logout(name),
     restart: (name) => servers.restart(name, signal),
     ask: async (server, prompt, input) => {
       const words = input.split(/\s+/).filter(Boolean)

@@ -3,6 +3,7 @@ import type { FewShot, ToolDetail } from '../contracts/manifest.ts'
 import type { TaughtCase } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
+import { isCompatible } from '../lib/semver.ts'
 
 type Callable = { readonly tool: Tool; readonly detail: ToolDetail }
 
@@ -12,22 +13,34 @@ const made = new WeakMap<ToolDetail, { readonly cases: readonly TaughtCase[]; re
 export function withTaughtShots(
   callable: Callable | undefined,
   cases: readonly TaughtCase[],
+  version: string | undefined,
 ): Callable | undefined {
   if (callable === undefined || cases.length === 0) return callable
   const { tool, detail } = callable
   const known = made.get(detail)
   if (known?.cases === cases) return { tool, detail: known.detail }
-  const taught = { ...detail, fewShots: [...detail.fewShots, ...shotsOf(tool.name, detail, cases)] }
+  const taught = { ...detail, fewShots: [...detail.fewShots, ...shotsOf(tool.name, detail, cases, version)] }
   made.set(detail, { cases, detail: taught })
   return { tool, detail: taught }
 }
 
+/** Whether arguments were taught for a version of the tool that is no longer like the one that is here. */
+export function isOfOtherVersion(taught: TaughtCase, version: string | undefined): boolean {
+  return taught.version !== undefined && version !== undefined && !isCompatible(taught.version, version)
+}
+
 /** What the schema takes by now; it may have changed since. */
-function shotsOf(name: string, { parameters }: ToolDetail, cases: readonly TaughtCase[]): FewShot[] {
+function shotsOf(
+  name: string,
+  { parameters }: ToolDetail,
+  cases: readonly TaughtCase[],
+  version: string | undefined,
+): FewShot[] {
   const check = compileSchema(parameters)
-  return cases.flatMap(({ tool, text, arguments: args }): FewShot[] =>
-    tool !== name || args === undefined || check(args).length > 0
+  return cases.flatMap((taught): FewShot[] => {
+    const { tool, text, arguments: args } = taught
+    return tool !== name || args === undefined || isOfOtherVersion(taught, version) || check(args).length > 0
       ? []
-      : [{ user: text, arguments: args, near: true }],
-  )
+      : [{ user: text, arguments: args, near: true }]
+  })
 }

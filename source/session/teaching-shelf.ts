@@ -5,6 +5,7 @@ import type { RouteDecision } from '../contracts/router.ts'
 import type { Taught, TaughtCase, TeachingShelf } from '../contracts/teaching.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import type { ChatSession } from './session.ts'
+import { isOfOtherVersion } from './taught-shots.ts'
 
 const MOST_NAMED = 3
 const NO_TURN: Taught = { ok: false, text: 'There was no message yet that could be judged; send one first.' }
@@ -16,7 +17,7 @@ export function teachingShelf(session: ChatSession): TeachingShelf {
   const teach = (example: Omit<TaughtCase, 'id'>): Taught => {
     const refusal = whyNot(session, example)
     if (refusal !== undefined) return { ok: false, text: refusal }
-    const taught = book.add(example)
+    const taught = book.add(withVersion(session, example))
     const unmarked = markCollected(session, taught)
     return { ok: true, text: `${learned(session, taught)}${unmarked}`, taught }
   }
@@ -114,10 +115,25 @@ function idle(session: ChatSession): readonly string[] {
     if (tool !== null && !ground.tools.has(tool))
       return [`${id} is not learned: there is no tool \`${tool}\`; \`/forget-teaching ${id}\` takes it back.`]
     const { tool: routed, taught } = routeOf(session, one.text)
+    const version = versionOf(session, tool)
+    if (isOfOtherVersion(one, version))
+      return [
+        `${id} leads to \`${tool}\`, and its arguments are not used: they were taught for ${one.version}, and it is ${version} now; \`/teach\` it again.`,
+      ]
     if (routed === tool) return []
     const who = taught === undefined ? 'the router says' : `"${taught}" was taught, too, and goes to`
     return [`${id} is not followed: ${who} \`${routed ?? 'none'}\`.`]
   })
+}
+
+function versionOf({ ground }: ChatSession, tool: string | null): string | undefined {
+  return ground.tools.entries.find(({ name }) => name === tool)?.version
+}
+
+/** Arguments are for the tool as it is now. */
+function withVersion(session: ChatSession, example: Omit<TaughtCase, 'id'>): Omit<TaughtCase, 'id'> {
+  const version = example.arguments === undefined ? undefined : versionOf(session, example.tool)
+  return version === undefined ? example : { ...example, version }
 }
 
 /** Among all tools, those that are off, too. */

@@ -16,15 +16,16 @@ export function turnPorts(session: ChatSession): TurnPorts {
   const off = toolsOff(ground, enabled)
   return {
     engine: slot.engine,
-    route: (message, last) => router.route(message, enabled, last, off),
+    route: (message, last) => heard(session, router.route(message, enabled, last, off)),
     // Where all tools are off, each message goes to the model as it is.
-    split: (message) => router.split(message, enabled, enabled.size === 0 ? undefined : off),
+    split: (message) => heard(session, router.split(message, enabled, enabled.size === 0 ? undefined : off)),
     whyOff: (name) => whyPaused(session, name) ?? whyOff(name, ground, session.role),
     noticeOff: (tool) => noticeOff(session, tool),
     withBefore: ports.withBefore,
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
-    findTool: async (name) => withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases),
+    findTool: async (name) =>
+      withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases, entryOf(name)?.version),
     oneLiner: (name) => entryOf(name)?.oneLiner ?? '',
     groupOf: (name) => entryOf(name)?.group,
     nearestTool: (name) => tools.nearest(name),
@@ -54,4 +55,11 @@ export function turnPorts(session: ChatSession): TurnPorts {
     emit: (event) => session.emit(event),
     monotonicMs: () => ports.clock.monotonicMs(),
   }
+}
+
+/** What the router found wrong with a trigger on the way is said once. */
+function heard<T>(session: ChatSession, decided: T): T {
+  for (const message of session.ground.router.newProblems?.() ?? [])
+    session.emit({ type: 'notice', code: 'bad_trigger', message })
+  return decided
 }

@@ -2,12 +2,13 @@
 // with its line and column and leaves the others working.
 import type { JsonObject } from '../contracts/json.ts'
 import type { TaughtCase, TaughtFrom } from '../contracts/teaching.ts'
+import { SEMVER } from '../lib/semver.ts'
 import { isYamlProblem, parseYaml, type YamlProblem } from '../lib/yaml-file.ts'
 
 /** How `null` (no tool) is written. */
 export const NO_TOOL = 'none'
 const MOST_CHARACTERS = 2_000
-const KEYS = ['id', 'request', 'tool', 'arguments', 'from']
+const KEYS = ['id', 'request', 'tool', 'arguments', 'version', 'from']
 const FROM: readonly string[] = ['teach', 'good', 'bad'] satisfies readonly TaughtFrom[]
 
 export const CASES_HEADER = `# What you taught: requests, and the tool that each needs (none: no tool). Written by /teach, /good and /bad; yours to edit.
@@ -53,12 +54,13 @@ export function readCases(
 }
 
 /** One entry, with a line break behind it. */
-export function writeCase({ id, text, tool, arguments: args, from }: TaughtCase): string {
+export function writeCase({ id, text, tool, arguments: args, version, from }: TaughtCase): string {
   return [
     `- id: ${id}`,
     `  request: ${quoted(text)}`,
     `  tool: ${tool === null ? NO_TOOL : /^[A-Za-z_][\w-]*$/.test(tool) ? tool : quoted(tool)}`,
     ...(args === undefined ? [] : [`  arguments: ${quoted(args)}`]),
+    ...(version === undefined ? [] : [`  version: ${quoted(version)}`]),
     `  from: ${from}`,
     '',
   ].join('\n')
@@ -91,7 +93,14 @@ function readEntry(lines: readonly string[], from: number, file: string): Taught
 }
 
 function readFields(
-  { id = undefined, request, tool, arguments: args, from: origin = 'teach' }: Record<string, unknown>,
+  {
+    id = undefined,
+    request,
+    tool,
+    arguments: args,
+    version,
+    from: origin = 'teach',
+  }: Record<string, unknown>,
   from: number,
   wrong: (key: string, expected: string) => string,
 ): TaughtCase | string {
@@ -104,6 +113,8 @@ function readFields(
   if (id !== undefined && (typeof id !== 'string' || !/^[\w-]{1,40}$/.test(id)))
     return wrong('id', '`id` must be letters, digits, `-` and `_`')
   if (args !== undefined && !isMap(args)) return wrong('arguments', '`arguments` must be a map')
+  if (version !== undefined && (typeof version !== 'string' || !SEMVER.test(version)))
+    return wrong('version', '`version` must be a version such as `"1.2.0"`')
   if (typeof origin !== 'string' || !FROM.includes(origin))
     return wrong('from', `\`from\` must be one of ${FROM.join(', ')}`)
   return {
@@ -112,6 +123,7 @@ function readFields(
     tool: tool === null || tool.trim() === NO_TOOL ? null : tool.trim(),
     from: origin as TaughtFrom,
     ...(args !== undefined && { arguments: args as JsonObject }),
+    ...(version !== undefined && { version: version as string }),
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { McpServer } from '../../source/contracts/mcp.ts'
 import { KeptLists } from '../../source/mcp/kept-lists.ts'
-import { ServersOfHome } from '../../source/mcp/servers.ts'
+import { ServersOfHome, type ServersParts } from '../../source/mcp/servers.ts'
 import { temporaryFolder } from './open-session.ts'
 
 const BY_HAND = join(import.meta.dirname, 'mcp-server.ts')
@@ -25,10 +25,16 @@ export function writeMcp(home: string, servers: { readonly [name: string]: objec
 }
 
 /** Their servers, with all that they say. */
-export function openServers(home: string, load?: ConstructorParameters<typeof ServersOfHome>[0]['load']) {
+export function openServers(
+  home: string,
+  load?: ServersParts['load'],
+  more: Pick<ServersParts, 'openBrowser' | 'loginMs'> = {},
+) {
   const servers = new ServersOfHome({
     file: join(home, 'mcp.yaml'),
     lists: join(home, 'mcp'),
+    logins: join(home, 'mcp-logins'),
+    ...more,
     program: { name: 'test', version: '1' },
     env: process.env,
     ...(load && { load }),

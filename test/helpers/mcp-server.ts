@@ -1,7 +1,9 @@
 // A small MCP server over stdio, by hand, that misbehaves as its first argument says: `silent` answers nothing, `no-list` no list,
-// `garbage` writes lines that are no messages, `flood` writes to stderr without end, `stubborn` cannot be ended, `dead` ends at once.
+// `garbage` writes lines that are no messages, `flood` writes to stderr without end, `stubborn` cannot be ended, `dead` ends at once,
+// `endless` has a tool whose result is never held against its pattern.
 // Its tools do the rest: see below.
 import { createInterface } from 'node:readline'
+import { ENDLESS, ENDLESS_TEXT } from './endless-pattern.ts'
 import { STRANGE_SCHEMA } from './mcp-strange-schema.ts'
 
 type Wire = { readonly [key: string]: unknown }
@@ -14,6 +16,8 @@ const object = (properties: Wire, required: readonly string[] = []) => ({
 })
 const text = { type: 'string', description: 'a text' }
 
+const SHAPE = object({ text: { type: 'string', pattern: ENDLESS } })
+
 let tools: Wire[] = [
   tool('echo', 'Say a text again', object({ text }, ['text']), { readOnlyHint: true }),
   tool('hang', 'Never answer', object({})),
@@ -25,6 +29,9 @@ let tools: Wire[] = [
   tool('env', 'Names of the environment', object({}), { readOnlyHint: true }),
   tool('fail', 'Say that it failed', object({}), { readOnlyHint: true }),
   tool('strange', 'Takes a strange schema', STRANGE_SCHEMA),
+  ...(mode === 'endless'
+    ? [{ ...tool('shape', 'Say what has a shape', object({})), outputSchema: SHAPE }]
+    : []),
   ...Array.from({ length: Number(more[0] ?? 0) }, (_, at) =>
     tool(`number_${at}`, `Do the thing number ${at} with great care and many words`, object({ text })),
   ),
@@ -108,6 +115,7 @@ function call(id: unknown, { name, arguments: args = {} }: { name: string; argum
   if (name === 'paint') return say('\u001b[2J\u001b]0;title\u0007red\u009b31m\u0000 done')
   if (name === 'long') return say(`begin ${'x'.repeat(300_000)} end`)
   if (name === 'env') return say(Object.keys(process.env).sort().join(' '))
+  if (name === 'shape') return answer(id, { content: [], structuredContent: { text: ENDLESS_TEXT } })
   if (name === 'fail') return say('the disk is full', true)
   return say(`echo: ${String(args.text)}`)
 }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { MissingVariable, parseMcpJson, parseMcpYaml, withVariables } from '../../source/mcp/config.ts'
+import {
+  fieldsForFile,
+  MissingVariable,
+  parseMcpJson,
+  parseMcpYaml,
+  withVariables,
+} from '../../source/mcp/config.ts'
 import { ConfigFile } from '../../source/mcp/config-file.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
@@ -156,4 +162,42 @@ test('variables are filled in where they are set, else named', () => {
   const dollar = '$'
   assert.deepEqual(withVariables({ A: `Bearer ${dollar}{KEY}${dollar}` }, { KEY: 'k' }), { A: 'Bearer k$' })
   assert.throws(() => withVariables({ A: `${dollar}{NIX}` }, {}), MissingVariable)
+})
+
+test('a login of a server is read, kept and told to be wrong with what and where', () => {
+  const read = (fields: string) => parseMcpYaml(`servers:\n  notes: {${fields}}`, 'mcp.yaml')
+  const transport = (fields: string) => read(fields).servers[0]?.transport
+  const url = 'url: "https://example.org/mcp"'
+  assert.deepEqual(transport(`${url}, auth: oauth`), {
+    ...{ type: 'http', url: 'https://example.org/mcp', headers: {} },
+    oauth: { scopes: [] },
+  })
+  const whole = { clientId: 'me', clientSecretFile: '~/key', scopes: ['a', 'b'], redirectPort: 8080 }
+  const { servers } = read(`${url}, auth: oauth, oauth: ${JSON.stringify(whole)}`)
+  assert.deepEqual(servers[0]?.transport.type === 'http' && servers[0].transport.oauth, whole)
+  const file = new ConfigFile(join(temporaryFolder('mcp'), 'mcp.yaml'))
+  assert.deepEqual(servers[0] && fieldsForFile(servers[0]), {
+    url: 'https://example.org/mcp',
+    auth: 'oauth',
+    oauth: whole,
+  })
+  assert.equal(file.add('plain', ['https://example.org/mcp']), undefined)
+  assert.equal(file.wantLogin('plain'), undefined)
+  assert.deepEqual(file.read().servers[0]?.transport, transport(`${url}, auth: oauth`))
+  const wrong: readonly (readonly [fields: string, said: RegExp])[] = [
+    [`${url}, auth: basic`, /`auth` may only be `oauth`; a key goes into `headers`/],
+    [
+      'url: "http://example.org/mcp", auth: oauth',
+      /needs an address with https:\/\/, or one of this machine/,
+    ],
+    ['command: x, auth: oauth', /are for a server with a `url`/],
+    [`${url}, oauth: {clientId: x}`, /`oauth` needs `auth: oauth`/],
+    [`${url}, auth: oauth, oauth: {secret: x}`, /must be a map of `clientId`, .*, not `secret`/],
+    [`${url}, auth: oauth, oauth: {clientSecret: x}`, /`oauth.clientSecret` needs a `clientId`/],
+    [`${url}, auth: oauth, oauth: {clientId: 1}`, /`oauth.clientId` must be a text/],
+    [`${url}, auth: oauth, oauth: {scopes: "a b"}`, /`oauth.scopes` must be a list of words/],
+    [`${url}, auth: oauth, oauth: {redirectPort: 70000}`, /`oauth.redirectPort` must be a port/],
+  ]
+  for (const [fields, said] of wrong) assert.match(read(fields).problems.join(), said, fields)
+  assert.ok(transport('url: "http://127.0.0.1:1/mcp", auth: oauth'))
 })

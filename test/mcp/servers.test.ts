@@ -69,6 +69,15 @@ test('a changed list is told of once, without a restart', async () => {
   await servers.close()
 })
 
+test('a result with a pattern that never ends is a refused result', async () => {
+  const { servers } = openServers(mcpHome({ hand: byHand('endless') }))
+  await servers.meet(soon())
+  const { message } = await failure(servers.call('hand', 'shape', {}, soon()))
+  assert.match(message, /could not be checked within 250 ms/)
+  assert.equal((await servers.call('hand', 'echo', { text: 'lives' }, soon())).text, 'echo: lives')
+  await servers.close()
+})
+
 test('servers that say nothing, list nothing or end at once are notices within their limits', async () => {
   const quick = { connectSeconds: 3 }
   const home = mcpHome({

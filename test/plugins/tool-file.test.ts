@@ -1,9 +1,12 @@
 // A tool's file: what it becomes, and where each fault is said to stand.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseToolFile } from '../../source/plugins/tool-file.ts'
+import { loadOverlay } from '../../source/prompt/overlay.ts'
+import { ENDLESS, ENDLESS_TEXT } from '../helpers/endless-pattern.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
 
 const EXAMPLE = readFileSync(join(import.meta.dirname, '../../docs/examples/celsius.md'), 'utf8')
 const parse = (text: string, name = 'celsius') => parseToolFile(text, `${name}.md`, name)
@@ -35,8 +38,32 @@ test('a file becomes a tool with schema, words, prose and tests', () => {
     'x-from': 'message',
     'x-ask': 'How many degrees Fahrenheit?',
   })
-  assert.equal(version, '1')
+  assert.equal(version, '1.0.0')
+  assert.equal(compiled.version, '1.0.0')
   assert.equal(tests.length, 2)
+})
+
+test('another version is another tool to what was made for it, also with the same words', () => {
+  const of = (written: string) => {
+    const read = parse(EXAMPLE.replace('version: 1', written))
+    assert.ok('compiled' in read, written)
+    return read.compiled
+  }
+  assert.equal(of('version: 1.0.0').contentHash, of('version: "1"').contentHash)
+  assert.equal(of('version: "1.10"').version, '1.10.0')
+  assert.equal(of('version: 2.0.0-rc.1').version, '2.0.0-rc.1')
+  const [one, two, none] = [of('version: 1'), of('version: 2'), of('risk: read')]
+  assert.equal(new Set([one, two, none].map(({ contentHash }) => contentHash)).size, 3)
+  assert.equal(none.version, undefined)
+  const path = join(temporaryFolder('overlay'), 'model.json')
+  writeFileSync(
+    path,
+    JSON.stringify({ tools: { celsius: { contentHash: one.contentHash, oneLiner: 'Made for 1.0.0' } } }),
+  )
+  const overlay = loadOverlay(path, [one])
+  assert.equal(overlay.type === 'valid' && overlay.oneLiners.get('celsius'), 'Made for 1.0.0')
+  const stale = loadOverlay(path, [two])
+  assert.match(stale.type === 'none' ? stale.reason : '', /are for other versions of the tools/)
 })
 
 test('line ends of Windows and a mark of the byte order change nothing', () => {
@@ -94,6 +121,16 @@ const FAULTS: { readonly [what: string]: readonly [from: string | RegExp, to: st
     'args.farenheit -',
     /^32:\d+ `farenheit` is no parameter of this tool; did you mean `fahrenheit`\?/,
   ],
+  'a version that is none': [
+    'version: 1',
+    'version: new',
+    /^6:10 `version` must be a version such as `"1\.2\.0"`, not `new`/,
+  ],
+  'a version that YAML makes a number': [
+    'version: 1',
+    'version: 1.10',
+    /^6:10 `version` must be a version such as `"1\.2\.0"`, in quotes, not the number `1\.1`/,
+  ],
   'a blank': ['Only for temperatures', 'FILL IN', /^29:1 `FILL IN` must be filled in/],
   'a trigger that is no expression': [
     'tests:',
@@ -111,6 +148,24 @@ for (const [what, [from, to, fault]] of Object.entries(FAULTS)) {
     )
   })
 }
+
+test('patterns without end in a stranger’s file are said and hang nothing', () => {
+  const endless = (from: string | RegExp, to: string) => {
+    const faults = faultsOf(from, to)
+    assert.ok(
+      faults.some((one) => /could not be checked within 250 ms/.test(one)),
+      faults.join('\n'),
+    )
+  }
+  const text = '  - name: word\n    type: string\n    description: a word\n'
+  // `$$` is a `$` in a replacement.
+  const pattern = `    pattern: '${ENDLESS.replace('$', '$$$$')}'\n`
+  endless('examples:', `${text}${pattern}    default: ${ENDLESS_TEXT}\nexamples:`)
+  const shot = `few_shots:\n  - user: a word\n    arguments: { fahrenheit: 1, word: ${ENDLESS_TEXT} }\n`
+  endless(/examples:[\s\S]*(?=tests:)/, `${text}${pattern}${shot}`)
+  const long = faultsOf('tests:', `triggers:\n  - pattern: '${'a'.repeat(4_001)}'\ntests:`)
+  assert.match(long.join(), /has 4001 characters, more than the 4000/)
+})
 
 test('a block may not do more than the file says: sh is execute, http is network', () => {
   const sh = EXAMPLE.replace(/```js[\s\S]*```/, '```sh\necho "$ARG_FAHRENHEIT"\n```')

@@ -151,12 +151,14 @@ function smolBytes(): number {
 }
 
 function plantSecrets(): void {
-  for (const part of ['sessions', 'models', 'commands']) mkdirSync(join(home, part), { recursive: true })
+  for (const part of ['sessions', 'models', 'commands', 'mcp-logins'])
+    mkdirSync(join(home, part), { recursive: true })
   mkdirSync(join(folder, 'models'))
   const settings = { threads: 2, gpu: 'off', model: '/x/secret2.gguf', folders: { secret3: '/x/secret4' } }
   writeFileSync(join(home, 'settings.json'), JSON.stringify(settings))
   writeFileSync(join(home, 'sessions', 'secret5.jsonl'), '{"text": "secret6"}\n')
   writeFileSync(join(home, 'secret7.txt'), 'secret8')
+  writeFileSync(join(home, 'mcp-logins', 'secret15.json'), '{"access_token": "secret16"}')
   writeFileSync(join(home, 'system.md'), 'secret9')
   writeFileSync(join(folder, 'models', 'secret13.gguf'), 'GGUF secret14')
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
 import { openPlugins } from '../helpers/open-plugins.ts'
+import type { WrittenPlugin } from '../helpers/plugin-folder.ts'
 
 /** Keeps permissions as the person gave them, and gives those that are left. */
 function allowing({ home }: ReturnType<typeof openPlugins>, allowedTools: readonly string[]) {
@@ -131,4 +132,55 @@ test('a plugin whose files cannot be taken away is out of the list, with its per
   assert.match(text, /cannot be changed .*`\/plugins` lists what is there now/)
   assert.deepEqual([names(), left()], [[], []])
   assert.ok(existsSync(home.plugins))
+})
+
+test('a tool has another print as soon as its code, its words or what it may reach differ, and only then', (t) => {
+  const printOf = (written: WrittenPlugin) => {
+    const { install, more } = openPlugins(t)
+    assert.ok(install({ code: 'export default () => "one"', ...written }).ok)
+    return more().tools[0]?.tool.print
+  }
+  const first = printOf({})
+  assert.ok(first !== undefined)
+  assert.equal(printOf({ version: '1.0.1' }), first)
+  const prints = [
+    printOf({ code: 'export default () => "other"' }),
+    printOf({ permissions: { hosts: ['example.org'] } }),
+    printOf({ kind: 'trusted' }),
+  ]
+  assert.equal(new Set([first, ...prints]).size, 4)
+})
+
+test('a tool has its own version, else that of its plugin; another one makes stale what was optimized, and keeps what was allowed', (t) => {
+  const used = (version: string, own?: string) => {
+    const { install, more, write, act } = openPlugins(t)
+    const code = 'export default () => "one"'
+    if (own === undefined) assert.ok(install({ version, code }).ok)
+    else {
+      const schema = {
+        name: 'word',
+        description: 'Says a word',
+        parameters: { type: 'object' },
+        version: own,
+      }
+      const folder = write({ version, code, files: { 'tools/word/schema.json': JSON.stringify(schema) } })
+      const { ok, text } = act(`install ${folder} --yes`)
+      if (!ok) return text
+    }
+    const [one] = more().tools
+    return { version: one?.compiled.version, hash: one?.compiled.contentHash, print: one?.tool.print }
+  }
+  const [first, second] = [used('1.0.0'), used('1.0.1')]
+  assert.ok(typeof first === 'object' && typeof second === 'object')
+  assert.deepEqual([first.version, second.version], ['1.0.0', '1.0.1'])
+  assert.notEqual(first.hash, second.hash)
+  assert.equal(first.print, second.print)
+  const [kept, same] = [used('1.0.0', '3.1.0'), used('1.0.1', '3.1.0')]
+  assert.deepEqual(kept, same)
+  assert.ok(typeof kept === 'object')
+  assert.equal(kept.version, '3.1.0')
+  assert.match(
+    String(used('1.0.0', '3.1')),
+    /schema\.json`: `version` must be a version such as `"1\.2\.0"`, not `3\.1`/,
+  )
 })

@@ -149,6 +149,13 @@ const BROKEN: { readonly [name: string]: readonly [change: (text: string) => str
       text.replace('"files"', '"permissions": { "paths": { "write": ["workspace/.Git/hooks"] } }, "files"'),
     /`workspace\/\.Git\/hooks` is git’s, .* leave it out/,
   ],
+  'asks for what is git’s as trusted code': [
+    (text) =>
+      text
+        .replace('"sandboxed"', '"trusted"')
+        .replace('"files"', '"permissions": { "paths": { "write": ["workspace/.git"] } }, "files"'),
+    /line \d+, column \d+: `workspace\/\.git` is git’s, which runs what stands there, and no plugin writes it; leave it out\.$/,
+  ],
   'has another sum': [(text) => text.replace(/"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`), /its SHA-256 differs/],
   'has a prototype for a key': [(text) => text.replace('"files"', '"__proto__": {}, "files"'), /__proto__/],
 }
@@ -173,7 +180,7 @@ test('a broken schema or config of a tool is refused with what and where', (t) =
   assert.match(act(`install ${schema} --yes`).text, /schema\.json`.*`name` must be the folder's name/)
 })
 
-test('a pattern in the words of a tool is refused, before anything is held against it', (t) => {
+test('triggers are refused; a pattern of a schema is held against few-shots, and one without end is refused and hangs nothing', (t) => {
   const { act, write } = openPlugins(t)
   const config = 'one_liner: x\ngroup: own\nexamples: [say it, spell it]\n'
   const triggers = write({
@@ -194,15 +201,17 @@ test('a pattern in the words of a tool is refused, before anything is held again
   for (const properties of [{ text: slow }, { text: { anyOf: [{ type: 'number' }, slow] } }])
     assert.match(
       act(`install ${withParameters(properties)} --yes`).text,
-      /schema\.json`: `pattern` is nothing that a plugin has/,
+      /config\.yaml` line 6, column \d+: the few-shot does not fit `word`: The value could not be checked within 250 ms/,
     )
   for (const keyword of ['x-when', 'x-empty', 'x-unit', 'x-cues'])
     assert.match(
       act(`install ${withParameters({ text: { type: 'string', [keyword]: '(' } })} --yes`).text,
       new RegExp(`schema\\.json\`: \`${keyword}\` is nothing that a plugin has`),
     )
-  const named = withParameters({ text: { type: 'string' }, pattern: { enum: [{ pattern: 1 }] } })
-  assert.match(act(`install ${named} --yes`).text, /is installed/)
+  const misfit = withParameters({ text: { type: 'string', pattern: '^b' } })
+  assert.match(act(`install ${misfit} --yes`).text, /`text` must match the pattern `\^b`/)
+  const fits = withParameters({ text: { type: 'string', pattern: '^a+!$' } })
+  assert.match(act(`install ${fits} --yes`).text, /is installed/)
 })
 
 test('a name that is taken gets the plugin’s in front, and that is said', async (t) => {

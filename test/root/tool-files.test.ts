@@ -62,7 +62,7 @@ test('the example of the page is copied and works: listed, found, called, tested
     home: { celsius: readFileSync(EXAMPLE, 'utf8') },
   })
   assert.match((await run('/tools')).text, /own\n {2}on {3}celsius .*Fahrenheit to Celsius/)
-  assert.match((await run('/tool')).text, /^used +celsius {2}home, js, read, version 1$/)
+  assert.match((await run('/tool')).text, /^used +celsius {2}home, js, read, version 1.0.0$/)
   assert.match(
     (await run('/tool check celsius')).text,
     /is well: the tool `celsius` \(js, read\) with 2 tests/,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compilePatterns } from '../../source/router/patterns.ts'
+import { ENDLESS, ENDLESS_TEXT } from '../helpers/endless-pattern.ts'
 
 const patterns = compilePatterns([
   {
@@ -21,4 +22,25 @@ test('a pattern without groups and arguments fixes nothing', () => {
 
 test('a message that goes on behind the pattern does not match', () => {
   assert.equal(argumentsOf('15% of 1,850 and more'), undefined)
+})
+
+test('a pattern without end is left out and said; the others decide as before', () => {
+  const some = compilePatterns([
+    { tool: 'evil', trigger: { pattern: ENDLESS } },
+    { tool: 'huge', trigger: { pattern: '(?:a{1000}){1000}{1000}'.slice(0, 17).repeat(200) } },
+    { tool: 'clock', trigger: { pattern: 'time' } },
+  ])
+  const all = new Set(['evil', 'huge', 'clock'])
+  assert.deepEqual(some.match(ENDLESS_TEXT, all), [])
+  assert.match(
+    some.problems[0]?.message ?? '',
+    /^The trigger `\^\(a\+\)\+\$` of evil takes too long to compare/,
+  )
+  assert.deepEqual(
+    some.match('time', all).map(({ tool }) => tool),
+    ['clock'],
+  )
+  const { length } = some.problems
+  assert.deepEqual(some.match(ENDLESS_TEXT, all), [])
+  assert.equal(some.problems.length, length)
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SessionEvent } from '../../source/contracts/event.ts'
 import { byHand, mcpHome, openServers, writeMcp } from '../helpers/mcp-home.ts'
+import { openOauthServer } from '../helpers/oauth-server.ts'
 import {
   type OpenedSession,
   type OpenOptions,
@@ -237,4 +238,37 @@ test('two tools of one name are both there, and it is said; a broken mcp.yaml is
   const other = await open(t, { home: broken })
   await other.session.submit('/mcp')
   assert.match(notices(other, 'mcp').join(), /mcp\.yaml` line 1/)
+})
+
+test('a login from a script: the address is said, no browser is opened, and nothing secret is in any event or file but one', async (t) => {
+  const remote = await openOauthServer()
+  t.after(() => remote.close())
+  const home = mcpHome({ notes: { url: remote.url, auth: 'oauth', connectSeconds: 20 } })
+  const opened = await open(t, { home, flags: { approve: 'all' } })
+  assert.match(notices(opened, 'mcp').join(), /needs a login; `\/mcp login notes` opens one/)
+  opened.session.subscribe((event) => {
+    const address = event.type === 'notice' && /in a browser of this machine: (\S+)$/.exec(event.message)?.[1]
+    if (address) void fetch(address)
+  })
+  await opened.session.submit('/mcp login notes')
+  await opened.session.submit('/call notes_note {}')
+  await opened.session.submit('/mcp')
+  const secrets = remote.asked
+    .flatMap((one) => [one.get('code'), one.get('code_verifier')])
+    .concat(remote.keys)
+  assert.ok(secrets.length >= 3)
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter(
+    (one) => one.isFile() && !one.parentPath.endsWith('mcp-logins'),
+  )
+  const kept = files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1')).join()
+  for (const secret of secrets) {
+    const bare = (secret ?? '').replace('Bearer ', '')
+    assert.ok(bare !== '' && !JSON.stringify(opened.events).includes(bare) && !kept.includes(bare), bare)
+  }
+  await opened.session.submit('/mcp logout notes')
+  await opened.session.submit('/mcp')
+  const said = opened.events.flatMap((event) => (event.type === 'command' ? [event.text] : []))
+  assert.equal(said[0], 'You are logged in at notes: 1 tool.')
+  assert.equal(finished(opened)[0]?.say, 'notes says: The harbour opens at 07:40.')
+  assert.match(said.join('\n'), /notes +ready +1 tool [\s\S]*notes knows you no more\.[\s\S]*notes +login/)
 })

@@ -23,6 +23,28 @@ describe('permissions', () => {
     assert.deepEqual(kept, [])
   })
 
+  test('`session` falls when other code has the name, and does not come back with the first', async () => {
+    const { approvals, approve, decide } = openApprovals('ask')
+    const first = toolOf('word', 'execute', { print: 'first' })
+    const second = toolOf('word', 'execute', { print: 'second' })
+    const asked = approve({ tool: first })
+    decide('session')
+    await asked
+    const kept = approve()
+    decide('session')
+    await kept
+    assert.equal((await approve({ tool: first })).decision, 'session')
+    const other = approve({ tool: second })
+    assert.equal(approvals.pending?.name, 'word')
+    decide('once')
+    assert.equal((await other).decision, 'once')
+    assert.deepEqual(approvals.rules, [{ tool: 'write_file', lasts: 'session' }])
+    const again = approve({ tool: first })
+    assert.equal(approvals.pending?.name, 'word')
+    decide('denied')
+    assert.equal((await again).allowed, false)
+  })
+
   test('`always` is kept and asks no more', async () => {
     const { approve, decide, kept } = openApprovals('ask')
     const asked = approve()
@@ -121,7 +143,7 @@ describe('permissions', () => {
       approvals.remove(({ tool }) => tool === 'z'),
       0,
     )
-    approvals.allow({ tool: 'x' })
+    approvals.allow({ tool: 'x' }, undefined)
     assert.equal(approvals.rules.length, 2)
   })
 })

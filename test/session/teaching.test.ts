@@ -152,3 +152,47 @@ test('a turn that cannot be marked as taught is taught all the same, and that is
     await opened.done()
   }
 })
+
+test('arguments that were taught for another version of a tool are shown to nobody, and that is said', async () => {
+  const home = temporaryFolder('home')
+  const example = readFileSync(join(import.meta.dirname, '../../docs/examples/celsius.md'), 'utf8')
+  const write = (version: string) => {
+    mkdirSync(join(home, 'tools'), { recursive: true })
+    writeFileSync(join(home, 'tools', 'celsius.md'), example.replace('version: 1', `version: ${version}`))
+  }
+  write('1.0.0')
+  const [taught, asked] = ['spiggle 70 on the oven', 'spiggle 50 on the oven']
+  const opened = await openTestSession({ home, script: { calls: { [asked]: '{"fahrenheit":50}' } } })
+  const shown = async () => {
+    await opened.session.submit(asked)
+    await opened.session.submit('/why prompts')
+    return lastCommand(opened).text.includes(`<user>${taught}`)
+  }
+  const reloaded = async (version: string) => {
+    write(version)
+    await opened.session.submit('/tools reload')
+    const isShown = await shown()
+    await opened.session.submit('/teach')
+    return [
+      isShown,
+      /arguments are not used: they were taught for 1\.0\.0, and it is (\S+) now/.exec(
+        lastCommand(opened).text,
+      )?.[1],
+    ]
+  }
+  try {
+    await opened.session.submit(`/teach celsius "${taught}" {"fahrenheit": 70}`)
+    assert.equal(lastCommand(opened).ok, true)
+    assert.match(readFileSync(join(home, 'teaching', 'cases.yaml'), 'utf8'), /version: "1\.0\.0"/)
+    assert.equal(await shown(), true)
+    assert.deepEqual(await reloaded('1.4.0'), [true, undefined])
+    assert.deepEqual(await reloaded('2.0.0'), [false, '2.0.0'])
+    await opened.session.submit(`/teach celsius "${taught}" {"fahrenheit": 70}`)
+    assert.equal(await shown(), true)
+    await opened.session.submit('/tools info celsius')
+    assert.match(lastCommand(opened).text, /^version 2\.0\.0$/m)
+  } finally {
+    await opened.done()
+    rmSync(home, { recursive: true, force: true })
+  }
+})

@@ -25,6 +25,7 @@ test('what is written is read again, whatever stands in the request', () => {
     tool: null,
     from: 'bad',
     arguments: { a: ['x: y', 1, null] },
+    version: '1.2.0-rc.1',
   } as const
   const { cases, problems } = readCases(writeCase(taught), 'cases.yaml')
   assert.deepEqual(problems, [])

@@ -1,6 +1,7 @@
 // What an argument may be for this very request, where its schema says how the words of the request tell. Next:
 // number-choices.ts, path-choices.ts. Keywords and figures: docs/lanes.md. Pure.
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
+import { matchesOutside } from '../../lib/outside-pattern.ts'
 import { leaningNumbers, numberChoices } from './number-choices.ts'
 import { pathChoices } from './path-choices.ts'
 import { placeChoices } from './place-choices.ts'
@@ -136,9 +137,8 @@ function cuedValues(
   if (typeof cues !== 'object' || cues === null || Array.isArray(cues)) return undefined
   const cued = schema.enum?.filter((value) => {
     const cue: unknown = (cues as { readonly [value: string]: unknown })[String(value)]
-    if (typeof cue !== 'string') return false
-    const pattern = new RegExp(cue, 'iu')
-    return pattern.test(message) && !(isLeaning && pattern.test(''))
+    if (typeof cue !== 'string' || matchesOutside(cue, message) !== true) return false
+    return !isLeaning || matchesOutside(cue, '') === false
   })
   return cued !== undefined && cued.length > 0 ? cued : undefined
 }

@@ -1,6 +1,7 @@
 // Numbers of the request (`x-from: message` on a number). `x-unit` is a regular expression for what stands behind
 // the ones that an argument is about (`%|percent`); the other arguments then take the rest. Pure.
 import type { JsonSchema } from '../../contracts/json.ts'
+import { matchesOutside } from '../../lib/outside-pattern.ts'
 
 interface Found {
   readonly value: number
@@ -70,7 +71,7 @@ export function leaningNumbers(
 }
 
 function hasUnit({ behind }: Found, unit: string): boolean {
-  return new RegExp(`^\\s*(?:${unit})`, 'iu').test(behind)
+  return matchesOutside(`^\\s*(?:${unit})`, behind) === true
 }
 
 function numbersOf(message: string): readonly Found[] {

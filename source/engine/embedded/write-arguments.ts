@@ -2,6 +2,7 @@
 // the model decides values, and which optional arguments there are. Read value-shape.ts next.
 import type { Token } from 'node-llama-cpp'
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
+import { matchesOutside } from '../../lib/outside-pattern.ts'
 import { choicesFor, type RequestText } from './choices.ts'
 import { decideBehind } from './decide.ts'
 import type { Lane } from './lane.ts'
@@ -215,7 +216,7 @@ function fieldsOf(schema: JsonSchema, { whole, latest }: RequestText): readonly 
 /** `x-when` is a regular expression: an optional argument is written when the message matches, and only then. */
 function isStated(schema: JsonSchema, message: string): boolean | undefined {
   const when = schema['x-when']
-  return typeof when === 'string' ? new RegExp(when, 'iu').test(message) : undefined
+  return typeof when === 'string' ? matchesOutside(when, message) : undefined
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../../contracts/json.ts'
 import { parseJsonObject } from '../../contracts/json.ts'
 import { compileSchema } from '../../lib/json-schema.ts'
+import { matchesOutside } from '../../lib/outside-pattern.ts'
 import { choicesFor, type RequestText } from '../embedded/choices.ts'
 import { readRuled, type TextRule, textRuleOf } from '../embedded/text-rule.ts'
 
@@ -72,7 +73,7 @@ function fieldsOf(parameters: JsonSchema, request: RequestText): readonly Planne
   const all = Object.entries(parameters.properties ?? {})
   return all.flatMap(([name, schema]) => {
     const when = schema['x-when']
-    const isStated = typeof when === 'string' ? new RegExp(when, 'iu').test(latest ?? whole) : undefined
+    const isStated = typeof when === 'string' ? matchesOutside(when, latest ?? whole) : undefined
     if (isStated === false && !required.has(name)) return []
     const rule = textRuleOf(schema, whole, latest)
     const isRequired = required.has(name) || isStated === true

@@ -101,6 +101,7 @@ async function meet(text: string, folder: string): Promise<void> {
   const notices: string[] = []
   const link = new ServerLink(SERVER, {
     kept: new KeptLists(folder),
+    loginFile: (name) => join(folder, `${name}.json`),
     program: { name: 'fuzz', version: '1' },
     env: {},
     load: async () => ({
