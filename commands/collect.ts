@@ -78,8 +78,12 @@ function remove({ collection }: TeachingShelf, id: string): CommandResult {
 }
 
 function exportTo(teaching: TeachingShelf, file: string): CommandResult {
-  const count = teaching.exportCases(file)
-  return { ok: true, text: `${count} cases were written to \`${file}\`.`, data: { count, file } }
+  const { count, shown } = teaching.exportCases(file)
+  return {
+    ok: true,
+    text: `${count} ${count === 1 ? 'case is' : 'cases are'} in \`${shown}\`.`,
+    data: { count, file: shown },
+  }
 }
 
 function label(teaching: TeachingShelf, id: string | undefined, as: string | undefined): CommandResult {

@@ -11,7 +11,7 @@ const exportCommand: Command = {
   summary: 'write this conversation into a file',
   worksDownTo: 3,
   help: [
-    'The ending chooses the form. The file goes into the folder that tools work in, or where a whole path says; one that is there',
+    'The ending chooses the form. The file goes into the folder that tools work in, or where the path leads; one that is there',
     'already is only replaced with `--force`. Secret turns are not in it.',
   ].join('\n'),
   run: (input, { conversations }) => {

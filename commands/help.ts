@@ -23,6 +23,9 @@ const help: Command = {
   },
 }
 
+/** Characters of a command with its usage that stand in the list. */
+const WIDEST = 30
+
 const GROUPS: readonly (readonly [CommandGroup | undefined, string])[] = [
   ['talk', 'Asking and reading'],
   ['back', 'Going back'],
@@ -49,12 +52,14 @@ function list(commands: readonly Command[], view: CommandContext['view']): Comma
     call: `/${one.name} ${one.usage}`.trim(),
     summary: view.level > one.worksDownTo ? `${one.summary} (not at level ${view.level})` : one.summary,
   }))
-  const width = Math.max(...rows.filter((row) => row.call.length < 34).map((row) => row.call.length))
+  // What takes more words is shown by `/help COMMAND`: whole, it would be most of the page.
+  const shown = (row: (typeof rows)[number]) => (row.call.length < WIDEST ? row.call : `/${row.name} …`)
+  const width = Math.max(...rows.map((row) => shown(row).length))
   const groups = GROUPS.flatMap(([group, heading]) => {
     const own = rows.filter((row) => row.group === group)
     return own.length === 0
       ? []
-      : [heading, ...own.map((row) => `  ${row.call.padEnd(width)}  ${row.summary}`)]
+      : [heading, ...own.map((row) => `  ${shown(row).padEnd(width)}  ${row.summary}`)]
   })
   const text = [
     ...groups,

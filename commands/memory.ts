@@ -176,10 +176,11 @@ async function exportAll(rest: string, opened: Memory, context: CommandContext):
   const [, file = '', , named] = /^(.*?)(\s+(json|markdown|md))?$/s.exec(rest) ?? []
   if (file === '') return refuse('Say where to: `/memory export memories.json`.')
   const isMarkdown = named === undefined ? /\.(?:md|markdown)$/i.test(file) : named !== 'json'
-  const place = placeOf(file, context)
-  const done = await opened.exportTo(place, isMarkdown ? 'markdown' : 'json')
-  const text = `${amount(done.entries)} written to ${place}.`
-  return { ok: true, text, data: { place, format: isMarkdown ? 'markdown' : 'json', ...done } }
+  const place = context.exportPlace(file)
+  if ('reason' in place) return refuse(place.reason)
+  const done = await opened.exportTo(place.path, isMarkdown ? 'markdown' : 'json')
+  const text = `${amount(done.entries)} written to \`${place.shown}\`.`
+  return { ok: true, text, data: { place: place.path, format: isMarkdown ? 'markdown' : 'json', ...done } }
 }
 
 async function importAll(rest: string, opened: Memory, context: CommandContext): Promise<CommandResult> {

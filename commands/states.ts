@@ -235,7 +235,7 @@ function restore(name: string, { states }: CommandContext): CommandResult {
 function exportTo(name: string, path: string, { states }: CommandContext): CommandResult {
   const written = states.exportTo(name, path)
   if (!written.ok) return refusal(written.reason)
-  const text = `The state \`${name}\` is in \`${path}\` (${(written.bytes / 1e6).toFixed(1)} MB).`
+  const text = `The state \`${name}\` is in \`${written.shown}\` (${(written.bytes / 1e6).toFixed(1)} MB).`
   return { ok: true, text, data: { state: name, path: written.path, bytes: written.bytes } }
 }
 

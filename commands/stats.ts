@@ -66,11 +66,11 @@ function session(reading: ReadingShelf): CommandResult {
 
 function exportAll(file: string, { analytics }: CommandContext): CommandResult {
   if (file === '') return refusal('`/stats export` takes the name of a new .csv or .json file.')
-  const { turns, calls } = analytics.exportTo(file)
+  const { turns, calls, shown } = analytics.exportTo(file)
   return {
     ok: true,
-    text: `${counted(turns, 'turn')} and ${counted(calls, 'call')} were written to \`${file}\`.`,
-    data: { path: file, turns, calls },
+    text: `${counted(turns, 'turn')} and ${counted(calls, 'call')} are in \`${shown}\`.`,
+    data: { path: shown, turns, calls },
   }
 }
 

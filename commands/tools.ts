@@ -18,6 +18,8 @@ const FOR_GROUPS = ['enable', 'disable']
 /** `/tools`: list, look at, turn on and off, order, compile anew. */
 const tools: Command = {
   name: 'tools',
+  group: 'tools',
+  examples: ['/tools', '/tools info file_read', '/tools disable speak'],
   usage:
     '[list|info NAME|enable NAME|disable NAME|priority NAME N|pin NAME|unpin NAME|resume NAME|profile [NAME|list|save NAME|delete NAME]|reload]',
   summary: 'list tools, show one, turn some on or off, compile them anew',

@@ -1,12 +1,12 @@
 // `ethervox doctor`: its own flags, because it must answer where the others cannot be read.
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { DoctorReport } from './contracts/doctor.ts'
 import { UserError } from './contracts/errors.ts'
 import { measureHome } from './doctor/home.ts'
 import { publicReport, reportText } from './doctor/report.ts'
 import { openDoctor, type Patient } from './doctor.ts'
-import { diskReason } from './lib/disk-reason.ts'
+import { exportPlace, writeExport } from './lib/export-place.ts'
 import { zip } from './lib/zip.ts'
 import { homePaths, type ProgramPaths } from './paths.ts'
 import { openSettings } from './settings.ts'
@@ -53,10 +53,10 @@ export async function runDoctor(
   const report = await openDoctor({ program, home, clock }).check({ repair, sums })
   write(json ? `${JSON.stringify(report)}\n` : `${reportText(report)}\n`)
   if (bundle !== undefined) {
-    writeBundle(bundle, report, home)
+    const shown = writeBundle(bundle, report, home)
     if (!json)
       write(
-        `\`${bundle}\` holds the figures of this, and nothing of yours; look into it before you send it.\n`,
+        `\`${shown}\` holds the figures of this, and nothing of yours; look into it before you send it.\n`,
       )
   }
   return report.ok ? 0 : 1
@@ -77,15 +77,13 @@ export function bundleOf(
   ])
 }
 
-function writeBundle(path: string, report: DoctorReport, home: { home: string; settings: string }): void {
-  try {
-    writeFileSync(path, bundleOf(report, home), { mode: 0o600 })
-  } catch (error) {
-    throw new UserError(
-      `The bundle \`${path}\` cannot be written (${diskReason(error)}); name another place.`,
-      1,
-    )
-  }
+/** Gives where it is. Throws `UserError`. */
+function writeBundle(path: string, report: DoctorReport, home: { home: string; settings: string }): string {
+  const place = exportPlace(process.cwd(), path)
+  const failed = 'reason' in place ? place.reason : writeExport(place, bundleOf(report, home))
+  if ('reason' in place || failed !== undefined)
+    throw new UserError(`The bundle was not written: ${failed}`, 1)
+  return place.shown
 }
 
 /** Figures, switches and choices as they are; of everything else, only whether it was set. */

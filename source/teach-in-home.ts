@@ -1,9 +1,7 @@
 // The teaching room with the files and the setting of this home.
 import type { SecretSwitch } from './contracts/secret.ts'
 import type { TeachingPorts } from './contracts/teaching.ts'
-import { createFileAtomicSync } from './lib/atomic-write.ts'
-import { diskReason } from './lib/disk-reason.ts'
-import { exportPlace } from './lib/export-place.ts'
+import { exportPlace, writeExport } from './lib/export-place.ts'
 import { openCaseBook } from './teaching/case-book.ts'
 import { openCollection } from './teaching/collection.ts'
 import { createCollector } from './teaching/collector.ts'
@@ -19,14 +17,9 @@ export function teachInHome(folder: string, secret: SecretSwitch, workspace: str
     exportCases: (file, cases) => {
       const place = exportPlace(workspace, file)
       if ('reason' in place) throw new Error(place.reason)
-      try {
-        // An existing file is somebody's.
-        createFileAtomicSync(place.path, cases.map(evalLine).join(''))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-          throw new Error(`\`${file}\` exists already; give another name.`)
-        throw new Error(`\`${file}\` cannot be written (${diskReason(error)}); try another place.`)
-      }
+      const failed = writeExport(place, cases.map(evalLine).join(''))
+      if (failed !== undefined) throw new Error(failed)
+      return place.shown
     },
   }
 }

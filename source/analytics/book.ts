@@ -1,8 +1,8 @@
 // Measurements of a home: turns wait in memory until they are written behind the answer, so no disk delays one.
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { AnalyticsBook, CallMeasure, FigureFilter, TurnMeasure } from '../contracts/analytics.ts'
 import type { Clock } from '../contracts/clock.ts'
+import { exportPlace } from '../lib/export-place.ts'
 import { isBusy, isRefusal, refusalOf } from '../lib/sqlite.ts'
 import { exportRows } from './export.ts'
 import { figuresBy } from './figures.ts'
@@ -84,8 +84,10 @@ class Book implements AnalyticsBook {
 
   readonly exportTo: AnalyticsBook['exportTo'] = (path) => {
     const { turns, calls } = this.#rows()
-    exportRows(resolve(this.#options.workspace, path), turns, calls)
-    return { turns: turns.length, calls: calls.length }
+    const place = exportPlace(this.#options.workspace, path)
+    if ('reason' in place) throw new Error(place.reason)
+    exportRows(place, turns, calls)
+    return { turns: turns.length, calls: calls.length, shown: place.shown }
   }
 
   close(): void {

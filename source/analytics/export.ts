@@ -1,6 +1,5 @@
 // Everything that is kept, as a file for other programs: a line for each turn and each call (CSV), or two lists (JSON).
-import { createFileAtomicSync } from '../lib/atomic-write.ts'
-import { diskReason } from '../lib/disk-reason.ts'
+import { type ExportPlace, writeExport } from '../lib/export-place.ts'
 import type { KeptCall, KeptTurn } from './rows.ts'
 
 const OF_TURN = [
@@ -33,19 +32,12 @@ const COLUMNS = [
 type Cell = string | number | boolean | null | undefined
 
 /** Writes a new file, for its owner alone. Throws a sentence. */
-export function exportRows(path: string, turns: readonly KeptTurn[], calls: readonly KeptCall[]): void {
-  const kind = /\.(csv|json)$/i.exec(path)?.[1]?.toLowerCase()
-  if (kind === undefined) throw new Error(`\`${path}\` is no .csv or .json file; give it one of these ends`)
-  const text = kind === 'csv' ? csv(turns, calls) : json(turns, calls)
-  try {
-    createFileAtomicSync(path, text)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new Error(`\`${path}\` exists already; give another name`)
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new Error(`\`${path}\` cannot be written: there is no such folder`)
-    throw new Error(`\`${path}\` cannot be written: ${diskReason(error)}`)
-  }
+export function exportRows(place: ExportPlace, turns: readonly KeptTurn[], calls: readonly KeptCall[]): void {
+  const kind = /\.(csv|json)$/i.exec(place.path)?.[1]?.toLowerCase()
+  if (kind === undefined)
+    throw new Error(`\`${place.shown}\` is no .csv or .json file; give it one of these ends.`)
+  const failed = writeExport(place, kind === 'csv' ? csv(turns, calls) : json(turns, calls))
+  if (failed !== undefined) throw new Error(failed)
 }
 
 function json(turns: readonly KeptTurn[], calls: readonly KeptCall[]): string {

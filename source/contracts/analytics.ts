@@ -91,7 +91,7 @@ export interface AnalyticsReports {
   /** Tools and models by use, the most used first; days in their order. */
   report(by: FigureKind, filter?: FigureFilter): readonly FigureRow[]
   /** Writes a new `.csv` or `.json` file with everything. */
-  exportTo(path: string): { readonly turns: number; readonly calls: number }
+  exportTo(path: string): { readonly turns: number; readonly calls: number; readonly shown: string }
 }
 
 /** The file of the home; nothing is opened before it is needed. */

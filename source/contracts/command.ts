@@ -226,6 +226,8 @@ export interface CommandContext {
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined
   readonly workspace: string
+  /** Where a file goes that the person wants written (`shown`: as it is told); why it cannot be, in a sentence. */
+  exportPlace(typed: string): { readonly path: string; readonly shown: string } | { readonly reason: string }
   tools(): readonly ToolRow[]
   /** undefined when there is no such tool. */
   toolDetail(name: string): ToolDetail | undefined

@@ -172,6 +172,11 @@ export interface Memory {
   find(id: number): MemoryEntry | undefined
   /** By words, importance and age, the best first. Throws nothing for any words; none gives what fits the filter, newest first. */
   search(query: MemoryQuery): readonly MemoryEntry[]
+  /**
+   * What a person's words for an entry can mean ("the dentist"): of a kind, reminders being those that are open, or of all; several where
+   * the words do not tell them apart, none where nothing fits.
+   */
+  named(words: string, kind?: MemoryKind): readonly MemoryEntry[]
   /** What is not done, by due time, then by id. */
   openReminders(): readonly MemoryEntry[]
   /** Open reminders that are due from `from` on and before `to`, by due time. */

@@ -97,8 +97,11 @@ export interface NamedStates {
   remove(name: string, at: string): StateChange<{ readonly aside: string }>
   /** Brings the one of that name that was moved aside last back. */
   restore(name: string): StateChange
-  /** Into one file; `path` is absolute. */
-  exportTo(name: string, path: string): StateChange<{ readonly bytes: number }>
+  /** Into one new file. */
+  exportTo(
+    name: string,
+    place: { readonly path: string; readonly shown: string },
+  ): StateChange<{ readonly bytes: number }>
   /** Checks every part of such a file first. `name` undefined: the one in the file. */
   importFrom(path: string, name: string | undefined): StateChange<{ readonly name: string }>
 }
@@ -125,7 +128,10 @@ export interface StateShelf extends Pick<NamedStates, 'read' | 'find' | 'restore
   /** Ends the state: tools as the settings say, no persona, no role. */
   leave(): void
   remove(name: string): StateChange<{ readonly aside: string }>
-  /** Into a file of the workspace, or where a whole path says. */
-  exportTo(name: string, path: string): StateChange<{ readonly path: string; readonly bytes: number }>
+  /** Into a new file where the person says; `shown` is where it is, as a person is told. */
+  exportTo(
+    name: string,
+    path: string,
+  ): StateChange<{ readonly path: string; readonly shown: string; readonly bytes: number }>
   importFrom(path: string, name: string | undefined): StateChange<{ readonly name: string }>
 }

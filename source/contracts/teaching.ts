@@ -70,8 +70,8 @@ export interface TeachingPorts {
   readonly collection: TurnCollection
   /** Hears the session's events; gives a turn that has ended and may be kept. */
   createCollector(): (event: SessionEvent | LiveSignal) => Omit<CollectedTurn, 'id' | 'at'> | undefined
-  /** Writes a new file in the workspace; throws the system's error. */
-  exportCases(file: string, cases: readonly Omit<TaughtCase, 'from'>[]): void
+  /** Writes a new file; gives where it is, as a person is told. Throws a sentence. */
+  exportCases(file: string, cases: readonly Omit<TaughtCase, 'from'>[]): string
 }
 
 /** What became of teaching, for a command. */
@@ -100,6 +100,6 @@ export interface TeachingShelf {
   isCollecting(): boolean
   /** Gives the reason when it is refused. */
   setCollecting(on: boolean): string | undefined
-  /** Writes what was collected, but for turns that failed and were not labelled, as cases for `ethervox eval --cases`; gives how many. */
-  exportCases(file: string): number
+  /** Writes what was collected, but for turns that failed and were not labelled, as cases for `ethervox eval --cases`; throws a sentence. */
+  exportCases(file: string): { readonly count: number; readonly shown: string }
 }

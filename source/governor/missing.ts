@@ -1,6 +1,7 @@
 // Which required values a request does not give: what stands neither in the conversation nor in a default was invented.
 // Pure. A wrong alarm costs a question, a miss an invented argument; so only what is plainly not there counts.
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
+import { requiredBeside } from '../lib/open-arguments.ts'
 import { matchesOutside } from '../lib/outside-pattern.ts'
 import { wordsOf } from './read-names.ts'
 import { quantitiesOf } from './read-numbers.ts'
@@ -35,8 +36,8 @@ export function findMissing(
   const numbers = FRACTION.test(text)
     ? undefined
     : new Set(quantities.flatMap(({ forms, parts }) => [...forms, ...parts]))
-  const required = (parameters.required ?? []).map(
-    (parameter) => [parameter, parameters.properties?.[parameter] ?? {}] as const,
+  const required = requiredBeside(parameters, args).map(
+    ([parameter, schema = {}]) => [parameter, schema] as const,
   )
   const held = required.filter(([, schema]) => isHeldNumber(schema))
   const written = Math.max(quantities.length, text.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0)

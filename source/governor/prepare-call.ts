@@ -4,6 +4,7 @@ import type { CallRequest, ChatMessage, PromptForm, TokenUsage } from '../contra
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { type EarlierCall, type ToolDetail, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
+import { openArguments } from '../lib/open-arguments.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { existingPaths } from './existing-paths.ts'
 import { findMissing, type MissingValue } from './missing.ts'
@@ -174,7 +175,7 @@ export function askedOf(
   readonly request: string
 } {
   // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it.
-  const request = hasOnlyNumbers(detail) ? digitsForWords(said) : said
+  const request = hasOnlyNumbers(detail, said, earlier.length > 0) ? digitsForWords(said) : said
   const state = ports.buildCallState(tool, detail)
   return earlier.length > 0
     ? { state, request, message: ports.withBefore(request, earlier), examples: [] }
@@ -242,9 +243,9 @@ async function writeArguments(
   return { arguments: args, usage: result.usage, weakest, prompt, form: state.form, text: result.text }
 }
 
-/** None of its arguments is a text in the person's own words. */
-function hasOnlyNumbers({ parameters }: ToolDetail): boolean {
-  return Object.values(parameters.properties ?? {}).every(isNumeric)
+/** None of the arguments that a request opens is a text in the person's own words. */
+function hasOnlyNumbers({ parameters }: ToolDetail, request: string, leans: boolean): boolean {
+  return openArguments(parameters, request, leans).every(({ schema }) => isNumeric(schema))
 }
 
 function isNumeric({ type, items, ...field }: JsonSchema): boolean {

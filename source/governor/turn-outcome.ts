@@ -53,7 +53,8 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
           ],
     route: plan[0]?.decision,
     off,
-    remembered: answer === undefined ? [] : (input.remembered ?? []),
+    // An answer that was stopped was told them, too.
+    remembered: answer === undefined && shown === '' ? [] : (input.remembered ?? []),
     calls: calls.flatMap(earlierCall),
     open: openRequest(status, progress),
     talkMessages: answer?.prompt ?? [],

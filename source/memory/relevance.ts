@@ -66,7 +66,7 @@ function stemsOf(text: string): readonly string[] {
 }
 
 /** The same stem, or one slip in a long one. */
-function isAlike(one: string, other: string): boolean {
+export function isAlike(one: string, other: string): boolean {
   if (one === other) return true
   const isLong = Math.min(one.length, other.length) >= 6 && Math.abs(one.length - other.length) <= 1
   return isLong && !/\d/.test(one + other) && editDistance(one, other) <= 1

@@ -24,6 +24,7 @@ import { acceptText, cleanText } from './accept.ts'
 import { countBinned, discard, keep, undo } from './bin.ts'
 import { MemoryFile } from './file.ts'
 import { dueTextOf, lineOf, momentOf } from './lines.ts'
+import { meantBy } from './named.ts'
 import { complete, ring } from './reminders.ts'
 import { cleanTags, entriesOf, findEntry, insertEntry, isKind, replaceEntry } from './rows.ts'
 import { conditions, relevant, search } from './search.ts'
@@ -35,6 +36,8 @@ const DAY_MS = 86_400_000
 const OPEN = "e.kind = 'reminder' AND e.completed IS NULL"
 /** What repeats is due at a time that did not ring yet. */
 const UNRUNG = '(e.rung IS NULL OR e.repeats IS NOT NULL)'
+/** Entries that the words for one are held against. */
+const MOST_NAMED = 50
 const OF_OPEN = `INDEXED BY open_reminders WHERE ${OPEN}`
 
 /** What an open memory asks of its book. */
@@ -104,6 +107,15 @@ class MemoryStore implements Memory {
 
   search(query: MemoryQuery): readonly MemoryEntry[] {
     return this.#file.run((db) => search(db, query, this.#now))
+  }
+
+  named(words: string, kind?: MemoryKind): readonly MemoryEntry[] {
+    if (kind === 'reminder') return meantBy(words, this.openReminders())
+    const found = this.search({ words, kind, limit: MOST_NAMED })
+    return meantBy(
+      words,
+      found.filter(({ completed }) => completed === null),
+    )
   }
 
   openReminders(): readonly MemoryEntry[] {

@@ -23,7 +23,7 @@ export const NEEDED = 0.6
 /** A message that says this much for its own tool is a request of its own, unless it leans. */
 export const STANDS_ALONE = 0.7
 /** And with this much even if it leans. */
-export const PLAIN = 0.97
+export const PLAIN = 0.93
 /** And this much is never taken for a remark. */
 export const SURE = 0.9
 // English, like the messages that the weights were learned from; in other languages the other three decide.

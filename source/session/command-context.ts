@@ -1,6 +1,7 @@
 // What the session lends to commands.
 import type { CommandContext, CommandResult, EvaluationChoice, TurnRecord } from '../contracts/command.ts'
 import { takesArguments } from '../contracts/manifest.ts'
+import { exportPlace } from '../lib/export-place.ts'
 import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
@@ -56,6 +57,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     teaching: teachingShelf(session),
     memory: ports.services.memory,
     workspace: ports.workspace,
+    exportPlace: (typed) => exportPlace(ports.workspace, typed),
     ...toolShelf(session),
     ...modelShelf(session, signal),
     callTool: async (name, args) => {

@@ -1,7 +1,8 @@
 // Named states as commands see them.
 import { homedir } from 'node:os'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { resolve } from 'node:path'
 import type { NamedState, StateConfig, StateShelf } from '../contracts/named-states.ts'
+import { exportPlace } from '../lib/export-place.ts'
 import type { ChatSession } from './session.ts'
 
 /** A shelf over the session and the states of its home; `signal` ends the making of a head. */
@@ -47,15 +48,13 @@ export function stateShelf(session: ChatSession, signal: AbortSignal): StateShel
       return removed
     },
     exportTo: (name, path) => {
-      const place = placeOf(ports.workspace, path)
-      if (place === undefined) return leads(path)
+      const place = exportPlace(ports.workspace, path)
+      if ('reason' in place) return { ok: false, reason: place.reason }
       const written = states.exportTo(name, place)
-      return written.ok ? { ...written, path: place } : written
+      return written.ok ? { ...written, ...place } : written
     },
-    importFrom: (path, name) => {
-      const place = placeOf(ports.workspace, path)
-      return place === undefined ? leads(path) : states.importFrom(place, name)
-    },
+    importFrom: (path, name) =>
+      states.importFrom(resolve(ports.workspace, path.replace(/^~(?=[/\\])/, homedir())), name),
   }
 }
 
@@ -109,18 +108,4 @@ function ownText(prompt: ChatSession['ports']['services']['startupPrompt']): str
   } catch {
     return '' // A text that cannot be read stands in no head.
   }
-}
-
-/** undefined: a relative path that leads out of the workspace. */
-function placeOf(workspace: string, typed: string): string | undefined {
-  const path = typed.replace(/^~(?=[/\\])/, homedir())
-  if (isAbsolute(path)) return path
-  const place = resolve(workspace, path)
-  const within = relative(workspace, place)
-  return within === '' || within === '..' || within.startsWith(`..${sep}`) ? undefined : place
-}
-
-function leads(path: string) {
-  const reason = `\`${path}\` leads out of the workspace; type the whole path for a place outside.`
-  return { ok: false, reason } as const
 }

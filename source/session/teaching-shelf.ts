@@ -56,8 +56,7 @@ export function teachingShelf(session: ChatSession): TeachingShelf {
     setCollecting: (on) => ports.setSetting('collect', String(on)),
     exportCases: (file) => {
       const kept = collection.list().filter(({ failed }) => failed === undefined)
-      ports.teaching.exportCases(file, kept)
-      return kept.length
+      return { count: kept.length, shown: ports.teaching.exportCases(file, kept) }
     },
   }
 }

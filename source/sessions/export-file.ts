@@ -27,7 +27,7 @@ export interface ExportWish {
   readonly force: boolean
 }
 
-/** Writes it; a relative path stays inside the workspace. */
+/** Writes it where the person says. */
 export function exportConversation({
   conversation,
   when,
@@ -35,7 +35,7 @@ export function exportConversation({
   path,
   force,
 }: ExportWish): CommandResult {
-  const form = FORMS[extname(path).toLowerCase()]
+  const form = FORMS[extname(path.replace(/["']$/, '')).toLowerCase()]
   if (form === undefined) return refusal(`\`${path}\` must end with ${Object.keys(FORMS).join(', ')}.`)
   const place = exportPlace(workspace, path)
   if ('reason' in place) return refusal(place.reason)
@@ -45,10 +45,10 @@ export function exportConversation({
     else createFileAtomicSync(place.path, text)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      return refusal(`\`${path}\` is there already; \`/export ${path} --force\` replaces it.`)
-    return refusal(`\`${path}\` cannot be written (${messageOf(error)}); take another place.`)
+      return refusal(`\`${place.shown}\` is there already; \`/export ${path} --force\` replaces it.`)
+    return refusal(`\`${place.shown}\` cannot be written (${messageOf(error)}); try another place.`)
   }
   const turns = conversation.parts.filter((part) => part.type === 'turn').length
-  const text = `${turns} ${turns === 1 ? 'turn is' : 'turns are'} in \`${path}\`.`
+  const text = `${turns} ${turns === 1 ? 'turn is' : 'turns are'} in \`${place.shown}\`.`
   return { ok: true, text, data: { id: conversation.id, path: place.path, turns } }
 }

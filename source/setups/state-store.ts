@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import type { FoundState, NamedStates, StateConfig, StateMeta } from '../contracts/named-states.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { type ExportPlace, writeExport } from '../lib/export-place.ts'
 import { freeName } from '../lib/free-name.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { formatConfig, isConfigProblem, parseConfig } from './state-config.ts'
@@ -106,17 +107,17 @@ class StateStore implements NamedStates {
     })
   }
 
-  exportTo(name: string, path: string): ReturnType<NamedStates['exportTo']> {
+  exportTo(name: string, place: ExportPlace): ReturnType<NamedStates['exportTo']> {
     const found = this.find(name)
     if (found.type === 'missing') return { ok: false, reason: found.reason }
-    if (existsSync(path))
-      return { ok: false, reason: `\`${path}\` is there already; give it another name, or move it away.` }
     return this.#change(() => {
       const there = FILES.filter((file) => existsSync(join(this.#dir, name, file)))
       const files = new Map(there.map((file) => [file, readFileSync(join(this.#dir, name, file))]))
       const text = packState(name, files)
-      writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
-      return { ok: true, bytes: Buffer.byteLength(text) }
+      const reason = writeExport(place, text)
+      return reason === undefined
+        ? { ok: true, bytes: Buffer.byteLength(text) }
+        : ({ ok: false, reason } as const)
     })
   }
 

@@ -242,7 +242,7 @@ test('everything goes out as JSON and as CSV, into a new file alone', (t) => {
   const folder = folderOf(t)
   const book = opened(folder)
   book.add(turn({ model: 'models/a, "b".gguf' }), [call(), call({ ok: false, error: 'timeout', gate: null })])
-  assert.deepEqual(book.exportTo('out.json'), { turns: 1, calls: 2 })
+  assert.deepEqual(book.exportTo('out.json'), { turns: 1, calls: 2, shown: 'out.json' })
   const { turns, calls } = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))
   assert.deepEqual(turns, [{ turnId: 1, ...turn({ model: 'models/a, "b".gguf' }) }])
   assert.deepEqual(calls[1], {
@@ -266,11 +266,11 @@ test('everything goes out as JSON and as CSV, into a new file alone', (t) => {
     lines[3],
     `call,1,${NOW},1,"models/a, ""b"".gguf",,,,alpha,,,,,,,,,,,false,timeout,policy,policy,10`,
   )
-  assert.throws(() => book.exportTo('out.json'), /`.*out\.json` exists already; give another name/)
+  assert.throws(() => book.exportTo('out.json'), /`out\.json` is there already; give another name/)
   assert.throws(() => book.exportTo('out.txt'), /is no \.csv or \.json file/)
-  assert.throws(() => book.exportTo('no/such/out.csv'), /there is no such folder/)
+  assert.throws(() => book.exportTo('no/such/out.csv'), /There is no folder `no\/such`; make it first/)
   mkdirSync(join(folder, 'dir.csv'))
-  assert.throws(() => book.exportTo('dir.csv'), /exists already/)
+  assert.throws(() => book.exportTo('dir.csv'), /is not a file/)
   assert.equal(existsSync(join(folder, 'out.txt')), false)
   book.close()
 })

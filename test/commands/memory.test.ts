@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import command from '../../commands/memory.ts'
 import type { CommandContext } from '../../source/contracts/command.ts'
+import { exportPlace } from '../../source/lib/export-place.ts'
 import { memoryBook } from '../../source/memory/book.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { daysOn, NOW, type OpenedMemory, openTestMemory } from '../memory/open-memory.ts'
@@ -20,10 +21,22 @@ const USE = {
 }
 
 /** Runs `/memory …` on one memory, in a folder of its own. */
-function commandOn(opened: Pick<OpenedMemory, 'book'>, workspace = temporaryFolder('workspace')) {
-  const context = { memory: opened.book, workspace, memoryUse: async () => USE } as unknown as CommandContext
+function commandOn(opened: Pick<OpenedMemory, 'book'>, workspace = insideOf(temporaryFolder('workspace'))) {
+  const context = {
+    memory: opened.book,
+    workspace,
+    memoryUse: async () => USE,
+    exportPlace: (typed: string) => exportPlace(workspace, typed),
+  } as unknown as CommandContext
   const run = async (input: string) => command.run(input, context)
   return { run, workspace, text: async (input: string) => (await run(input)).text }
+}
+
+/** A folder of its own in it. */
+function insideOf(folder: string): string {
+  const inner = join(folder, 'inner')
+  mkdirSync(inner)
+  return inner
 }
 
 function fill({ memory }: OpenedMemory): void {
@@ -145,9 +158,9 @@ test('an export is written beside the person’s files, by its ending or by name
   using opened = await openTestMemory()
   fill(opened)
   const { text, workspace } = commandOn(opened)
-  assert.equal(await text('export my notes.md'), `3 memories were written to ${workspace}/my notes.md.`)
+  assert.equal(await text('export my notes.md'), `3 memories were written to \`my notes.md\`.`)
   assert.match(readFileSync(join(workspace, 'my notes.md'), 'utf8'), /^# What ethervox remembers/)
-  assert.equal(await text('export ./all.txt json'), `3 memories were written to ${workspace}/all.txt.`)
+  assert.equal(await text('export ./all.txt json'), `3 memories were written to \`all.txt\`.`)
   assert.equal(
     await text('import all.txt'),
     '0 memories were imported.\n3 were there already: 1, 2, 3 of the file.',
@@ -165,6 +178,11 @@ test('an export is written beside the person’s files, by its ending or by name
   assert.match(await text('import all.txt --merge --replace'), /^Choose one/)
   assert.match(await text('import'), /^Say which file/)
   assert.match(await text('export'), /^Say where to/)
+  assert.equal(
+    await text('export ../elsewhere.json'),
+    `3 memories were written to \`${join(dirname(workspace), 'elsewhere.json')}\`.`,
+  )
+  assert.equal(await text('export nosuch/x.json'), 'There is no folder `nosuch`; make it first.')
 })
 
 test('an import is taken back with one word', async () => {

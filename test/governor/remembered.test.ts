@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Engine } from '../../source/contracts/engine.ts'
 import type { Remembered } from '../../source/contracts/memory.ts'
 import { rememberedFacts, tellRemembered } from '../../source/governor/remembered.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
@@ -70,4 +71,20 @@ test('behind what a tool said an answer may use them, and need not', async () =>
   assert.equal((await run('The lake is 63 m deep.')).answer, 'It is 10:24.')
   assert.equal((await run('It is 10:24, and the lake is 64 m deep.')).source, 'tool')
   assert.equal((await run('It is 10:24, and the lake is 63 m deep.', [])).source, 'tool')
+})
+
+test('an answer that was stopped in its middle names what it was told', async () => {
+  const stop = new AbortController()
+  const engine: Engine = {
+    ...createFakeEngine(),
+    talk: async ({ onText }, signal) => {
+      onText?.('It is ')
+      stop.abort()
+      throw signal.reason
+    },
+  }
+  const input = { remembered: [LAKE] }
+  const { outcome } = await runTestTurn('how deep is it?', { engine, input, signal: stop.signal })
+  assert.equal(outcome.status, 'cancelled')
+  assert.deepEqual(outcome.remembered, [LAKE])
 })

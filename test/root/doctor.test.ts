@@ -130,15 +130,19 @@ describe('the bundle', () => {
   test('quotes nothing of a settings file that cannot be read', () => {
     mkdirSync(home)
     writeFileSync(join(home, 'settings.json'), '{"model": secret1}')
-    const path = join(folder, 'bundle.zip')
+    const path = join(folder, 'other.zip')
     doctor(['--bundle', path])
     assert.doesNotMatch([...readZip(readFileSync(path)).values()].join('\n'), /secret\d/)
   })
 
   test('that cannot be written says so', () => {
+    const there = join(folder, 'notes.txt')
+    writeFileSync(there, 'mine')
+    assert.match(doctor(['--bundle', there]).stderr, /The bundle was not written: `.+` is there already/)
+    assert.equal(readFileSync(there, 'utf8'), 'mine')
     const run = doctor(['--bundle', join(folder, 'no', 'where.zip')])
     assert.equal(run.status, 1)
-    assert.match(run.stderr, /The bundle `.+` cannot be written/)
+    assert.match(run.stderr, /The bundle was not written: There is no folder `.+`; make it first/)
   })
 })
 

@@ -117,8 +117,11 @@ test('an export is one file, and an import of it is the same state', () => {
   writeFileSync(states.headFile('garden'), Buffer.from([0, 255, 1, 254]))
   writeFileSync(`${states.headFile('garden')}.json`, '{}')
   const file = join(home, 'garden.json')
-  assert.ok(states.exportTo('garden', file).ok)
-  assert.match(reasonOf(states.exportTo('garden', file) as { ok: false; reason: string }), /is there already/)
+  assert.ok(states.exportTo('garden', { path: file, shown: file }).ok)
+  assert.match(
+    reasonOf(states.exportTo('garden', { path: file, shown: file }) as { ok: false; reason: string }),
+    /is there already/,
+  )
   const other = openNamedStates(join(home, 'other'))
   assert.deepEqual(other.importFrom(file, undefined), { ok: true, name: 'garden' })
   assert.deepEqual(configOf(other, 'garden'), configOf(states, 'garden'))
@@ -134,7 +137,7 @@ test('a changed, cut or foreign export is refused, and nothing of it is written'
   const { home, states } = opened()
   states.save('garden', CONFIG, ABOUT)
   const file = join(home, 'garden.json')
-  states.exportTo('garden', file)
+  states.exportTo('garden', { path: file, shown: file })
   const whole = readFileSync(file, 'utf8')
   const packed = JSON.parse(whole)
   const other = openNamedStates(join(home, 'other'))

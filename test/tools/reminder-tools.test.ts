@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
+import { findMissing } from '../../source/governor/missing.ts'
+import { openArguments } from '../../source/lib/open-arguments.ts'
 import completeReminder from '../../tools/memory_complete_reminder/tool.ts'
 import deleteMemory from '../../tools/memory_delete/tool.ts'
 import listReminders from '../../tools/memory_reminder_list/tool.ts'
@@ -82,5 +84,96 @@ test('a reminder that a new text lets come once alone says what it was', async (
   assert.match(
     await said(updateReminder, { memory_id: 1, new_text: 'bins out every tuesday at 19:00' }),
     /^Reminder 1 is now: .* \(due every Tuesday at 19:00, [^)]*\)$/,
+  )
+})
+
+test('a reminder is done and deleted by its words; several, none and no words are told', async () => {
+  using opened = await openTestMemory()
+  const { said, memory } = withTools(opened)
+  await said(store, { text: 'call the dentist', tags: ['reminder'] })
+  await said(store, { text: 'pay the dentist bill', tags: ['reminder'] })
+  await said(store, { text: 'my dentist is Dr Novak' })
+  assert.equal(
+    await said(deleteMemory, { about: 'the dentist', kind: 'reminder' }),
+    'several: Nothing was changed: 2 reminders fit `the dentist`: 1 (call the dentist); 2 (pay the dentist bill). Say which by its number.',
+  )
+  assert.match(await said(deleteMemory, { about: 'dentist' }), /^several: .* 3 memories fit `dentist`/)
+  assert.equal(
+    await said(completeReminder, { about: 'dentist bill' }),
+    'Reminder 2 is done: pay the dentist bill',
+  )
+  assert.equal(
+    await said(deleteMemory, { about: 'the dentist', kind: 'reminder' }),
+    'Reminder 1 was deleted; `/memory undo` brings it back.\n1: call the dentist',
+  )
+  assert.equal(
+    await said(completeReminder, { about: 'the dentist' }),
+    'not_found: Nothing was changed: no open reminder fits `the dentist`. No reminder is open.',
+  )
+  await said(store, { text: 'buy milk', tags: ['reminder'] })
+  assert.equal(
+    await said(completeReminder, { about: 'bread' }),
+    'not_found: Nothing was changed: no open reminder fits `bread`. Open: 4 (buy milk).',
+  )
+  assert.match(await said(completeReminder), /^no_reminder: .*say its number, or what it is about/)
+  assert.equal(
+    await said(deleteMemory, { about: 'my dentist' }),
+    'Memory 3 was deleted; `/memory undo` brings it back.\n3: my dentist is Dr Novak',
+  )
+  assert.match(await said(deleteMemory, { about: 'the cat' }), /^not_found: .*no memory fits `the cat`/)
+  assert.deepEqual(
+    memory.openReminders().map(({ id }) => id),
+    [4],
+  )
+})
+
+test('what a person says for a reminder opens its words, and its number where there is one', () => {
+  const opens = (tool: Tool, request: string, leans = false) =>
+    openArguments(tool.parameters, request, leans).map(({ name }) => name)
+  for (const request of [
+    'stop reminding me about the dentist',
+    "don't remind me of the parent evening anymore",
+    'cancel my reminder to buy 3 lemons',
+    'no more reminders about the 5 pm call',
+    'drop the reminder for the bins',
+  ])
+    assert.deepEqual(opens(deleteMemory, request), ['about', 'kind'], request)
+  assert.deepEqual(opens(deleteMemory, 'forget that I like tea'), ['about'])
+  for (const request of [
+    'delete reminder 44',
+    'del 4,5,6 from memory',
+    'forget memory twelve',
+    'you can stop reminding me about id 27',
+    'delete that reminder',
+    'delete one of my memories please',
+  ])
+    assert.deepEqual(opens(deleteMemory, request), ['memory_ids'], request)
+  for (const request of ['the dentist reminder is done', 'I rang the plumber at 5, tick that reminder off'])
+    assert.deepEqual(opens(completeReminder, request), ['about'], request)
+  for (const request of [
+    '7 done',
+    'number eleven is out of the way',
+    'that reminder is done now',
+    'tick the box at 68',
+  ])
+    assert.deepEqual(opens(completeReminder, request), ['memory_id'], request)
+  assert.deepEqual(opens(completeReminder, 'the ink is bought', true), ['memory_id'], 'behind a list')
+})
+
+test('what says nothing of a reminder is asked for, whichever of the two was open', () => {
+  const missing = (tool: Tool, args: JsonObject, request: string) =>
+    findMissing(args, tool, request).map(({ name, question }) => `${name}: ${question}`)
+  assert.deepEqual(missing(completeReminder, { memory_id: 3 }, 'tick off one of my reminders'), [
+    'memory_id: Which reminder is done? Its number, or what it is about.',
+  ])
+  assert.deepEqual(
+    missing(completeReminder, { about: 'that reminder' }, 'well, I did Oslo, so that reminder is done')
+      .length,
+    1,
+  )
+  assert.deepEqual(missing(completeReminder, { about: 'dentist' }, 'the dentist reminder is done'), [])
+  assert.deepEqual(
+    missing(deleteMemory, { about: 'rent', kind: 'reminder' }, 'stop reminding me about the rent'),
+    [],
   )
 })

@@ -1,7 +1,9 @@
-import { defineTool } from '../../source/contracts/tool.ts'
-import { noReminder, openMemory } from '../../source/toolkit/remembered.ts'
+import type { Memory, MemoryEntry } from '../../source/contracts/memory.ts'
+import { defineTool, ToolFailure } from '../../source/contracts/tool.ts'
+import { IN_WORDS } from '../../source/toolkit/named-in-words.ts'
+import { noReminder, onlyNamed, openMemory } from '../../source/toolkit/remembered.ts'
 
-type Arguments = { readonly memory_id: number }
+type Arguments = { readonly memory_id?: number; readonly about?: string }
 
 type Completed = {
   readonly id: number
@@ -14,7 +16,7 @@ type Completed = {
 
 export default defineTool<Arguments, Completed>({
   name: 'memory_complete_reminder',
-  description: 'Mark a reminder as done, by its id',
+  description: 'Mark a reminder as done, by its id or what it is about',
   parameters: {
     type: 'object',
     properties: {
@@ -22,20 +24,33 @@ export default defineTool<Arguments, Completed>({
         type: 'integer',
         minimum: 1,
         'x-from': 'message',
+        'x-unless': 'about',
+        'x-ask': 'Which reminder is done? Its number, or what it is about.',
         description: 'id of the reminder',
       },
+      about: {
+        type: 'string',
+        'x-from': 'message',
+        'x-when': IN_WORDS,
+        'x-alone': true,
+        'x-ask': 'Which reminder is done? Its number, or what it is about.',
+        description: 'where no id is said: the words for it',
+      },
     },
-    required: ['memory_id'],
+    required: [],
   },
   risk: 'write',
-  async run({ memory_id }, context) {
+  async preview(args, context) {
     const memory = await openMemory(context)
-    const entry = memory.find(memory_id)
-    if (entry?.kind !== 'reminder' || entry.completed !== null) throw noReminder(memory, memory_id)
-    const done = memory.complete(memory_id)
+    return memory.line(reminderOf(memory, args))
+  },
+  async run(args, context) {
+    const memory = await openMemory(context)
+    const entry = reminderOf(memory, args)
+    const done = memory.complete(entry.id)
     const occurrence = done?.occurrence
     return {
-      id: memory_id,
+      id: entry.id,
       text: entry.text,
       left: memory.openReminders().length,
       occurrence: occurrence ? (occurrence.rang ? 'this time' : memory.moment(occurrence.at)) : null,
@@ -49,3 +64,15 @@ export default defineTool<Arguments, Completed>({
     }
   },
 })
+
+/** The open reminder that is meant; throws `ToolFailure` where there is none, or more than one. */
+function reminderOf(memory: Memory, { memory_id, about }: Arguments): MemoryEntry {
+  if (memory_id === undefined) {
+    if (about === undefined)
+      throw new ToolFailure('no_reminder', 'No reminder was named; say its number, or what it is about.')
+    return onlyNamed(memory.named(about, 'reminder'), about, { memory, kind: 'reminder' })
+  }
+  const entry = memory.find(memory_id)
+  if (entry?.kind !== 'reminder' || entry.completed !== null) throw noReminder(memory, memory_id)
+  return entry
+}

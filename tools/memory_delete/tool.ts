@@ -1,18 +1,26 @@
-import type { Memory, MemoryEntry } from '../../source/contracts/memory.ts'
+import type { Memory, MemoryEntry, MemoryKind } from '../../source/contracts/memory.ts'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
-import { openMemory, shortText } from '../../source/toolkit/remembered.ts'
+import { IN_WORDS } from '../../source/toolkit/named-in-words.ts'
+import { onlyNamed, openMemory, shortText } from '../../source/toolkit/remembered.ts'
 
-type Arguments = { readonly memory_ids: readonly number[] }
+type Arguments = {
+  readonly memory_ids?: readonly number[]
+  readonly about?: string
+  readonly kind?: 'reminder'
+}
+
+/** What is said to a reminder alone, in words: "stop nagging me about the bins". */
+const OF_REMINDERS_IN_WORDS = `^(?=[\\s\\S]*\\b(?:re?mi?n?d|remidn|nag|pester|nudg|pok(?:e|ing)\\b|bug(?:ging)?\\b|bother|hassl))${IN_WORDS}`
 
 type Deleted = {
-  readonly deleted: readonly { readonly id: number; readonly text: string }[]
+  readonly deleted: readonly { readonly id: number; readonly text: string; readonly kind: MemoryKind }[]
   /** Ids that there are none of. */
   readonly missing: readonly number[]
 }
 
 export default defineTool<Arguments, Deleted>({
   name: 'memory_delete',
-  description: 'Delete single memories or reminders by their ids',
+  description: 'Delete memories or reminders for good, by their ids or what one is about',
   parameters: {
     type: 'object',
     properties: {
@@ -22,22 +30,42 @@ export default defineTool<Arguments, Deleted>({
           type: 'integer',
           minimum: 1,
         },
+        'x-unless': 'about',
+        'x-ask': 'Which one should go? Its number, or what it is about.',
         description: 'ids to delete, all that the message names',
       },
+      about: {
+        type: 'string',
+        'x-from': 'message',
+        'x-when': IN_WORDS,
+        'x-alone': true,
+        'x-ask': 'Which one should go? Its number, or what it is about.',
+        description: 'where no id is said: the words for it',
+      },
+      kind: {
+        type: 'string',
+        enum: ['reminder'],
+        'x-cues': { reminder: '.' },
+        'x-when': OF_REMINDERS_IN_WORDS,
+        'x-alone': true,
+        description: 'only a reminder is meant',
+      },
     },
-    required: ['memory_ids'],
+    required: [],
   },
   risk: 'write',
-  async preview({ memory_ids }, context) {
+  async preview(args, context) {
     const memory = await openMemory(context)
-    return entriesOf(memory, memory_ids)
+    return entriesOf(memory, args)
       .map((entry) => `- ${memory.line(entry)}`)
       .join('\n')
   },
   run: remove,
   say({ deleted, missing }) {
     const ids = inWords(deleted.map(({ id }) => id))
-    const was = deleted.length === 1 ? `Memory ${ids} was deleted` : `Memories ${ids} were deleted`
+    const areReminders = deleted.every(({ kind }) => kind === 'reminder')
+    const [one, more] = areReminders ? ['Reminder', 'Reminders'] : ['Memory', 'Memories']
+    const was = deleted.length === 1 ? `${one} ${ids} was deleted` : `${more} ${ids} were deleted`
     const rest = missing.length === 0 ? '' : ` There is no memory ${inWords(missing, 'or')}.`
     return {
       sentence: `${was}; \`/memory undo\` brings ${deleted.length === 1 ? 'it' : 'them'} back.${rest}`,
@@ -46,16 +74,23 @@ export default defineTool<Arguments, Deleted>({
   },
 })
 
-async function remove({ memory_ids }: Arguments, context: ToolContext): Promise<Deleted> {
+async function remove(args: Arguments, context: ToolContext): Promise<Deleted> {
   const memory = await openMemory(context)
-  const found = entriesOf(memory, memory_ids).map(({ id }) => id)
-  const deleted = memory.remove(found, 'delete').map((entry) => ({ id: entry.id, text: shortText(entry) }))
-  return { deleted, missing: [...new Set(memory_ids)].filter((id) => !found.includes(id)) }
+  const found = entriesOf(memory, args).map(({ id }) => id)
+  const deleted = memory.remove(found, 'delete').map((entry) => ({
+    id: entry.id,
+    text: shortText(entry),
+    kind: entry.kind,
+  }))
+  return { deleted, missing: [...new Set(args.memory_ids)].filter((id) => !found.includes(id)) }
 }
 
-/** Those that there are; throws `ToolFailure` when there is none of them. */
-function entriesOf(memory: Memory, ids: readonly number[]): readonly MemoryEntry[] {
-  const found = [...new Set(ids)].flatMap((id) => memory.find(id) ?? [])
+/** Those that there are; throws `ToolFailure` when there is none of them, or when words do not say which one. */
+function entriesOf(memory: Memory, { memory_ids, about, kind }: Arguments): readonly MemoryEntry[] {
+  if (memory_ids === undefined && about !== undefined)
+    return [onlyNamed(memory.named(about, kind), about, { memory, kind })]
+  const ids = [...new Set(memory_ids)]
+  const found = ids.flatMap((id) => memory.find(id) ?? [])
   if (found.length > 0) return found
   const what =
     ids.length === 0

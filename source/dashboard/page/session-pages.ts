@@ -143,7 +143,7 @@ export const drawMemory: DrawPage = async (tools) => {
     h(
       'p',
       {},
-      `${overview?.total ?? 0} entries, ${overview?.openReminders ?? 0} open reminders, ${overview?.binned ?? 0} in the bin, ${bytes(overview?.bytes ?? 0)}.`,
+      `${amount(overview?.total, 'entry', 'entries')}, ${amount(overview?.openReminders, 'open reminder', 'open reminders')}, ${overview?.binned ?? 0} in the bin, ${bytes(overview?.bytes ?? 0)}.`,
       paused && ' The memory is paused: nothing is stored.',
     ),
     form,
@@ -211,4 +211,8 @@ function textOf(entry: ShownMemory, { run, redraw }: PageTools): HTMLElement {
       redraw()
     }),
   )
+}
+
+function amount(count = 0, one: string, more: string): string {
+  return `${count} ${count === 1 ? one : more}`
 }

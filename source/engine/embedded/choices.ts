@@ -28,6 +28,11 @@ export interface RequestText {
   readonly latest?: string | undefined
 }
 
+/** Whether turns before stand in front of the last message; a note behind it is none. */
+export function leansBack({ whole, latest }: RequestText): boolean {
+  return latest !== undefined && !whole.startsWith(latest)
+}
+
 /**
  * The values that an argument may have; undefined: the schema decides alone. One value needs no model.
  * `taken` are numbers that earlier arguments took, `beside` the schemas of the other arguments.

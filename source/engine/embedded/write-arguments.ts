@@ -2,8 +2,8 @@
 // the model decides values, and which optional arguments there are. Read value-shape.ts next.
 import type { Token } from 'node-llama-cpp'
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
-import { matchesOutside } from '../../lib/outside-pattern.ts'
-import { choicesFor, type RequestText } from './choices.ts'
+import { openArguments } from '../../lib/open-arguments.ts'
+import { choicesFor, leansBack, type RequestText } from './choices.ts'
 import { decideBehind } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
@@ -197,26 +197,12 @@ class ArgumentWriter {
   }
 }
 
-function fieldsOf(schema: JsonSchema, { whole, latest }: RequestText): readonly Field[] {
-  const required = new Set(schema.required ?? [])
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const stated = isStated(field, latest ?? whole)
-    if (stated === false && !required.has(name)) return []
-    return [
-      {
-        name,
-        schema: field,
-        required: required.has(name) || stated === true,
-        rule: textRuleOf(field, whole, latest),
-      },
-    ]
-  })
-}
-
-/** `x-when` is a regular expression: an optional argument is written when the message matches, and only then. */
-function isStated(schema: JsonSchema, message: string): boolean | undefined {
-  const when = schema['x-when']
-  return typeof when === 'string' ? matchesOutside(when, message) : undefined
+function fieldsOf(schema: JsonSchema, request: RequestText): readonly Field[] {
+  const { whole, latest } = request
+  return openArguments(schema, latest ?? whole, leansBack(request)).map((open) => ({
+    ...open,
+    rule: textRuleOf(open.schema, whole, latest),
+  }))
 }
 
 /**

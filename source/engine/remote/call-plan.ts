@@ -3,8 +3,8 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../../contracts/json.ts'
 import { parseJsonObject } from '../../contracts/json.ts'
 import { compileSchema } from '../../lib/json-schema.ts'
-import { matchesOutside } from '../../lib/outside-pattern.ts'
-import { choicesFor, type RequestText } from '../embedded/choices.ts'
+import { openArguments } from '../../lib/open-arguments.ts'
+import { choicesFor, leansBack, type RequestText } from '../embedded/choices.ts'
 import { readRuled, type TextRule, textRuleOf } from '../embedded/text-rule.ts'
 
 interface PlannedField {
@@ -69,17 +69,12 @@ function findObject(text: string): JsonObject | undefined {
 
 function fieldsOf(parameters: JsonSchema, request: RequestText): readonly PlannedField[] {
   const { whole, latest } = request
-  const required = new Set(parameters.required ?? [])
   const all = Object.entries(parameters.properties ?? {})
-  return all.flatMap(([name, schema]) => {
-    const when = schema['x-when']
-    const isStated = typeof when === 'string' ? matchesOutside(when, latest ?? whole) : undefined
-    if (isStated === false && !required.has(name)) return []
-    const rule = textRuleOf(schema, whole, latest)
-    const isRequired = required.has(name) || isStated === true
-    const choices = choicesOf(schema, rule, request, [], besideOf(all, name))
-    if (choices?.length === 0 && !isRequired) return []
-    return [{ name, schema, required: isRequired, rule, choices }]
+  return openArguments(parameters, latest ?? whole, leansBack(request)).flatMap((open) => {
+    const rule = textRuleOf(open.schema, whole, latest)
+    const choices = choicesOf(open.schema, rule, request, [], besideOf(all, open.name))
+    if (choices?.length === 0 && !open.required) return []
+    return [{ ...open, rule, choices }]
   })
 }
 

@@ -6,7 +6,7 @@ import { EndlessLine, readEvents } from './event-stream.ts'
 import { type Connections, type ExchangeLimits, exchange, type Reply, readText } from './exchange.ts'
 import { quoteServer, ServerFailure } from './server-failure.ts'
 import { failedReply } from './status.ts'
-import { ThinkFilter } from './think-filter.ts'
+import { behindBareThought, mayBeginInside, ThinkFilter } from './think-filter.ts'
 
 const MOST_JSON_BYTES = 8 * 1024 * 1024
 const MOST_ERROR_BYTES = 8 * 1024
@@ -43,6 +43,8 @@ export interface Completed {
   readonly finish: string
   readonly tokens: readonly TokenGuess[]
   readonly counts: Counts
+  /** It began inside a thought, which was held back. */
+  readonly beganInside: boolean
   /** From the request to the first piece of text. */
   readonly firstTextMs: number
 }
@@ -51,6 +53,8 @@ export class Server {
   readonly address: ServerAddress
   readonly #link: ServerLink
   readonly #unknown = new Set<string>()
+  /** Whether its answers begin inside a thought; undefined: none of them has shown it. */
+  #beginsInside: boolean | undefined
   /** Requests that run now. */
   load = 0
   /** Until then others are asked first, in milliseconds of `performance.now()`. */
@@ -80,7 +84,10 @@ export class Server {
       const url = `${this.address.api}/chat/completions`
       const reply = await this.#send(url, this.#renamed(asked), signal, `${this.address.root}/health`)
       try {
-        if (reply.status === 200) return await this.#read(reply, most, startedAt, listen)
+        if (reply.status === 200) {
+          const thoughts = new ThinkFilter(this.#beginsInside ?? mayBeginInside(body.model))
+          return this.#withoutThought(await this.#read(reply, most, startedAt, listen, thoughts), listen)
+        }
         const failure = await this.#failed(reply)
         if (failure.kind !== 'refused' || !this.#learnsFrom(failure.message, asked)) throw failure
       } finally {
@@ -95,8 +102,22 @@ export class Server {
     return exchange(question, { connections, limits }, signal)
   }
 
-  async #read(reply: Reply, most: number, startedAt: number, listen: ChatListeners): Promise<Completed> {
-    const thoughts = new ThinkFilter()
+  /** A thought that nobody expected was shown; it is not kept, and the next one is held back. */
+  #withoutThought(answer: Completed, { onText }: ChatListeners): Completed {
+    const rest = behindBareThought(answer.text)
+    if (rest !== undefined) this.#beginsInside = true
+    // Arguments that were held to a schema show nothing of it.
+    else if (onText !== undefined && answer.finish === 'stop') this.#beginsInside ??= answer.beganInside
+    return rest === undefined ? answer : { ...answer, text: rest }
+  }
+
+  async #read(
+    reply: Reply,
+    most: number,
+    startedAt: number,
+    listen: ChatListeners,
+    thoughts: ThinkFilter,
+  ): Promise<Completed> {
     const reader = { text: '', callText: '', finish: '', pieces: 0, firstTextMs: 0 }
     const tokens: TokenGuess[] = []
     let counts: Counts = {}
@@ -126,8 +147,8 @@ export class Server {
       }
     }
     if (reader.finish === '') throw this.#failure('broken', 'ended in the middle of the answer')
-    say(thoughts.end())
-    return { ...reader, tokens, counts }
+    say(thoughts.end(reader.finish === 'length'))
+    return { ...reader, beganInside: thoughts.wasInside, tokens, counts }
   }
 
   /** The data of each event, or the one answer of a server that does not stream. */

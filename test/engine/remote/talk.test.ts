@@ -38,6 +38,18 @@ describe('an answer from a server', () => {
     assert.equal(pieces.join(''), text)
   })
 
+  test('does not hold a thought that the template had opened, however the model is called', async (t) => {
+    const answer = () => 'the user greets, so I greet back\n</think>\n\nHello there.'
+    const { engine } = await open(t, await serve(t, { answer, pieceMs: 1 }))
+    const said = async () => {
+      const pieces: string[] = []
+      const { text } = await engine.talk(say('hi', { onText: (piece) => pieces.push(piece) }), NEVER)
+      return { text, shown: pieces.join('') }
+    }
+    assert.equal((await said()).text, 'Hello there.', 'of the first nobody knew; what is kept is the answer')
+    assert.deepEqual(await said(), { text: 'Hello there.', shown: 'Hello there.' })
+  })
+
   test('ends at once when it is stopped, and the server is told by the closed connection', async (t) => {
     const [server] = await serve(t, { pieceMs: 20, answer: () => 'word '.repeat(200) })
     assert.ok(server)
