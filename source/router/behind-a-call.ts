@@ -22,7 +22,7 @@ export interface BehindACall {
 export const NEEDED = 0.6
 /** A message that says this much for its own tool is a request of its own, unless it leans. */
 export const STANDS_ALONE = 0.7
-/** And with this much even if it leans. */
+/** With this much it is for that tool even if it leans. */
 export const PLAIN = 0.93
 /** And this much is never taken for a remark. */
 export const SURE = 0.9
@@ -100,10 +100,12 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
       const candidates = alone?.candidates ?? []
       return { ...alone, tool: null, confidence: 1 - needed, by: 'none', candidates }
     }
-    if (alone !== undefined && own !== undefined && own.score > (lean <= 0 ? STANDS_ALONE : PLAIN)) {
+    if (alone !== undefined && own !== undefined && lean <= 0 && own.score > STANDS_ALONE) {
       const { border: _, ...clear } = alone
       return { ...clear, tool: own.tool, confidence: own.score, by: 'classifier' }
     }
+    if (alone !== undefined && own !== undefined && own.score > PLAIN)
+      return { tool: own.tool, confidence: own.score, by: 'follow-up', candidates: alone.candidates }
     const candidates = shares.map(({ tool, score }) => ({ tool, score: score * needed }))
     return { tool: nearest.tool, confidence: nearest.score * needed, by: 'follow-up', candidates }
   }

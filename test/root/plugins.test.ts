@@ -187,31 +187,26 @@ test('triggers are refused; a pattern of a schema is held against few-shots, and
     files: { 'tools/word/config.yaml': `${config}triggers:\n  - pattern: '(\\w+\\s?)+'\n` },
   })
   assert.match(act(`install ${triggers} --yes`).text, /config\.yaml`: `triggers` are nothing/)
-  const withParameters = (properties: object) =>
-    write({
-      files: {
-        'tools/word/config.yaml': `${config}few_shots:\n  - user: say it\n    arguments: { text: ${'a'.repeat(60)}! }\n`,
-        'tools/word/schema.json': JSON.stringify({
-          ...{ name: 'word', description: 'Says a word' },
-          parameters: { type: 'object', properties },
-        }),
-      },
-    })
+  const shots = `few_shots:\n  - user: say it\n    arguments: { text: ${'a'.repeat(60)}! }\n`
+  const withParameters = (properties: object) => {
+    const tool = { name: 'word', description: 'Says a word', parameters: { type: 'object', properties } }
+    const files = { 'tools/word/config.yaml': config + shots, 'tools/word/schema.json': JSON.stringify(tool) }
+    return write({ files })
+  }
   const slow = { type: 'string', pattern: '^(\\w+\\s?)+$' }
-  for (const properties of [{ text: slow }, { text: { anyOf: [{ type: 'number' }, slow] } }])
+  for (const text of [slow, { anyOf: [{ type: 'number' }, slow] }])
     assert.match(
-      act(`install ${withParameters(properties)} --yes`).text,
+      act(`install ${withParameters({ text })} --yes`).text,
       /config\.yaml` line 6, column \d+: the few-shot does not fit `word`: The value could not be checked within 250 ms/,
     )
   for (const keyword of ['x-when', 'x-empty', 'x-unit', 'x-cues'])
     assert.match(
-      act(`install ${withParameters({ text: { type: 'string', [keyword]: '(' } })} --yes`).text,
+      act(`install ${withParameters({ text: { [keyword]: '(' } })} --yes`).text,
       new RegExp(`schema\\.json\`: \`${keyword}\` is nothing that a plugin has`),
     )
-  const misfit = withParameters({ text: { type: 'string', pattern: '^b' } })
-  assert.match(act(`install ${misfit} --yes`).text, /`text` must match the pattern `\^b`/)
-  const fits = withParameters({ text: { type: 'string', pattern: '^a+!$' } })
-  assert.match(act(`install ${fits} --yes`).text, /is installed/)
+  const fitting = (pattern: string) => act(`install ${withParameters({ text: { pattern } })} --yes`).text
+  assert.match(fitting('^b'), /`text` must match the pattern `\^b`/)
+  assert.match(fitting('^a+!$'), /is installed/)
 })
 
 test('a name that is taken gets the plugin’s in front, and that is said', async (t) => {
