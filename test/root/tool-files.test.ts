@@ -143,7 +143,7 @@ test('a built-in tool wins unless `shadowing` is set, and both is said', async (
 })
 
 test('arguments of a script are values of variables and never a part of it', async () => {
-  const home = { echo_it: file('echo_it', '```sh\nprintf "%s|%s" "$ARG_TEXT" "${SECRET_KEY-}"\n```') }
+  const home = { echo_it: file('echo_it', '```sh\nprintf "%s|%s" "$ARG_TEXT" "$SECRET_KEY"\n```') }
   process.env.SECRET_KEY = 'hidden'
   const { called, done } = await opened({ home }, { flags: { approve: 'all' } })
   for (const text of ['$(touch broken)', '"; touch broken; "', '`id`', "'$HOME'", '-n --help', 'a\nb']) {

@@ -52,7 +52,8 @@ test('behind a call a message that leans goes to its tool, a remark to none, and
   assert.equal(after('plus 6').by, 'follow-up')
   assert.equal(after('thanks, indeed').tool, null)
   assert.equal(after('what time it is').tool, 'get_time')
-  assert.equal(after('what time it is').by, 'classifier')
+  // The turns before may still say more of it.
+  assert.equal(after('what time it is').by, 'follow-up')
 })
 
 test('without a call before it, or behind one of a tool that is off, nothing leans', () => {

@@ -172,8 +172,8 @@ test('a resource in a message stands behind it as data; one that is not there is
   )
   assert.match(notices(opened, 'mcp').join('\n'), /^`@hand:note:\/\/two` was not read: .*no such note/)
   assert.equal(notices(opened, 'mcp').length, 1)
-  await opened.session.submit('I like \\@hand:note://one.')
-  assert.equal(opened.engine.asked.at(-1)?.messages.at(-1)?.text, 'I like @hand:note://one.')
+  await opened.session.submit('Thanks for \\@hand:note://one.')
+  assert.equal(opened.engine.asked.at(-1)?.messages.at(-1)?.text, 'Thanks for @hand:note://one.')
 })
 
 test('a prompt of a server is sent as a message', async (t) => {

@@ -113,7 +113,7 @@ test('/stats export writes beside the work', async (t) => {
   const { run, session, done } = await opened(t, { workspace })
   await session.submit('/call get_time {}')
   const { text } = await run('/stats export my figures.json')
-  assert.equal(text, '1 turn and 1 call were written to `my figures.json`.')
+  assert.equal(text, '1 turn and 1 call are in `my figures.json`.')
   const { turns, calls } = JSON.parse(readFileSync(join(workspace, 'my figures.json'), 'utf8'))
   assert.deepEqual([turns.length, calls[0].tool], [1, 'get_time'])
   await done()
