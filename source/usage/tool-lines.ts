@@ -27,6 +27,8 @@ export interface ToolLineSources {
   readonly isOn: () => boolean
   /** Whether nothing may be kept now. */
   readonly isSecret: () => boolean
+  /** How long a count waits for another program that keeps one, in milliseconds; default 500. */
+  readonly patienceMs?: number
   readonly pinned: () => readonly string[]
   readonly keepPinned: (names: readonly string[]) => string | undefined
 }
@@ -39,7 +41,7 @@ export function openToolLines(sources: ToolLineSources): ToolLines {
     const { counts, lines } = read(sources.path)
     const next = chooseLines(lines, counts)
     if (next.join() !== lines.join() && !sources.isSecret())
-      change(sources.path, (now) => ({ ...now, lines: next }))
+      change(sources, (now) => ({ ...now, lines: next }))
     return next
   }
   return {
@@ -54,7 +56,7 @@ export function openToolLines(sources: ToolLineSources): ToolLines {
     },
     note: (name, ok) => {
       if (sources.path === '' || sources.isSecret()) return
-      change(sources.path, ({ counts, lines }) => {
+      change(sources, ({ counts, lines }) => {
         const before = counts[name] ?? { calls: 0, successes: 0 }
         const after = { calls: before.calls + 1, successes: before.successes + (ok ? 1 : 0) }
         return { counts: { ...counts, [name]: after }, lines }
@@ -108,10 +110,13 @@ function read(path: string): Kept {
  * What is there now is changed, by nobody else meanwhile. Counts that cannot be kept (a full disk) cost nothing but themselves;
  * a file that is damaged is set aside before another takes its place.
  */
-function change(path: string, to: (kept: Kept) => Kept): void {
+function change(
+  { path, patienceMs = PATIENCE_MS }: Pick<ToolLineSources, 'path' | 'patienceMs'>,
+  to: (kept: Kept) => Kept,
+): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    withFileLock(`${path}.lock`, PATIENCE_MS, () => {
+    withFileLock(`${path}.lock`, patienceMs, () => {
       if (existsSync(path) && parseJsonObject(readFileSync(path, 'utf8')) === undefined)
         renameSync(path, `${path}.damaged`)
       writeFileAtomicSync(path, `${JSON.stringify(to(read(path)), null, 2)}\n`)

@@ -68,7 +68,7 @@ test('a damaged file is set aside before counts begin anew, and counts of two pr
   assert.equal(readFileSync(`${path}.damaged`, 'utf8'), '{"counts": {"a"')
   const module = new URL('../../source/usage/tool-lines.ts', import.meta.url).href
   const counting = `import { openToolLines } from '${module}'
-    const lines = openToolLines({ path: process.argv[1], isOn: () => true, isSecret: () => false })
+    const lines = openToolLines({ path: process.argv[1], isOn: () => true, isSecret: () => false, patienceMs: 60_000 })
     for (let at = 0; at < 40; at++) lines.note('b', true)`
   const run = promisify(execFile)
   const program = ['--input-type=module-typescript', '-e', counting, path]
