@@ -13,6 +13,7 @@ import { decideSame, learnLesson, markTaught, type TaughtLesson } from './lesson
 import type { RouterModel, WordCalibration } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
+import { decideBySentence } from './sentences.ts'
 import { splitRequests } from './several.ts'
 import { createStrangerRule } from './strangers.ts'
 import {
@@ -97,7 +98,9 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     const examples = parts.taught?.() ?? UNTAUGHT
     if (lesson.examples !== examples) lesson = examples.length === 0 ? untaught : learn(examples)
     const same = decideSame(lesson.same(message), allowed)
-    const decided = same ?? decideBy(lesson, message, allowed, last)
+    const whole = same ?? decideBy(lesson, message, allowed, last)
+    const inside = (sentence: string) => decideBy(lesson, sentence, allowed)
+    const decided = whole.tool === null ? (decideBySentence(message, inside) ?? whole) : whole
     return markTaught(decided, () => decideBy(untaught, message, allowed, last), lesson, message)
   }
   const cut = (message: string, allowed: ReadonlySet<string>) =>

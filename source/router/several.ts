@@ -97,9 +97,14 @@ function repeats(before: string, joint: string, text: string, begins: boolean): 
 const PLACE =
   /^(?:in|within|inside|under|from|at|on|for|with)\s+(?:(?:the|my|our)\s+)?\S+(?:\s+(?:folder|directory|file))?$/iu
 
+/** "What date will that be?" is about what was said just before. */
+const POINTS_BACK =
+  /\b(?:that|those|these|them)\s*[\s?.!]*$|\b(?:will|would|is|are|was) (?:that|those|these)\b/iu
+
 /** "I need the page number. Where does it stand?" is one request with its story: what stands first asks for nothing. */
 function isRequest(part: string, tool: string | null, opens: SplitRules['opens']): boolean {
-  return tool !== null && !PLACE.test(part) && (/\?\s*$/.test(part) || opens(tool, firstWord(part)))
+  const isOpen = PLACE.test(part) || (POINTS_BACK.test(part) && !/\d|["“`/]/u.test(part))
+  return tool !== null && !isOpen && (/\?\s*$/.test(part) || opens(tool, firstWord(part)))
 }
 
 /** Joined by a word or behind a whole sentence, not by a comma alone. */

@@ -40,7 +40,8 @@ export function findShapes(considered: string): string[] {
   return found
 }
 
-const paths = /(?:~|\.{1,2})?(?:\/[\p{L}\p{N}_.~-]+)+\/?/gu
+/** The full stop of a sentence is no part of a path. */
+const paths = /(?:~|\.{1,2})?(?:\/[\p{L}\p{N}_.~-]*[\p{L}\p{N}_~-])+\/?/gu
 const fileNames = /[\p{L}\p{N}_-]{1,60}(\.[a-z]{1,5})(?![\p{L}\p{N}@])/gu
 const extension = /\.[a-z]{1,5}$/u
 

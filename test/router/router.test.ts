@@ -216,3 +216,12 @@ test('an explanation names every class and the features that spoke for the best 
   assert.ok(explained.features.length <= 10)
   assert.equal(createRouter({ model: undefined, triggers: [], words }).explain('hi'), undefined)
 })
+
+test('a request inside a story is found where a sentence alone is plainly one', () => {
+  const story = 'A joke about cats made my day. A poem about rain did not. Show me the file ideas.txt'
+  assert.equal(router.route(story, easyNames).tool, 'file_read')
+  assert.equal(
+    router.route('A joke about cats made my day. A poem about rain did not.', easyNames).tool,
+    null,
+  )
+})
