@@ -6,14 +6,16 @@ import type { EntriesOf } from './shown-paths.ts'
 /**
  * `args` with the paths that are there, for a tool that only reads: what is written is looked for in the folder, and where
  * it is not, the only name that is the same but for case or, of a file, its ending stands for it; a file in the middle of a
- * path is left out. All else stays as it is.
+ * path is left out. For one that writes, a bare name goes into the folder that stands behind it in the request
+ * ("placeholder.md in docs"), if that is there and the name is not at the top. All else stays as it is.
  */
 export async function existingPaths(
   args: JsonObject,
   { tool, detail }: CallableTool,
+  request: string,
   entriesOf: EntriesOf,
 ): Promise<JsonObject> {
-  if (tool.risk !== 'read') return args
+  if (tool.risk !== 'read') return inNamedFolder(args, detail, request, entriesOf)
   const found: [string, JsonObject[string]][] = []
   for (const [name, value] of Object.entries(args)) {
     const looks = detail.parameters.properties?.[name]?.['x-looks']
@@ -21,6 +23,28 @@ export async function existingPaths(
     found.push([name, isPath ? await existingPath(value, looks === 'file', entriesOf) : value])
   }
   return Object.fromEntries(found)
+}
+
+async function inNamedFolder(
+  args: JsonObject,
+  detail: CallableTool['detail'],
+  request: string,
+  entriesOf: EntriesOf,
+): Promise<JsonObject> {
+  const files = Object.entries(args).filter(
+    ([name]) => detail.parameters.properties?.[name]?.['x-looks'] === 'file',
+  )
+  const [name, path] = files[0] ?? []
+  if (files.length !== 1 || name === undefined || typeof path !== 'string' || /[\\/]/.test(path)) return args
+  const behind = new RegExp(
+    `${RegExp.escape(path)}["'”]?,? (?:in|inside|under|into|within) (?:the |my |our )?(?:folder |directory )?["'“]?(?<folder>[\\p{L}\\p{N}_.-]*[\\p{L}\\p{N}_-])(?![\\p{L}\\p{N}_/-])`,
+    'iu',
+  )
+  const folder = behind.exec(request)?.groups?.folder
+  const top = await entriesOf('.')
+  return folder === undefined || !top.includes(`${folder}/`) || top.includes(path)
+    ? args
+    : { ...args, [name]: `${folder}/${path}` }
 }
 
 async function existingPath(path: string, isFile: boolean, entriesOf: EntriesOf): Promise<string> {

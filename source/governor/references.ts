@@ -4,6 +4,8 @@
 import type { EarlierCall } from '../contracts/manifest.ts'
 import { editDistance } from '../lib/nearest-name.ts'
 import { pickPath } from './pick-path.ts'
+import { OPENING, put, type Rule } from './reference-rule.ts'
+import { byNeighbour, bySamePlace, byThere } from './same-folder.ts'
 import {
   type EntriesOf,
   folderOf,
@@ -17,12 +19,6 @@ import {
 
 /** A longer message says for itself what it means. */
 const LONGEST = 200
-
-type Rule = (
-  message: string,
-  shown: Shown,
-  entriesOf: EntriesOf,
-) => Promise<string | undefined> | string | undefined
 
 /** The message with the path that it points at, or as it is. */
 export async function resolveReferences(
@@ -44,6 +40,8 @@ export async function resolveReferences(
 }
 
 const RULES: readonly Rule[] = [
+  bySamePlace,
+  byThere,
   byPlace,
   byMention,
   byRemark,
@@ -133,7 +131,20 @@ function byNoun(message: string, shown: Shown): string | undefined {
   const match = NOUN.exec(message)
   if (match === null || PREDICATE.test(message.slice(match.index + match[0].length))) return undefined
   const noun = match.groups?.noun ?? ''
-  return put(message, match, pickPath(shown.listed, noun, false) ?? pickPath(shown.mentioned, noun, false))
+  const found = pickPath(shown.listed, noun, false) ?? pickPath(shown.mentioned, noun, false)
+  return put(message, match, READS.test(message.slice(0, match.index)) ? fileIn(found, shown.listed) : found)
+}
+
+/** Nobody says these of a folder. */
+const READS = /\b(?:cat|read|print)\s+$/i
+
+/** "cat the api one" behind a list of all below `docs`: the only file of that folder. */
+function fileIn(found: ShownPath | undefined, listed: readonly ShownPath[]): ShownPath | undefined {
+  if (found?.kind !== 'folder') return found
+  const [only, ...others] = listed.filter(
+    ({ kind, path }) => kind === 'file' && folderOf(path) === found.path,
+  )
+  return only !== undefined && others.length === 0 ? only : found
 }
 
 /** "and inside the api folder?" behind a list of `docs`: a name that was shown there, and that the workspace itself has not. */
@@ -161,27 +172,6 @@ function namePattern(name: string, kind: ShownPath['kind']): RegExp {
   return new RegExp(`${before}${whole}|${whole}(?=\\s+(?:folder|directory|dir|subfolder)\\b)`, 'iu')
 }
 
-const BEFORE_NAME =
-  'and|now|then|next|also|ok|okay|oops|sorry|no|wait|please|what|how|about|open|read|show|me|display|print|view|cat|see|look|at|the|file|i|mean|meant|wanted'
-const BEHIND_NAME = String.raw`(?:from|in|of)\s+(?:the\s+)?same\s+(?:folder|directory|place)|there|too|please|pls|thanks|i\s+meant?|instead|as\s+well|next|now|then`
-const NEIGHBOUR = new RegExp(
-  String.raw`^(?:[\s,;:!–-]|(?:${BEFORE_NAME})(?![\p{L}\p{N}'’]))*(?<![\p{L}\p{N}_./~\\-])(?<name>[\p{L}\p{N}_-]+\.\p{L}[\p{L}\p{N}]{0,7})(?![\p{L}\p{N}_/-]|\.\p{L})(?:[\s,;:.!?–-]|(?:${BEHIND_NAME})(?![\p{L}\p{N}]))*$`,
-  'iu',
-)
-
-/** "and measurements.csv" behind data/prices.json: the whole wish is a file of that folder, and of no name at the top. */
-async function byNeighbour(
-  message: string,
-  { folder, file }: Shown,
-  entriesOf: EntriesOf,
-): Promise<string | undefined> {
-  const name = NEIGHBOUR.exec(message)?.groups?.name
-  if (name === undefined || folder === '.' || file === undefined) return undefined
-  const [atTop, beside] = [await entriesOf('.'), await entriesOf(folder)]
-  if (!beside.includes(name) || atTop.includes(name)) return undefined
-  return message.replace(name, () => joinPath(folder, name))
-}
-
 const OTHER =
   /^(?:(?:and|now|then|what about|how about|same for|the same for|no|sorry|oops|wait|i mean|i meant)[\s,]+)+(?:the\s+)?(?<name>[\p{L}\p{N}_-]+)\/?(?:\s+(?:too|then|please|pls))*[\s?.!]*$/iu
 
@@ -206,7 +196,6 @@ async function byOtherFolder(
   return undefined
 }
 
-const OPENING = String.raw`(?:open|read|show(?:\s+me)?|display|print|view|cat|see|look\s+at|look\s+into|go\s+through)`
 const THAT = new RegExp(
   String.raw`\b(?<=${OPENING}\s+)(?:it|them|(?:that|this|the)(?:\s+(?:one|file|match|document)(?:\s+(?:that\s+|where\s+)?(?:you\s+found\s+(?:it|that)(?:\s+in)?|it(?:['’]s|\s+is|\s+was)\s+in))?)?)(?=\s*(?:$|[.,!?]|please|pls|then|too|for me))`,
   'iu',
@@ -285,15 +274,4 @@ function withSubject(message: string, { arguments: args }: EarlierCall): string 
   if (said === null || subject === undefined) return undefined
   const { part = '', rest = '' } = said.groups ?? {}
   return `and the ${part} of ${subject} ${rest}`
-}
-
-function put(
-  message: string,
-  match: RegExpExecArray | RegExpMatchArray,
-  found: ShownPath | undefined,
-): string | undefined {
-  if (found === undefined) return undefined
-  const at = match.index ?? 0
-  const words = found.kind === 'folder' ? `the folder ${found.path}` : found.path
-  return message.slice(0, at) + words + message.slice(at + match[0].length)
 }

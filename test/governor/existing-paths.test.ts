@@ -52,17 +52,28 @@ for (const [written, meant] of [
   ['/README', '/README'],
 ] as const) {
   test(`a file "${written}" is ${meant}`, async () => {
-    const found = await existingPaths({ path: written, word: 'readme' }, tool('file'), entriesOf)
+    const found = await existingPaths({ path: written, word: 'readme' }, tool('file'), '', entriesOf)
     assert.deepEqual(found, { path: meant, word: 'readme' })
   })
 }
 
 test('of a folder only the case is made right', async () => {
-  assert.deepEqual(await existingPaths({ path: 'DOCS/' }, tool('folder'), entriesOf), { path: 'docs/' })
-  assert.deepEqual(await existingPaths({ path: 'readme' }, tool('folder'), entriesOf), { path: 'readme' })
+  assert.deepEqual(await existingPaths({ path: 'DOCS/' }, tool('folder'), '', entriesOf), { path: 'docs/' })
+  assert.deepEqual(await existingPaths({ path: 'readme' }, tool('folder'), '', entriesOf), { path: 'readme' })
 })
 
 test('a tool that writes makes the file that was said', async () => {
   const args = { path: 'readme' }
-  assert.deepEqual(await existingPaths(args, tool('file', 'write'), entriesOf), args)
+  assert.deepEqual(await existingPaths(args, tool('file', 'write'), 'write the readme', entriesOf), args)
+})
+
+test('a tool that writes puts a bare name into the folder that stands behind it', async () => {
+  const made = (path: string, request: string) =>
+    existingPaths({ path }, tool('file', 'write'), request, entriesOf)
+  assert.deepEqual(await made('new.md', 'make an empty file called new.md in docs'), { path: 'docs/new.md' })
+  assert.deepEqual(await made('new.md', 'put hello into "new.md" inside the folder docs'), {
+    path: 'docs/new.md',
+  })
+  assert.deepEqual(await made('new.md', 'make new.md in capitals'), { path: 'new.md' })
+  assert.deepEqual(await made('plan.txt', 'add x to plan.txt in docs'), { path: 'plan.txt' })
 })

@@ -179,6 +179,34 @@ describe('a file beside the one that was read', () => {
     test(message, async () => assert.equal(await resolve(message, INTRO), expected))
 })
 
+describe('a file of the same folder', () => {
+  const INTRO = read('handbook/intro.md', 'Welcome.')
+  for (const [message, expected] of [
+    ['read that too: rules.md, same folder', 'read that too: handbook/rules.md, same folder'],
+    ['prices.csv from the same dir', 'handbook/prices.csv from the same dir'],
+    ['does rules.md next to it say why', 'does handbook/rules.md next to it say why'],
+    ['other.md, same folder', 'other.md, same folder'],
+    ['is prices.csv older than rules.md in that folder', 'is prices.csv older than rules.md in that folder'],
+  ] as const)
+    test(message, async () => assert.equal(await resolve(message, INTRO), expected))
+})
+
+describe('words for an entry of a list', () => {
+  const ALL: EarlierCall = {
+    ...LISTED,
+    said: 'handbook has 5 entries: archive/, archive/old-rules.md, intro.md, prices.csv, rules.md.',
+    shows: ['archive/', 'archive/old-rules.md', 'intro.md', 'prices.csv', 'rules.md'],
+  }
+  for (const [message, expected] of [
+    ['then open the intro in there', 'then open handbook/intro.md'],
+    ['what do the prices there say', 'what do handbook/prices.csv say'],
+    ['cat the archive one', 'cat handbook/archive/old-rules.md'],
+    ['list the archive one', 'list the folder handbook/archive'],
+    ['how is the weather there', 'how is the weather there'],
+  ] as const)
+    test(message, async () => assert.equal(await resolve(message, ALL), expected))
+})
+
 describe('another folder', () => {
   for (const [message, expected] of [
     ['and letters?', 'and the folder letters?'],

@@ -121,7 +121,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
         tools.map((one) => one.name),
       ),
     buildCallState: (name, detail) => buildCallState(name, detail),
-    nearestShots: (message, detail) => nearestShots(message, detail),
+    nearestShots,
     withBefore,
     entriesOf: async (folder) => options.folders?.[folder] ?? [],
     createAnswerReader: (believe) => {

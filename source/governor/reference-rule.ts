@@ -1,0 +1,23 @@
+// What the rules of references.ts share.
+import type { EntriesOf, Shown, ShownPath } from './shown-paths.ts'
+
+/** The message with a path in the place of words that point at it; undefined: it has no such words. */
+export type Rule = (
+  message: string,
+  shown: Shown,
+  entriesOf: EntriesOf,
+) => Promise<string | undefined> | string | undefined
+
+export const OPENING = String.raw`(?:open|read|show(?:\s+me)?|display|print|view|cat|see|look\s+at|look\s+into|go\s+through)`
+
+/** `message` with the path where `match` was. */
+export function put(
+  message: string,
+  match: RegExpExecArray | RegExpMatchArray,
+  found: ShownPath | undefined,
+): string | undefined {
+  if (found === undefined) return undefined
+  const at = match.index ?? 0
+  const words = found.kind === 'folder' ? `the folder ${found.path}` : found.path
+  return message.slice(0, at) + words + message.slice(at + match[0].length)
+}
