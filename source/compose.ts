@@ -154,7 +154,7 @@ class Composition {
       buildPreferenceState,
       preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.style),
-      nearestShots: (message, detail) => nearestShots(message, detail, this.#chosen?.style),
+      nearestShots: (message, detail, earlier) => nearestShots(message, detail, earlier, this.#chosen?.style),
       ...this.#groundPorts(),
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),

@@ -78,7 +78,7 @@ export interface TurnPorts {
   nearestTool(name: string): string | undefined
   buildCallState(name: string, detail: ToolDetail): CallState
   /** Worked examples like this message, as turns to stand behind the state. */
-  nearestShots(message: string, detail: ToolDetail): readonly ChatMessage[]
+  nearestShots(message: string, detail: ToolDetail, earlier: readonly EarlierCall[]): readonly ChatMessage[]
   /** Reads one answer: calls at its start, of tools that `believe` gives a name for, then text without template markers. */
   createAnswerReader(believe: (tool: string) => string | undefined): AnswerReader
   withFacts(message: string, facts: string): string

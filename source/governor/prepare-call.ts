@@ -97,7 +97,7 @@ export async function prepareCall(
   const { arguments: said, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
   const isGiven = said === undefined || wanted.route === undefined
   const entriesOf = (folder: string) => ports.entriesOf(folder, signal)
-  const args = isGiven ? said : await existingPaths(said, callable, entriesOf)
+  const args = isGiven ? said : await existingPaths(said, callable, wanted.request, entriesOf)
   const leans = from.earlier.length > 0
   const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }
   if (args === undefined) {
@@ -177,9 +177,8 @@ export function askedOf(
   // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it.
   const request = hasOnlyNumbers(detail, said, earlier.length > 0) ? digitsForWords(said) : said
   const state = ports.buildCallState(tool, detail)
-  return earlier.length > 0
-    ? { state, request, message: ports.withBefore(request, earlier), examples: [] }
-    : { state, request, message: request, examples: ports.nearestShots(request, detail) }
+  const message = earlier.length > 0 ? ports.withBefore(request, earlier) : request
+  return { state, request, message, examples: ports.nearestShots(request, detail, earlier) }
 }
 
 /** Writes the arguments; one that breaks a rule of the schema is written once more, with the rule. */

@@ -25,10 +25,34 @@ export function compileOutside(pattern: string, flags: string): RegExp {
  * once is not tried again: a request may ask many times.
  */
 export function matchesOutside(pattern: string, text: string): boolean | undefined {
+  return limited(pattern, (compiled) => compiled.test(text))
+}
+
+/** Index behind the first match, case ignored; undefined: there is none, or it cannot be told. */
+export function endOutside(pattern: string, text: string): number | undefined {
+  const match = limited(pattern, (compiled) => compiled.exec(text))
+  return match ? match.index + match[0].length : undefined
+}
+
+/** What the first group that took part in it caught, of each match, and where the match is; empty: there is none, or it cannot be told. */
+export function caughtOutside(
+  pattern: string,
+  text: string,
+): readonly { readonly text: string; readonly from: number; readonly to: number }[] {
+  const matches = limited(pattern, (compiled) => [...text.matchAll(new RegExp(compiled, 'giu'))]) ?? []
+  return matches.flatMap((match) => {
+    const caught = match.slice(1).find((one) => one !== undefined)
+    return caught === undefined
+      ? []
+      : [{ text: caught, from: match.index, to: match.index + match[0].length }]
+  })
+}
+
+function limited<T>(pattern: string, act: (compiled: RegExp) => T): T | undefined {
   if (endless.has(pattern)) return undefined
   try {
     const compiled = compileOutside(pattern, 'iu')
-    return withinTime(PATTERN_LIMIT_MS, () => compiled.test(text))
+    return withinTime(PATTERN_LIMIT_MS, () => act(compiled))
   } catch (error) {
     if (error instanceof TimeIsUp && endless.size < MOST_ENDLESS) endless.add(pattern)
     return undefined

@@ -33,9 +33,13 @@ export function buildCallState(name: string, detail: ToolDetail, style: CallStyl
 
 /** The worked examples in a tool's state. */
 function standingShots(detail: ToolDetail, shots: number): readonly FewShot[] {
-  const leaning = detail.fewShots.filter((shot) => shot.before !== undefined)
   // Those that stand alone come last: most messages are like them.
-  return [...leaning.slice(0, LEANING_SHOTS), ...shotsAlone(detail, shots)]
+  return [...standingFollowUps(detail), ...shotsAlone(detail, shots)]
+}
+
+/** Those in a state that lean on the turn before. */
+export function standingFollowUps({ fewShots }: Pick<ToolDetail, 'fewShots'>): readonly FewShot[] {
+  return fewShots.filter((shot) => shot.before !== undefined).slice(0, LEANING_SHOTS)
 }
 
 /** Those in a state that lean on nothing: the chosen ones, else the first so many. */

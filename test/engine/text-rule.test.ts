@@ -41,3 +41,19 @@ test('an expression uses only the names that it may, and no quotes or braces', (
 test('a string without our keywords is free', () => {
   assert.equal(textRuleOf({ type: 'string' }, 'anything'), undefined)
 })
+
+test('a free text begins behind its command, and has no lead, thanks or tag in it', () => {
+  const schema = { type: 'string', 'x-from': 'message', 'x-free': true, 'x-behind': '\\bnote that\\s+' }
+  const tag = { type: 'string', 'x-named': 'tagged (\\w+)' }
+  const may = (message: string, value: string) => {
+    const rule = textRuleOf(schema, message, undefined, [tag]) ?? assert.fail('no rule')
+    return readRuled(rule, JSON.stringify(value)).ends.length > 0
+  }
+  const noted = 'flat then. note that the mill is shut'
+  assert.deepEqual([may(noted, 'the mill is shut'), may(noted, 'flat then')], [true, false])
+  assert.deepEqual([may('note that too', 'note that too'), may('and Ann too', 'Ann')], [true, true])
+  assert.deepEqual([may('and Ann takes tea', 'and Ann takes tea'), may('also, Ann', 'Ann')], [false, true])
+  const kind = 'keep the blue cup. Thanks a lot!'
+  assert.deepEqual([may(kind, 'the blue cup'), may(kind, 'the blue cup. Thanks a lot')], [true, false])
+  assert.deepEqual([may('roses tagged garden', 'roses'), may('roses tagged garden', 'garden')], [true, false])
+})

@@ -51,6 +51,29 @@ describe('nearestShots', () => {
   })
 })
 
+describe('nearestShots behind a call', () => {
+  const before = (tool: string) => ({ message: 'a', tool, arguments: {}, said: '5' })
+  const follow = (user: string, tool: string): FewShot => ({ user, before: before(tool), arguments: {} })
+  const behind: ToolDetail = {
+    ...detail,
+    fewShots: [
+      ...['one', 'two', 'three', 'four'].map((word) => follow(`double it ${word}`, 'sum')),
+      follow('double that once more', 'sum'),
+      follow('double the reading', 'file_read'),
+      { user: 'double 7', arguments: {}, near: true },
+    ],
+  }
+  const users = (tool: string) =>
+    nearestShots('double it now', behind, [before('other'), before(tool)]).flatMap(({ role, text }) =>
+      role === 'user' ? [text.split('Now: ')[1]] : [],
+    )
+
+  it('gives follow-ups of the tool that was called last, without the four of the state', () => {
+    assert.deepEqual(users('sum'), ['double that once more'])
+    assert.deepEqual(users('list'), [])
+  })
+})
+
 describe('nearestShots of a tool that takes free text', () => {
   const note = (user: string, text: string): FewShot => ({ user, arguments: { text }, near: true })
   const notes = (schema: object): ToolDetail => ({

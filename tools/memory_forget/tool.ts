@@ -19,6 +19,7 @@ export default defineTool<Arguments, Forgotten>({
       older_than_days: {
         type: 'integer',
         minimum: 1,
+        'x-days': true,
         'x-when':
           '\\d\\+?[\\s-]{0,2}(?:d|days?|w|wks?|weeks?|fortnights?|mos?|months?|quarters?|y|yrs?|years?|decades?)\\b|\\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half|few|couple(?: of)?|several|past|last)[\\s-]+(?:days?|weeks?|fortnights?|months?|quarters?|years?|decades?)\\b',
         description: 'age in days; a week is 7, a month 30, a year 365',

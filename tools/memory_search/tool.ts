@@ -1,6 +1,7 @@
 import { defineTool } from '../../source/contracts/tool.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 import { openMemory } from '../../source/toolkit/remembered.ts'
+import { TAG_NAME } from '../../source/toolkit/tag-name.ts'
 
 type Arguments = { readonly query: string; readonly limit?: number; readonly tag?: string }
 
@@ -46,6 +47,7 @@ export default defineTool<Arguments, Found>({
       tag: {
         type: 'string',
         'x-from': 'message',
+        'x-named': TAG_NAME,
         'x-when':
           '(?<!\\b(?:gamer|price|name|dog|ear|gift|luggage|parking) )\\btag(?:s|ged)?\\b|\\blabell?(?:s|ed)?\\b|(?<![\\p{L}\\p{N}])#\\p{L}',
         description: 'only entries with this tag',

@@ -21,6 +21,10 @@ type Stored = {
 
 const REMINDER = 'reminder'
 
+/** "great! save that …", "pls note down: …" */
+const BEHIND =
+  '(?:^|[.!?,]\\s+)(?:(?:please|pls|plz|can you|could you|would you|and|also|then|so|ok|okay|hey)\\s+)*(?:save ?(?:this|it)?|note|remember|store|keep in mind|memori[sz]e|jot|write|record|(?:make|take) a note)\\b(?:\\s+(?:this|it|down|for later|in mind|for me|somewhere|with (?:the )?tag \\S+?))*\\s*(?:(?<!\\bit)\\s+that\\s+(?!(?:one|too|for|down|please|with|as|under|was|is|in|to|and)\\b)|:\\s*|,\\s+|(?<=later|down|this)\\s+)|[.!?]+\\s+(?=(?:(?:and|so|please|pls|can you|could you) )*(?:remind|rmnd|remidn|remnid|remeber|don.t let me forget)\\b)'
+
 export default defineTool<Arguments, Stored>({
   name: 'memory_store',
   description: 'Save a fact, preference, note or reminder that the user wants kept',
@@ -31,6 +35,7 @@ export default defineTool<Arguments, Stored>({
         type: 'string',
         'x-from': 'message',
         'x-free': true,
+        'x-behind': BEHIND,
         description:
           "what to remember, in the user's words; without 'remember that', 'remind me to' or 'save it'",
       },

@@ -1,7 +1,9 @@
 // What an argument may be for this very request, where its schema says how the words of the request tell. Next:
 // number-choices.ts, path-choices.ts. Keywords and figures: docs/lanes.md. Pure.
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
-import { matchesOutside } from '../../lib/outside-pattern.ts'
+import { caughtOutside, matchesOutside } from '../../lib/outside-pattern.ts'
+import { apartText } from './apart-text.ts'
+import { dayChoices } from './day-choices.ts'
 import { leaningNumbers, numberChoices } from './number-choices.ts'
 import { pathChoices } from './path-choices.ts'
 import { placeChoices } from './place-choices.ts'
@@ -44,7 +46,9 @@ export function choicesFor(
   beside: readonly JsonSchema[],
 ): readonly JsonValue[] | undefined {
   if (whole.length > LONGEST_MESSAGE) return undefined
+  if (typeof schema['x-named'] === 'string') return namedText(schema['x-named'], latest)
   if (schema.enum !== undefined) return cuedValues(schema, latest, latest !== whole)
+  if (schema['x-days'] === true) return dayChoices(latest)
   if (schema.type === 'number' || schema.type === 'integer') {
     const otherUnits = beside.map((one) => one['x-unit']).filter((unit) => typeof unit === 'string')
     const others = beside.filter(isNumberOfMessage).length
@@ -60,7 +64,14 @@ export function choicesFor(
       leaningPaths(looks, whole, latest) ??
       (isPlace(schema, beside) && latest === whole ? placeChoices(whole) : undefined)
     )
-  return looks === 'quoted' ? quotedText(latest, beside) : undefined
+  if (looks !== 'quoted') return undefined
+  return quotedText(latest, beside) ?? (schema['x-free'] === true ? textForFile(latest, beside) : undefined)
+}
+
+/** What goes to a file that stands behind it, where the tool takes one. */
+function textForFile(message: string, beside: readonly JsonSchema[]): readonly string[] | undefined {
+  const text = beside.some((one) => one['x-looks'] === 'file') ? apartText(message) : undefined
+  return text === undefined ? undefined : [text]
 }
 
 function isNumberOfMessage(schema: JsonSchema): boolean {
@@ -130,10 +141,10 @@ function nameOf(path: string): readonly string[] {
 }
 
 /**
- * `x-cues`: for each value of an enum a regular expression; those that match are left, or all if none does. A cue that an empty text
+ * `x-cues`: for each value of an enum a regular expression, or several; those of which one matches are left, or all if none does. A cue that an empty text
  * gives, too, tells by what is missing; behind a call that says nothing, for it may stand in the turn before.
  */
-function cuedValues(
+export function cuedValues(
   schema: JsonSchema,
   message: string,
   isLeaning: boolean,
@@ -142,10 +153,19 @@ function cuedValues(
   if (typeof cues !== 'object' || cues === null || Array.isArray(cues)) return undefined
   const cued = schema.enum?.filter((value) => {
     const cue: unknown = (cues as { readonly [value: string]: unknown })[String(value)]
-    if (typeof cue !== 'string' || matchesOutside(cue, message) !== true) return false
-    return !isLeaning || matchesOutside(cue, '') === false
+    return [cue].flat().some((one) => {
+      if (typeof one !== 'string' || matchesOutside(one, message) !== true) return false
+      return !isLeaning || matchesOutside(one, '') === false
+    })
   })
   return cued !== undefined && cued.length > 0 ? cued : undefined
+}
+
+/** `x-named`: the only thing that a group of the expression caught. */
+function namedText(pattern: string, message: string): readonly string[] | undefined {
+  const caught = caughtOutside(pattern, message)
+  const [only] = caught
+  return caught.length === 1 && only !== undefined ? [only.text] : undefined
 }
 
 /** The only quoted text, besides the name of a file or folder where the tool takes one. */

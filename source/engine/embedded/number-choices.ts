@@ -3,7 +3,7 @@
 import type { JsonSchema } from '../../contracts/json.ts'
 import { matchesOutside } from '../../lib/outside-pattern.ts'
 
-interface Found {
+export interface Found {
   readonly value: number
   /** What follows it directly. */
   readonly behind: string
@@ -12,6 +12,11 @@ interface Found {
 /** Words for numbers: where one stands, the digits are not all that the request says. */
 const WORDS =
   /\b(?:half|quarter|third|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen)\b/iu
+
+/** Some number stands in letters. */
+export function saysNumberInWords(message: string): boolean {
+  return WORDS.test(message)
+}
 
 /** As people write them: `1,850`, `12.5`, `.5`; not inside words, dates, times or dotted names. */
 const NUMBER = /(?<![\p{L}\p{N}_.,:/-])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)/gu
@@ -65,16 +70,18 @@ export function leaningNumbers(
   const own = typeof unit === 'string' ? now.filter((one) => hasUnit(one, unit)) : []
   const isLast = taken.length >= others
   const isSaid = now.length === 0 || now.some(({ value }) => taken.includes(value))
-  const open = own.length > 0 ? own : isLast && !isSaid ? now : numbersOf(whole)
+  const all = numbersOf(whole)
+  const rest = all.filter((one) => !otherUnits.some((other) => hasUnit(one, other)))
+  const open = own.length > 0 ? own : isLast && !isSaid ? now : rest.length > 0 ? rest : all
   const found = [...new Set(open.map(({ value }) => value))]
   return found.length > 0 ? found : undefined
 }
 
-function hasUnit({ behind }: Found, unit: string): boolean {
+export function hasUnit({ behind }: Found, unit: string): boolean {
   return matchesOutside(`^\\s*(?:${unit})`, behind) === true
 }
 
-function numbersOf(message: string): readonly Found[] {
+export function numbersOf(message: string): readonly Found[] {
   return [...message.matchAll(NUMBER)].flatMap(({ 0: text, index }) => {
     const behind = message.slice(index + text.length)
     return /^[.,:/-]?\d/.test(behind) ? [] : [{ value: Number(text.replaceAll(',', '')), behind }]

@@ -8,6 +8,10 @@ export interface SpanRule {
   readonly others: readonly string[]
   /** It may begin right behind a number: the `km` of `10km`. */
   readonly isGlued?: boolean
+  /** Parts of the message that it has nothing of, from the first index to before the second. */
+  readonly apart?: readonly (readonly [from: number, to: number])[]
+  /** It begins at this index of the message or behind it. */
+  readonly from?: number
 }
 
 /** Reads a JSON string at the start of `text` that is a run of whole words of the message, in any case, or one of the others. */
@@ -22,11 +26,15 @@ export function readSpan(rule: SpanRule, text: string): Reading {
   return { ends: [], open: raw.length + 1 === text.length && isBeginning(rule, value) }
 }
 
-function isBeginning({ message, others, isGlued }: SpanRule, value: string): boolean {
-  if (others.some((other) => other.startsWith(value)) || starts(message, value, isGlued).length > 0)
-    return true
+function isBeginning(rule: SpanRule, value: string): boolean {
+  const { message, others } = rule
+  if (others.some((other) => other.startsWith(value)) || starts(rule, value).length > 0) return true
   const [folder, name] = atLastSlash(value)
-  return folder !== undefined && isWhole({ message, others: [] }, folder) && starts(message, name).length > 0
+  return (
+    folder !== undefined &&
+    isWhole({ message, others: [] }, folder) &&
+    starts({ message, others }, name).length > 0
+  )
 }
 
 /** `main.rs in src` names `src/main.rs`: folder and name may stand apart in the message. */
@@ -35,28 +43,33 @@ function atLastSlash(value: string): readonly [folder: string | undefined, name:
   return cut > 0 ? [value.slice(0, cut), value.slice(cut + 1)] : [undefined, value]
 }
 
-function isWhole({ message, others, isGlued }: SpanRule, value: string): boolean {
+function isWhole(rule: SpanRule, value: string): boolean {
+  const { message, others } = rule
   if (others.includes(value)) return true
   if (value.trim() === '') return false
   const [folder, name] = atLastSlash(value)
-  if (folder !== undefined && name !== '' && isSpan(message, folder) && isSpan(message, name)) return true
-  return isSpan(message, value, isGlued)
+  const whole = { message, others }
+  if (folder !== undefined && name !== '' && isSpan(whole, folder) && isSpan(whole, name)) return true
+  return isSpan(rule, value)
 }
 
-function isSpan(message: string, value: string, isGlued = false): boolean {
-  return starts(message, value, isGlued).some((at) => {
+function isSpan(rule: SpanRule, value: string): boolean {
+  const { message } = rule
+  return starts(rule, value).some((at) => {
     const rest = message.slice(at + value.length)
     return !isWord(message[at + value.length - 1]) || !isWord(rest[0]) || /^e?s(?![\p{L}\p{N}_])/iu.test(rest)
   })
 }
 
 /** Where `value` stands in the message at the beginning of a word. */
-function starts(message: string, value: string, isGlued = false): readonly number[] {
+function starts({ message, isGlued, apart = [], from = 0 }: SpanRule, value: string): readonly number[] {
   const where = message.toLowerCase()
   const what = value.toLowerCase()
   const found: number[] = []
-  for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + 1)) {
-    if (what === '' || isStart(where, at) || (isGlued && isBehindNumber(where, at))) found.push(at)
+  for (let at = where.indexOf(what, from); at >= 0; at = where.indexOf(what, at + 1)) {
+    const isLeft = apart.some(([start, end]) => at < end && at + what.length > start)
+    if (what === '' || (!isLeft && (isStart(where, at) || (isGlued && isBehindNumber(where, at)))))
+      found.push(at)
     if (what === '' || found.length > 50) break
   }
   return found

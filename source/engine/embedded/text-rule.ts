@@ -1,6 +1,7 @@
 // Rules for strings that JSON Schema cannot say, as keywords of our own in a tool's schema:
-// `x-from: message` (with `x-or`: what else it may be, e.g. `.`) and `x-names` (words that an expression may use). Pure.
+// `x-from: message` (with `x-or`: what else it may be, e.g. `.`) `x-behind`: what stands before it) and `x-names` (words that an expression may use). Pure.
 import type { JsonSchema } from '../../contracts/json.ts'
+import { caughtOutside, endOutside } from '../../lib/outside-pattern.ts'
 import { readSpan, type SpanRule } from './span-shape.ts'
 import { type Reading, readValue } from './value-shape.ts'
 
@@ -14,6 +15,7 @@ export function textRuleOf(
   schema: JsonSchema,
   message: string,
   latest: string | undefined = undefined,
+  beside: readonly JsonSchema[] = [],
 ): TextRule | undefined {
   if (schema.type !== 'string') return undefined
   if (schema['x-from'] === 'message')
@@ -22,6 +24,7 @@ export function textRuleOf(
       message,
       others: textsOf(schema['x-or']),
       ...(schema['x-glued'] === true ? { isGlued: true } : {}),
+      ...(schema['x-free'] === true ? freeText(schema, message, latest ?? message, beside) : {}),
     }
   const names = textsOf(schema['x-names'])
   return names.length > 0 ? { type: 'names', names, copied: writtenExpression(latest ?? message) } : undefined
@@ -40,6 +43,37 @@ export function readRuled(rule: TextRule, text: string): Reading {
     return rule.names.some((one) => (unfinished ? one.startsWith(name) : one === name))
   })
   return keeps && /^[\p{L}\d\s+\-*/^%().,!_√²³×÷−·]*$/u.test(content) ? reading : { ends: [], open: false }
+}
+
+/** Fewer words behind "save that" are no text of their own. */
+const FEWEST_WORDS = 2
+
+/** What only joins a message to what was said before is no part of a text, nor are thanks at its end. */
+const LEAD = /^(?:(?:and|also|plus|oh|ah|ok|okay|great|please|pls|plz)[\s,!.:]+)+(?=[\p{L}\p{N}])/iu
+const THANKS =
+  /(?:(?<=[.!?,])\s*(?:(?:many )?thanks|thank you|thx|cheers)(?![\p{L}\p{N}])[^.!?:]{0,30}|(?<=[.!?])\s*(?:please|pls|plz))[.!?]*\s*$/iu
+
+/** Where a text may stand: behind what matches `x-behind`, if there are some words more, and apart from what other arguments name. */
+function freeText(
+  schema: JsonSchema,
+  message: string,
+  latest: string,
+  beside: readonly JsonSchema[],
+): Pick<SpanRule, 'from' | 'apart'> {
+  const at = message.lastIndexOf(latest)
+  if (at < 0) return {}
+  const lead = LEAD.exec(latest)?.[0].length ?? 0
+  const thanks = THANKS.exec(latest)?.index ?? latest.length
+  const named = beside.flatMap((one) =>
+    typeof one['x-named'] === 'string' ? caughtOutside(one['x-named'], latest) : [],
+  )
+  const apart = [[0, lead], [thanks, latest.length], ...named.map(({ from, to }) => [from, to])]
+    .filter(([from = 0, to = 0]) => from < to)
+    .map(([from = 0, to = 0]): readonly [number, number] => [at + from, at + to])
+  const behind = schema['x-behind']
+  const end = typeof behind === 'string' ? endOutside(behind, latest) : undefined
+  const left = latest.slice(end).match(/[\p{L}\p{N}]+/gu) ?? []
+  return end === undefined || left.length < FEWEST_WORDS ? { apart } : { apart, from: at + end }
 }
 
 /** Words around an expression that change it. */

@@ -1,8 +1,9 @@
 // Writes the JSON of a call's arguments: what the schema fixes is put there in one decode (names, braces),
 // the model decides values, and which optional arguments there are. Read value-shape.ts next.
 import type { Token } from 'node-llama-cpp'
-import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
+import type { JsonObject, JsonSchema, JsonValue } from '../../contracts/json.ts'
 import { openArguments } from '../../lib/open-arguments.ts'
+import { changedNumber } from './changed-number.ts'
 import { choicesFor, leansBack, type RequestText } from './choices.ts'
 import { decideBehind } from './decide.ts'
 import type { Lane } from './lane.ts'
@@ -51,13 +52,17 @@ export async function writeArguments(
   maxTokens: number,
   signal: AbortSignal,
 ): Promise<WrittenArguments> {
-  const writer = new ArgumentWriter(lane, prompt, fieldsOf(schema, request), request, maxTokens, signal)
+  const fields = fieldsOf(schema, request)
+  const changed = changedNumber(schema, request)
+  const writer = new ArgumentWriter(lane, prompt, fields, changed, request, maxTokens, signal)
   return writer.write()
 }
 
 class ArgumentWriter {
   readonly #lane: Lane
   readonly #fields: readonly Field[]
+  /** Arguments that turns before decide. */
+  readonly #changed: JsonObject
   readonly #request: RequestText
   readonly #signal: AbortSignal
   #pending: readonly Token[]
@@ -72,6 +77,7 @@ class ArgumentWriter {
     lane: Lane,
     prompt: readonly Token[],
     fields: readonly Field[],
+    changed: JsonObject,
     request: RequestText,
     maxTokens: number,
     signal: AbortSignal,
@@ -79,6 +85,7 @@ class ArgumentWriter {
     this.#lane = lane
     this.#pending = prompt
     this.#fields = fields
+    this.#changed = changed
     this.#request = request
     this.#left = maxTokens
     this.#signal = signal
@@ -164,7 +171,9 @@ class ArgumentWriter {
 
   /** The field with the values that this request leaves it, given the arguments before it. */
   #narrowed(field: Field): Field {
-    const { schema, rule } = field
+    const { schema, rule, name } = field
+    const changed = this.#changed[name]
+    if (changed !== undefined) return { ...field, choices: [changed] }
     if (rule?.type === 'names')
       return rule.copied === undefined ? field : { ...field, choices: [rule.copied] }
     const beside = this.#fields.filter((other) => other !== field).map((other) => other.schema)
@@ -199,10 +208,11 @@ class ArgumentWriter {
 
 function fieldsOf(schema: JsonSchema, request: RequestText): readonly Field[] {
   const { whole, latest } = request
-  return openArguments(schema, latest ?? whole, leansBack(request)).map((open) => ({
-    ...open,
-    rule: textRuleOf(open.schema, whole, latest),
-  }))
+  const open = openArguments(schema, latest ?? whole, leansBack(request))
+  return open.map((one) => {
+    const beside = open.filter((other) => other !== one).map((other) => other.schema)
+    return { ...one, rule: textRuleOf(one.schema, whole, latest, beside) }
+  })
 }
 
 /**
