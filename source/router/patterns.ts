@@ -78,7 +78,7 @@ function matchAll(tried: readonly Compiled[], message: string): PatternMatch[] |
         if (found.has(one.tool)) continue
         const groups = one.whole.exec(message)
         if (groups === null) continue
-        const captured = groups.groups === undefined ? undefined : { ...groups.groups }
+        const captured = capturedBy(groups)
         const fixed = (one.arguments ?? captured) ? { ...one.arguments, ...captured } : undefined
         found.set(one.tool, { tool: one.tool, arguments: fixed })
       }
@@ -90,6 +90,11 @@ function matchAll(tried: readonly Compiled[], message: string): PatternMatch[] |
     throw error
   }
   return [...found.values()]
+}
+
+/** What its named groups caught; one that took no part leaves its argument out. */
+function capturedBy({ groups }: RegExpExecArray): Readonly<Record<string, string>> | undefined {
+  return groups && Object.fromEntries(Object.entries(groups).filter(([, text]) => text !== undefined))
 }
 
 function compileWhole(pattern: string): RegExp | undefined {

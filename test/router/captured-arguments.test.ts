@@ -20,6 +20,15 @@ test('a pattern without groups and arguments fixes nothing', () => {
   assert.equal(argumentsOf('time'), undefined)
 })
 
+test('a group that took no part leaves its argument out', () => {
+  const find = compilePatterns([
+    { tool: 'find', trigger: { pattern: 'find (?<name>\\S+)(?: in (?<folder>\\S+))?' } },
+  ])
+  const found = (message: string) => find.match(message, new Set(['find']))[0]?.arguments
+  assert.deepEqual(found('find a.md'), { name: 'a.md' })
+  assert.deepEqual(found('find a.md in docs'), { name: 'a.md', folder: 'docs' })
+})
+
 test('a message that goes on behind the pattern does not match', () => {
   assert.equal(argumentsOf('15% of 1,850 and more'), undefined)
 })
