@@ -27,6 +27,7 @@ const shapes: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: 'colon', pattern: /\p{L}:\s/u },
 ]
 
+const share = /%|\bper ?cent|\bpct\b/u
 const numbers = /\d+(?:[.,]\d+)*/gu
 
 /** Names of the shapes that a considered text has; at most one per kind. */
@@ -37,6 +38,8 @@ export function findShapes(considered: string): string[] {
   numbers.lastIndex = 0
   while (count < 4 && numbers.test(considered)) count += 1
   found.push(`numbers ${Math.min(count, 3)}`)
+  // A share of something: with one number it is mostly talk, with two a sum.
+  if (count > 1 && share.test(considered)) found.push(`share ${Math.min(count, 3)}`)
   return found
 }
 
