@@ -1,11 +1,12 @@
 // Tools of MCP servers as tools of the program: names, risks, what they say. Their words and schemas go into the router and the
 // call states as those of declared tools do.
 
-import type { JsonObject, JsonSchema } from './contracts/json.ts'
+import type { JsonObject } from './contracts/json.ts'
 import { type CompiledTool, isManifestProblem } from './contracts/manifest.ts'
 import type { McpTool } from './contracts/mcp.ts'
 import { defineTool, type Risk, type Tool } from './contracts/tool.ts'
 import { findSchemaFault } from './lib/json-schema.ts'
+import { withoutOwnKeywords } from './lib/own-keywords.ts'
 import { describeDeclaration, uniqueName } from './manifest/declared-tools.ts'
 import { hashedTool } from './manifest/writer.ts'
 import type { OfferedTool, ServersOfHome } from './mcp/servers.ts'
@@ -51,7 +52,8 @@ export function riskOf({ readOnly, destructive }: Pick<McpTool, 'readOnly' | 'de
 /** A sentence says why it cannot be used. */
 function compile({ server, tool }: OfferedTool, name: string): CompiledTool | string {
   const whose = `The tool \`${tool.name}\` of the MCP server \`${server}\` cannot be used`
-  const parameters = { ...withoutOwn(tool.inputSchema), type: 'object' as const }
+  // A server means others by its `x-…`, and the regular expressions in ours are not checked.
+  const parameters = { ...withoutOwnKeywords(tool.inputSchema), type: 'object' as const }
   const fault = findSchemaFault(parameters)
   if (fault !== undefined) return `${whose}: ${fault.message}`
   const said = tool.description.trim() === '' ? tool.name : tool.description.trim()
@@ -63,23 +65,11 @@ function compile({ server, tool }: OfferedTool, name: string): CompiledTool | st
   return isManifestProblem(compiled) ? `${whose}: ${compiled.message}` : compiled
 }
 
-/**
- * A parameter without the keywords that steer how arguments are written (docs/tools.md): a server means others by theirs, and the
- * regular expressions in them are not checked.
- */
-function withoutOwn(schema: JsonSchema): JsonSchema {
-  const { properties } = schema
-  if (typeof properties !== 'object' || properties === null) return schema
-  const plain = Object.entries(properties).map(([name, own]): [string, JsonSchema] => [
-    name,
-    typeof own !== 'object' || own === null
-      ? own
-      : Object.fromEntries(Object.entries(own).filter(([keyword]) => !keyword.startsWith('x-'))),
-  ])
-  return { ...schema, properties: Object.fromEntries(plain) }
-}
-
-function toolOf(servers: ServersOfHome, { server, tool, callMs }: OfferedTool, compiled: CompiledTool): Tool {
+function toolOf(
+  servers: ServersOfHome,
+  { server, tool, callMs }: OfferedTool,
+  compiled: CompiledTool,
+): Tool {
   const { name, description, parameters, risk } = compiled
   return defineTool<JsonObject, Result>({
     name,
