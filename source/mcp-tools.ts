@@ -67,14 +67,14 @@ function compile({ server, tool }: OfferedTool, name: string): CompiledTool | st
 
 function toolOf(
   servers: ServersOfHome,
-  { server, tool, callMs }: OfferedTool,
+  { server, tool, callMs, reached }: OfferedTool,
   compiled: CompiledTool,
 ): Tool {
   const { name, description, parameters, risk } = compiled
   return defineTool<JsonObject, Result>({
     name,
-    // What a server runs nobody sees; what it says of it may change at any time.
-    print: JSON.stringify([server, tool.name, compiled.contentHash]),
+    // What a server runs nobody sees; what it says of it may change at any time, and so may what has its name.
+    print: JSON.stringify([server, reached, tool, compiled.contentHash]),
     description,
     parameters,
     risk,
