@@ -7,6 +7,7 @@ import type { ApprovalAnswer, PendingApproval } from '../contracts/session.ts'
 import { type Tool, ToolFailure } from '../contracts/tool.ts'
 import type { AskedCall } from '../governor/approve-call.ts'
 import { type Approval, decideByPolicy } from '../governor/execute.ts'
+import { plainJson, plainText } from '../lib/plain-text.ts'
 import { covers, isOfAnother, isSameRule, ruleFor, scopeOf, withPrint } from './permission.ts'
 
 /** Where permissions outlast the session. */
@@ -73,9 +74,10 @@ export class Approvals {
       call: call.id,
       name,
       risk,
-      arguments: JSON.stringify(args),
-      ...(scope === undefined ? {} : { scope }),
-      ...(call.tool.preview === undefined ? {} : { preview: { text: preview } }),
+      // Every surface shows them: nothing in them may turn the reading direction, or look like something else.
+      arguments: plainJson(args),
+      ...(scope === undefined ? {} : { scope: { name: scope.name, value: plainText(scope.value) } }),
+      ...(call.tool.preview === undefined ? {} : { preview: { text: preview && plainText(preview) } }),
     }
   }
 
