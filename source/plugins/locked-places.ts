@@ -11,6 +11,8 @@ const LOCKED = ['.git', '.ethervox']
 /** Folders that are looked through for repositories within a place. */
 const MOST_FOLDERS = 2_000
 const MOST_FOUND = 200
+/** Names that are there and begin as no argument says; a command line has an end. */
+const MOST_OTHERS = 500
 /** Of the system, or made anew by other programs: no repository of a person's lies there. */
 const SKIPPED = ['node_modules', 'proc', 'sys', 'dev']
 
@@ -73,9 +75,10 @@ export function writeArguments(place: string): readonly string[] {
   if (parts === undefined) return all
   const front = place.endsWith(sep) ? place : place + sep
   const begun = BEGINNINGS.map((beginning) => `--allow-fs-write=${front}${beginning}*`)
-  const others = parts.filter(
-    (name) => !isLocked(name) && !BEGINNINGS.some((beginning) => name.startsWith(beginning)),
-  )
+  // A star would be a beginning of every name.
+  const others = parts
+    .filter((name) => !isLocked(name) && !name.includes('*') && !begins(name))
+    .slice(0, MOST_OTHERS)
   const isThere = statSync(place, { throwIfNoEntry: false }) !== undefined
   return [
     ...(isThere ? [] : all.slice(0, 1)),
@@ -85,6 +88,10 @@ export function writeArguments(place: string): readonly string[] {
       `--allow-fs-write=${join(place, name, '*')}`,
     ]),
   ]
+}
+
+function begins(name: string): boolean {
+  return BEGINNINGS.some((beginning) => name.startsWith(beginning))
 }
 
 /** Its names; none where it is not there, undefined where it is no folder that can be listed. */

@@ -27,8 +27,8 @@ const texts = (pattern: string) => ({
   maxItems: 50,
   uniqueItems: true,
 })
-/** A place and what lies below it; nothing in it may lead up again. */
-const PATHS = texts('^(?!.*(?:^|/)\\.\\.?(?:/|$))(?:workspace|data|~)?(?:/[^/\\u0000-\\u001f]+)*/?$')
+/** A place and what lies below it; nothing in it may lead up again, or be a star, which Node takes for every name. */
+const PATHS = texts('^(?!.*(?:^|/)\\.\\.?(?:/|$))(?:workspace|data|~)?(?:/[^/*\\u0000-\\u001f]+)*/?$')
 
 const SCHEMA = {
   type: 'object',

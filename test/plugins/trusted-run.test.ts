@@ -109,6 +109,8 @@ function repository(): string {
   writeFileSync(join(workspace, 'made', '.git', 'hooks', 'new'), 'mine')
   symlinkSync(join('.git', 'hooks'), join(workspace, 'hooks'))
   writeFileSync(join(workspace, '日本.txt'), 'old')
+  // For Node a star stands for every name.
+  writeFileSync(join(workspace, '*'), 'old')
   return workspace
 }
 

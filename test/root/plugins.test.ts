@@ -140,6 +140,10 @@ const BROKEN: { readonly [name: string]: readonly [change: (text: string) => str
     (text) => text.replace('"files"', '"permissions": { "paths": { "read": ["workspace/../.."] } }, "files"'),
     /permissions\.paths\.read\[0\]` must match/,
   ],
+  'asks for names that begin so': [
+    (text) => text.replace('"files"', '"permissions": { "paths": { "write": ["workspace/.gi*"] } }, "files"'),
+    /permissions\.paths\.write\[0\]` must match/,
+  ],
   'asks for every host': [
     (text) => text.replace('"files"', '"permissions": { "hosts": ["*"] }, "files"'),
     /permissions\.hosts\[0\]` must match/,
