@@ -11,6 +11,7 @@ import { choosePull, pullModelNow } from './first-model.ts'
 import { FLAGS, type FlagValues, readFlags } from './flags.ts'
 import type { GivenTools } from './ground.ts'
 import { helpText } from './help-text.ts'
+import { plainText } from './lib/plain-text.ts'
 import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
@@ -22,7 +23,7 @@ main().then(
   (code) => exit(code),
   (error: unknown) => {
     if (!(error instanceof UserError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${plainText(error.message)}\n`)
     exit(error.exitCode)
   },
 )

@@ -7,6 +7,7 @@ import { measureHome } from './doctor/home.ts'
 import { publicReport, reportText } from './doctor/report.ts'
 import { openDoctor, type Patient } from './doctor.ts'
 import { exportPlace, writeExport } from './lib/export-place.ts'
+import { plainJson, plainText } from './lib/plain-text.ts'
 import { zip } from './lib/zip.ts'
 import { homePaths, type ProgramPaths } from './paths.ts'
 import { openSettings } from './settings.ts'
@@ -51,7 +52,7 @@ export async function runDoctor(
   const { json, repair, sums, bundle, home: given } = readArgs(args)
   const home = homePaths(given, process.env)
   const report = await openDoctor({ program, home, clock }).check({ repair, sums })
-  write(json ? `${JSON.stringify(report)}\n` : `${reportText(report)}\n`)
+  write(json ? `${plainJson(report)}\n` : `${plainText(reportText(report))}\n`)
   if (bundle !== undefined) {
     const shown = writeBundle(bundle, report, home)
     if (!json)

@@ -1,18 +1,22 @@
 // Tools of MCP servers as tools of the program: names, risks, what they say. Their words and schemas go into the router and the
 // call states as those of declared tools do.
 
-import type { JsonObject, JsonSchema } from './contracts/json.ts'
+import type { JsonObject } from './contracts/json.ts'
 import { type CompiledTool, isManifestProblem } from './contracts/manifest.ts'
 import type { McpTool } from './contracts/mcp.ts'
 import { defineTool, type Risk, type Tool } from './contracts/tool.ts'
 import { findSchemaFault } from './lib/json-schema.ts'
+import { withoutOwnKeywords } from './lib/own-keywords.ts'
 import { describeDeclaration, uniqueName } from './manifest/declared-tools.ts'
 import { hashedTool } from './manifest/writer.ts'
+import { plainLine } from './mcp/plain-text.ts'
 import type { OfferedTool, ServersOfHome } from './mcp/servers.ts'
 import type { MoreTools } from './more-tools.ts'
 
 /** Longer ones would fill the context state of a small model. */
 const MOST_DESCRIPTION = 1_000
+/** In characters: many times what fits a window; a larger one would keep each start busy for seconds. */
+const MOST_SCHEMA = 100_000
 /** A result that is a sentence rather than a text. */
 const MOST_SENTENCE = 200
 /** The call's own limit counts; this one is only there for a person who is asked something by the server. */
@@ -35,11 +39,16 @@ export function moreFromServers(servers: ServersOfHome): MoreTools {
     }
     if (compiled.name !== wanted)
       notices.push(
-        `Two MCP tools would be \`${wanted}\`; \`${tool.name}\` of \`${server}\` is \`${compiled.name}\`.`,
+        `Two MCP tools would be \`${wanted}\`; \`${shownName(tool)}\` of \`${server}\` is \`${compiled.name}\`.`,
       )
     tools.push({ compiled, tool: toolOf(servers, offered, compiled) })
   }
   return { tools, notices }
+}
+
+/** A server may call it anything. */
+function shownName({ name }: McpTool): string {
+  return plainLine(name, 80)
 }
 
 /** What only reads by the server's own word runs as such; all else asks, and what may destroy counts as a command. */
@@ -50,10 +59,14 @@ export function riskOf({ readOnly, destructive }: Pick<McpTool, 'readOnly' | 'de
 
 /** A sentence says why it cannot be used. */
 function compile({ server, tool }: OfferedTool, name: string): CompiledTool | string {
-  const whose = `The tool \`${tool.name}\` of the MCP server \`${server}\` cannot be used`
-  const parameters = { ...withoutOwn(tool.inputSchema), type: 'object' as const }
+  const whose = `The tool \`${shownName(tool)}\` of the MCP server \`${server}\` cannot be used`
+  const size = JSON.stringify(tool.inputSchema).length
+  if (size > MOST_SCHEMA)
+    return `${whose}: its schema has ${size} characters; at most ${MOST_SCHEMA} are taken.`
+  // A server means others by its `x-…`, and the regular expressions in ours are not checked.
+  const parameters = { ...withoutOwnKeywords(tool.inputSchema), type: 'object' as const }
   const fault = findSchemaFault(parameters)
-  if (fault !== undefined) return `${whose}: ${fault.message}`
+  if (fault !== undefined) return `${whose}: ${plainLine(fault.message, 400)}`
   const said = tool.description.trim() === '' ? tool.name : tool.description.trim()
   const description =
     said.length <= MOST_DESCRIPTION ? said : `${said.slice(0, MOST_DESCRIPTION).toWellFormed()}…`
@@ -63,28 +76,16 @@ function compile({ server, tool }: OfferedTool, name: string): CompiledTool | st
   return isManifestProblem(compiled) ? `${whose}: ${compiled.message}` : compiled
 }
 
-/**
- * A parameter without the keywords that steer how arguments are written (docs/tools.md): a server means others by theirs, and the
- * regular expressions in them are not checked.
- */
-function withoutOwn(schema: JsonSchema): JsonSchema {
-  const { properties } = schema
-  if (typeof properties !== 'object' || properties === null) return schema
-  const plain = Object.entries(properties).map(([name, own]): [string, JsonSchema] => [
-    name,
-    typeof own !== 'object' || own === null
-      ? own
-      : Object.fromEntries(Object.entries(own).filter(([keyword]) => !keyword.startsWith('x-'))),
-  ])
-  return { ...schema, properties: Object.fromEntries(plain) }
-}
-
-function toolOf(servers: ServersOfHome, { server, tool, callMs }: OfferedTool, compiled: CompiledTool): Tool {
+function toolOf(
+  servers: ServersOfHome,
+  { server, tool, callMs, reached }: OfferedTool,
+  compiled: CompiledTool,
+): Tool {
   const { name, description, parameters, risk } = compiled
   return defineTool<JsonObject, Result>({
     name,
-    // What a server runs nobody sees; what it says of it may change at any time.
-    print: JSON.stringify([server, tool.name, compiled.contentHash]),
+    // What a server runs nobody sees; what it says of it may change at any time, and so may what has its name.
+    print: JSON.stringify([server, reached, tool, compiled.contentHash]),
     description,
     parameters,
     risk,

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { UserError } from './contracts/errors.ts'
 import type { PluginResult } from './contracts/plugins.ts'
+import { plainJson, plainText } from './lib/plain-text.ts'
 import { homePaths, type ProgramPaths } from './paths.ts'
 import { filesHere } from './tool-command-line.ts'
-import { visible } from './toolkit/plain-words.ts'
 
 const USAGE = `
   Plugins: packages of tools (docs/plugins.md)
@@ -43,7 +43,7 @@ export async function runPluginCommand(args: readonly string[], program: Program
   let result = plugins.act(asks ? words : positionals)
   const offer = asks ? offerOf(result) : undefined
   if (offer !== undefined && isAsked) {
-    write(`${visible(result.text.split('\n').slice(0, -1).join('\n'))}\n`)
+    write(`${plainText(result.text.split('\n').slice(0, -1).join('\n'))}\n`)
     if (!(await agrees(offer.kind))) {
       write('Nothing was installed.\n')
       return 1
@@ -53,7 +53,7 @@ export async function runPluginCommand(args: readonly string[], program: Program
   }
   const { ok, data } = result
   const text = offer === undefined || isAsked || values.yes ? result.text : forScripts(result)
-  write(`${values.json ? JSON.stringify({ ok, text, data }) : visible(text)}\n`)
+  write(`${values.json ? plainJson({ ok, text, data }) : plainText(text)}\n`)
   return ok ? 0 : 1
 }
 

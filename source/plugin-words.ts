@@ -2,7 +2,7 @@
 import type { CommandResult } from './contracts/command.ts'
 import type { JsonObject } from './contracts/json.ts'
 import type { CheckedPlugin } from './plugins/checked-plugin.ts'
-import type { PluginSheet } from './plugins/plugin-sheet.ts'
+import { isOfGit, type PluginSheet } from './plugins/plugin-sheet.ts'
 import type { InstalledVersion } from './plugins/plugin-store.ts'
 import { count, visible } from './toolkit/plain-words.ts'
 
@@ -94,6 +94,9 @@ export function mayDo({ kind, permissions }: Pick<PluginSheet, 'kind' | 'permiss
   const lines = [
     ...line('read', paths.read),
     ...line('write', paths.write),
+    ...paths.write
+      .filter(isOfGit)
+      .map((path) => `that is git’s, which runs what stands there: ${visible(path)}`),
     ...line('fetch from', hosts),
     ...line('start', commands),
     ...line('read the variables', environment),

@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs'
 import type { SkillPorts } from './contracts/skills.ts'
 import { type GivenTools, openGround } from './ground.ts'
+import { plainJson, plainText } from './lib/plain-text.ts'
 import { mcpOfHome } from './mcp-of-home.ts'
 import { joinMore } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -66,7 +67,7 @@ export async function runRoute(
     const skill = skills?.choose(text)?.name
     if (json) {
       const more = { ...(captured && { arguments: captured }), ...(skill !== undefined && { skill }) }
-      write(`${JSON.stringify({ text, tool, confidence, by, candidates, ...more })}\n`)
+      write(`${plainJson({ text, tool, confidence, by, candidates, ...more })}\n`)
       continue
     }
     const others = candidates
@@ -75,7 +76,7 @@ export async function runRoute(
       .map((one) => `${one.tool} ${percent(one.score)}`)
     const rest = others.length === 0 ? '' : ` (${others.join(', ')})`
     const beside = skill === undefined ? '' : `, with the skill ${skill}`
-    write(`${tool ?? 'no tool'}, ${percent(confidence)} sure, by ${by}${rest}${beside}: ${text}\n`)
+    write(`${tool ?? 'no tool'}, ${percent(confidence)} sure, by ${by}${rest}${beside}: ${plainText(text)}\n`)
   }
 }
 

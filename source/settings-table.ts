@@ -1,5 +1,5 @@
 // Every setting with its type, default and meaning; `settings.ts` reads and writes them.
-import { type AllowedRule, APPROVAL_POLICIES, type ApprovalPolicy } from './contracts/approval.ts'
+import { type AllowedRule, APPROVAL_POLICIES, type ApprovalPolicy, KEPT_RULE } from './contracts/approval.ts'
 import type { WeatherUnits } from './contracts/outside.ts'
 import type { ToolProfile } from './contracts/tool-shelf.ts'
 
@@ -240,13 +240,7 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: [],
     schema: {
       type: 'array',
-      items: {
-        type: 'object',
-        properties: { tool: { type: 'string' }, value: { type: 'string' }, pattern: { type: 'string' } },
-        required: ['tool'],
-        additionalProperties: false,
-        oneOf: [{ required: ['value'] }, { required: ['pattern'] }],
-      },
+      items: KEPT_RULE,
     },
     meaning: 'values and patterns of calls that always run without asking: `/approvals`',
   },

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import type { CommandResult } from './contracts/command.ts'
 import { UserError } from './contracts/errors.ts'
 import type { DraftSource } from './contracts/tool-files.ts'
+import { plainJson, plainText } from './lib/plain-text.ts'
 import { type HomePaths, homePaths, type ProgramPaths } from './paths.ts'
 import { type OwnTools, ownToolsOf } from './plugins-of-home.ts'
-import { visible } from './toolkit/plain-words.ts'
 
 const USAGE = `
   Tools of your own, a Markdown file each (docs/writing-a-tool.md)
@@ -50,7 +50,7 @@ export async function runToolCommand(args: readonly string[], program: ProgramPa
     )
   try {
     const { ok, text, data } = await act(name)
-    write(`${values.json ? JSON.stringify({ ok, text, data }) : visible(text)}\n`)
+    write(`${values.json ? plainJson({ ok, text, data }) : plainText(text)}\n`)
     return ok ? 0 : 1
   } finally {
     process.removeListener('SIGINT', onInterrupt)

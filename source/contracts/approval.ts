@@ -11,10 +11,27 @@ export interface AllowedRule {
   readonly tool: string
   readonly value?: string
   readonly pattern?: string
+  /** Of a tool from outside: SHA-256 of its `print` when the permission was given; it is for no other. */
+  readonly print?: string
 }
 
+/** JSON Schema of one that does not stand for a whole tool of the program, as the settings keep it. */
+export const KEPT_RULE = {
+  type: 'object',
+  properties: {
+    tool: { type: 'string' },
+    value: { type: 'string' },
+    pattern: { type: 'string' },
+    print: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  },
+  required: ['tool'],
+  additionalProperties: false,
+  anyOf: [{ required: ['value'] }, { required: ['pattern'] }, { required: ['print'] }],
+  not: { required: ['value', 'pattern'] },
+} as const
+
 /** A permission and how long it lasts. */
-export interface StandingRule extends AllowedRule {
+export interface StandingRule extends Omit<AllowedRule, 'print'> {
   readonly lasts: 'always' | 'session'
 }
 

@@ -47,7 +47,7 @@ export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = J
   readonly risk: Risk
   /** Name of the argument (a path, a command, an address) that a permission is for; without it one is for the whole tool. */
   readonly approvalKey?: string
-  /** Of one from outside: changes with all that it is and runs, so that what was allowed for the session holds for no other code. */
+  /** Of one from outside: changes with all that it is and runs, so that what was allowed holds for no other code. */
   readonly print?: string
   /** Values with which a call only reads, whatever `risk` says of others: one of them for every parameter that is named here. */
   readonly readsWhen?: { readonly [parameter: string]: readonly JsonValue[] }

@@ -55,6 +55,9 @@ export interface ConnectOptions {
 }
 
 const MOST_TOOLS = 1_000
+/** Prompts, and resources: they are listed to be read. */
+const MOST_OFFERED = 200
+const MOST_ARGUMENTS = 20
 const STDERR_KEPT = 2_000
 /** One message of a server. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -163,14 +166,17 @@ function requestsOf(client: Client): Omit<Connection, 'close' | 'whyLogin'> {
           ? []
           : (await unlessAborted(signal, client.listResources(undefined, options(signal)))).resources
       return {
-        prompts: (await prompts(signal)).map((one) => ({
+        prompts: (await prompts(signal)).slice(0, MOST_OFFERED).map((one) => ({
           name: plainLine(one.name, 80),
           description: plainLine(one.description ?? '', 200),
           takes: (one.arguments ?? [])
+            .slice(0, MOST_ARGUMENTS)
             .map((argument) => plainLine(argument.required ? argument.name : `[${argument.name}]`, 60))
             .join(' '),
         })),
-        resources: resources.map((one) => ({ uri: plainLine(one.uri, 300), name: plainLine(one.name, 80) })),
+        resources: resources
+          .slice(0, MOST_OFFERED)
+          .map((one) => ({ uri: plainLine(one.uri, 300), name: plainLine(one.name, 80) })),
       }
     },
     read: async (uri, signal) =>

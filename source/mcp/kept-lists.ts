@@ -49,7 +49,8 @@ export class KeptLists {
   }
 }
 
-function reachedBy({ transport }: McpServer): string {
+/** SHA-256 of how it is reached; variables of the environment stand in it by their names. */
+export function reachedBy({ transport }: McpServer): string {
   return sumOf(transport)
 }
 

@@ -2,6 +2,7 @@
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
+import { withoutOwnKeywords } from '../lib/own-keywords.ts'
 
 /** A tool as others see it. */
 export interface ServedTool {
@@ -32,7 +33,7 @@ export async function serveOverStdio(served: Served, signal: AbortSignal): Promi
     tools: served.tools().map((tool) => ({
       name: tool.name,
       description: tool.description,
-      inputSchema: plainSchema(tool.parameters) as { type: 'object' },
+      inputSchema: withoutOwnKeywords(tool.parameters) as { type: 'object' },
       annotations: {
         readOnlyHint: tool.risk === 'read',
         destructiveHint: tool.risk === 'write' || tool.risk === 'execute',
@@ -56,9 +57,4 @@ export async function serveOverStdio(served: Served, signal: AbortSignal): Promi
   await server.connect(new StdioServerTransport())
   await ended.promise
   await server.close()
-}
-
-/** Without our own keywords (`x-…`), which no other program knows. */
-function plainSchema(schema: JsonSchema): unknown {
-  return JSON.parse(JSON.stringify(schema, (name, value) => (name.startsWith('x-') ? undefined : value)))
 }

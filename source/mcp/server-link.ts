@@ -10,6 +10,9 @@ import { KeptLogin } from './kept-login.ts'
 import { LoginNeeded } from './oauth-client.ts'
 import { plainLine } from './plain-text.ts'
 
+/** Each makes the head anew. */
+const MOST_CHANGES = 50
+
 export interface LinkParts {
   readonly kept: KeptLists
   /** File of a server's login. */
@@ -36,6 +39,10 @@ export class ServerLink {
   readonly #stop = new AbortController()
   readonly #limits = new Set<CallLimit>()
   #opening: Promise<Connection> | undefined
+  /** What it says of its tools is asked for again: is being asked for, is older than it says, how often it was. */
+  #isListing = false
+  #isStale = false
+  #changes = 0
   #state: McpState = 'idle'
 
   constructor(server: McpServer, parts: LinkParts) {
@@ -79,7 +86,10 @@ export class ServerLink {
     const result = await this.#within(signal, (connection, both) => connection.call(tool, args, both))
     if (!result.isError) return result
     const reason = plainLine(result.text, 1_000)
-    throw new ToolFailure('mcp_error', `${this.server.name} says of \`${tool}\`: ${reason || 'it failed'}`)
+    throw new ToolFailure(
+      'mcp_error',
+      `${this.server.name} says of \`${plainLine(tool, 80)}\`: ${reason || 'it failed'}`,
+    )
   }
 
   async offer(signal: AbortSignal): Promise<McpOffer> {
@@ -168,16 +178,7 @@ export class ServerLink {
         this.lastError = reason
         this.#parts.onNotice(`The MCP server \`${name}\` is gone: ${reason}; the next call starts it again.`)
       },
-      onToolsChanged: () => {
-        void this.#opening
-          ?.then((connection) => this.#list(connection))
-          .catch((error: unknown) => {
-            this.lastError = this.#reasonOf(error)
-            this.#parts.onNotice(
-              `The new tools of the MCP server \`${name}\` are not known: ${this.lastError}.`,
-            )
-          })
-      },
+      onToolsChanged: () => void this.#listAnew(),
       onQuestion: (question, signal) => this.#ask(question, signal),
     }
   }
@@ -190,6 +191,30 @@ export class ServerLink {
       return await this.#parts.onQuestion(question, signal)
     } finally {
       for (const limit of this.#limits) limit.goOn()
+    }
+  }
+
+  /** One list at a time, however often the server says that it is another one, and not for ever. */
+  async #listAnew(): Promise<void> {
+    const { name } = this.server
+    this.#isStale = true
+    if (this.#isListing || this.#changes > MOST_CHANGES) return
+    this.#isListing = true
+    try {
+      while (this.#isStale && this.#opening !== undefined) {
+        this.#isStale = false
+        if (++this.#changes > MOST_CHANGES) {
+          const why = `it said ${MOST_CHANGES} times that they changed; \`/mcp restart ${name}\` asks it again`
+          this.#parts.onNotice(`The tools of the MCP server \`${name}\` stay as they are now: ${why}.`)
+          return
+        }
+        await this.#list(await this.#opening)
+      }
+    } catch (error) {
+      this.lastError = this.#reasonOf(error)
+      this.#parts.onNotice(`The new tools of the MCP server \`${name}\` are not known: ${this.lastError}.`)
+    } finally {
+      this.#isListing = false
     }
   }
 

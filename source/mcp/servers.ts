@@ -16,7 +16,7 @@ import type {
 import { ToolFailure } from '../contracts/tool.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { ConfigFile } from './config-file.ts'
-import { KeptLists } from './kept-lists.ts'
+import { KeptLists, reachedBy } from './kept-lists.ts'
 import { Logins, type LoginsParts } from './logins.ts'
 import { type LinkParts, ServerLink } from './server-link.ts'
 
@@ -37,6 +37,8 @@ export interface OfferedTool {
   readonly server: string
   readonly tool: McpTool
   readonly callMs: number
+  /** Changes with the command or the address of the server. */
+  readonly reached: string
 }
 
 export class ServersOfHome implements McpServers {
@@ -78,7 +80,12 @@ export class ServersOfHome implements McpServers {
   /** Tools of all servers that are on, as they are known now, by server and in the server's order. */
   tools(): readonly OfferedTool[] {
     return this.#sorted().flatMap(({ server, tools = [] }) =>
-      server.isEnabled ? tools.map((tool) => ({ server: server.name, tool, callMs: server.callMs })) : [],
+      server.isEnabled
+        ? tools.map((tool) => ({
+            ...{ server: server.name, tool, callMs: server.callMs },
+            reached: reachedBy(server),
+          }))
+        : [],
     )
   }
 

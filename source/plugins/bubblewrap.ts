@@ -38,7 +38,7 @@ export function fenceInWords(fence: Fence): string {
 }
 
 function tryFence(path: string): Promise<Fence> {
-  const nothing = { read: [], write: [], hasNetwork: false }
+  const nothing = { read: [], write: [], locked: [], opened: [], hasNetwork: false }
   const [program = path, ...args] = inBubblewrap(path, [process.execPath, '--version'], nothing)
   return new Promise((resolve) => {
     execFile(program, args, { timeout: TRY_MS, killSignal: 'SIGKILL' }, (error, _, words) => {
@@ -52,15 +52,21 @@ function tryFence(path: string): Promise<Fence> {
   })
 }
 
-/** The command inside the fence; `read` and `write` are the places that are there. */
+/** The places that are there. */
+export interface FencedPlaces {
+  readonly read: readonly string[]
+  readonly write: readonly string[]
+  /** What may only be read of those to write, and what of that may be written again. */
+  readonly locked: readonly string[]
+  readonly opened: readonly string[]
+  readonly hasNetwork: boolean
+}
+
+/** The command inside the fence. */
 export function inBubblewrap(
   bwrap: string,
   command: readonly string[],
-  {
-    read,
-    write,
-    hasNetwork,
-  }: { readonly read: readonly string[]; readonly write: readonly string[]; readonly hasNetwork: boolean },
+  { read, write, locked, opened, hasNetwork }: FencedPlaces,
 ): readonly string[] {
   const bound = (flag: string, paths: readonly string[]) =>
     paths.filter((path) => path !== '/').flatMap((path) => [flag, path, path])
@@ -75,6 +81,8 @@ export function inBubblewrap(
     ...['--dev', '/dev', '--proc', '/proc'],
     ...bound('--ro-bind-try', [command[0] ?? '', ...read]),
     ...bound('--bind-try', write),
+    ...bound('--ro-bind-try', locked),
+    ...bound('--bind-try', opened),
     // What is written beside the places would be in memory only, and gone with the call.
     ...(whole === undefined ? ['--remount-ro', '/'] : []),
     '--',

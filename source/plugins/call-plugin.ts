@@ -81,6 +81,7 @@ async function callTrusted(parts: PluginCall, args: JsonObject, context: ToolCon
   const outcome = await runTrusted({
     ...{ child: ground.child, folder: ground.folder, data: ground.data, file: tool.file, permissions, args },
     workspace: context.workspace,
+    home: ground.home,
     now: context.clock.now(),
     signal: context.signal,
     environment: ground.environment,

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { JsonObject } from '../contracts/json.ts'
 import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { changeFile } from '../toolkit/change-file.ts'
@@ -12,6 +12,7 @@ import { refuseSecret } from '../toolkit/secret.ts'
 import { deepestReal, isInside, locate, type WorkspacePath } from '../toolkit/workspace-path.ts'
 import { locateToWrite } from '../toolkit/writable-path.ts'
 import { writeWhole } from '../toolkit/write-whole.ts'
+import { namesLocked } from './locked-places.ts'
 import { isOfGit } from './plugin-sheet.ts'
 
 /** Where the places of permissions are. */
@@ -34,6 +35,8 @@ interface Root {
   /** Without links; of one that is not there, the deepest folder above it that is. */
   readonly real: string
   readonly isData: boolean
+  /** The permission names what is closed otherwise: `.ethervox`. */
+  readonly isNamed: boolean
   /** Of one that is not there: what lies in it by its name alone is meant. */
   readonly missing: string | undefined
 }
@@ -92,7 +95,7 @@ export async function writeFile(
       guarded: root.isData ? undefined : asking.home,
     }).catch(ifOutside)
     // The place itself may be a link to what is git's.
-    if (place === undefined || (!root.isData && isOfGit(place.real))) continue
+    if (place === undefined || (!root.isData && (await isClosed(place.real, root, asking)))) continue
     if (asking.context.services.safeMode?.isOn)
       throw new ToolFailure('safe_mode', `\`${visible(path)}\` was not written: safe mode is on.`)
     if (!root.isData) {
@@ -104,6 +107,13 @@ export async function writeFile(
     return writeWhole({ place, bytes: Buffer.from(text), before, signal: asking.signal })
   }
   throw asking.refuse(`write \`${shown(path)}\``)
+}
+
+/** What git runs is nobody's to write; what this program takes from a workspace is only of who names it. */
+async function isClosed(real: string, root: Root, { context }: Asking): Promise<boolean> {
+  if (isOfGit(real)) return true
+  const workspace = await realOf(context.workspace)
+  return !root.isNamed && namesLocked(isInside(workspace, real) ? relative(workspace, real) : real)
 }
 
 async function locateIn(
@@ -144,7 +154,7 @@ async function rootsOf(allowed: readonly string[], asking: Asking): Promise<read
           ? asking.context.workspace
           : undefined
       return within === undefined || isInside(await realOf(within), real)
-        ? { real, isData, missing }
+        ? { real, isData, isNamed: namesLocked(path), missing }
         : undefined
     }),
   )

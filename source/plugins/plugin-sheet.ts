@@ -27,8 +27,8 @@ const texts = (pattern: string) => ({
   maxItems: 50,
   uniqueItems: true,
 })
-/** A place and what lies below it; nothing in it may lead up again. */
-const PATHS = texts('^(?!.*(?:^|/)\\.\\.?(?:/|$))(?:workspace|data|~)?(?:/[^/\\u0000-\\u001f]+)*/?$')
+/** A place and what lies below it; nothing in it may lead up again, or be a star, which Node takes for every name. */
+const PATHS = texts('^(?!.*(?:^|/)\\.\\.?(?:/|$))(?:workspace|data|~)?(?:/[^/*\\u0000-\\u001f]+)*/?$')
 
 const SCHEMA = {
   type: 'object',
@@ -101,10 +101,10 @@ function meaningFaults({ kind, tools, permissions, files }: PluginSheet, sheet: 
     for (const [at, path] of permissions.paths[access].entries())
       if (path === '')
         say(['permissions', 'paths', access, at], 'a path must begin with `workspace`, `data`, `~` or `/`')
-      else if (access === 'write' && isOfGit(path))
+      else if (access === 'write' && kind === 'sandboxed' && isOfGit(path))
         say(
           ['permissions', 'paths', access, at],
-          `\`${path}\` is git’s, which runs what stands there, and no plugin writes it; leave it out`,
+          `\`${path}\` is git’s, which runs what stands there, and no sandboxed plugin writes it; leave it out`,
         )
   for (const path of Object.keys(files)) {
     const fault = findPathFault(path)

@@ -1,6 +1,7 @@
 // A tool's file as a tool that runs: `js` in the sandbox, `sh` with the arguments in its environment, `http` as one request, `prompt` as one question to the model.
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { defineTool, type Said, type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
+import { plainJson } from '../lib/plain-text.ts'
 import { visible } from '../toolkit/plain-words.ts'
 import { runInShell } from '../toolkit/shell.ts'
 import { truncateMiddle } from '../toolkit/truncate.ts'
@@ -186,12 +187,18 @@ function previewOf(file: ToolFile, args: JsonObject): string {
     const { method, address, body } = fillRequest(file.code, args)
     return visible([`${method} ${address}`, ...(body === undefined ? [] : [body])].join('\n'))
   }
-  const given = Object.entries(args).map(([name, value]) => `${variableOf(name)}=${textOf(value)}`)
+  const given = Object.entries(args).map(([name, value]) => `${variableOf(name)}=${shownValue(value)}`)
   return visible([...given, file.code].join('\n'))
 }
 
 function promptOf({ compiled, code }: ToolFile) {
   return { name: compiled.name, template: code }
+}
+
+/** In one line: what stands in more of them could pass for the script below. */
+function shownValue(value: JsonValue): string {
+  const text = textOf(value)
+  return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) ? plainJson(text) : text
 }
 
 function textOf(value: JsonValue): string {

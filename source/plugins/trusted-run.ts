@@ -12,7 +12,9 @@ import { parseJsonObject } from '../contracts/json.ts'
 import type { PluginPermissions } from '../contracts/plugins.ts'
 import { signalGroup } from '../lib/signal-group.ts'
 import { cleanEnvironment } from '../toolkit/shell.ts'
+import { isInside } from '../toolkit/workspace-path.ts'
 import { findFence, inBubblewrap } from './bubblewrap.ts'
+import { holdLocked, leadsIntoLocked, lockedIn, namesLocked, writeArguments } from './locked-places.ts'
 import { plainOf, RESULT_CHARACTERS } from './sandbox.ts'
 
 export interface TrustedCall {
@@ -24,6 +26,8 @@ export interface TrustedCall {
   readonly permissions: PluginPermissions
   readonly workspace: string
   readonly data: string
+  /** The program's own files, which in bubblewrap are nobody's to write but for the data. */
+  readonly home: string
   readonly args: JsonObject
   readonly now: Date
   readonly signal: AbortSignal
@@ -57,7 +61,15 @@ export async function runTrusted(call: TrustedCall): Promise<TrustedOutcome> {
   const { read, write } = call.permissions.paths
   if ([...read, ...write].some((path) => /^data(?:\/|$)/.test(path)))
     mkdirSync(call.data, { recursive: true, mode: 0o700 })
-  const [program, ...args] = await commandOf(call)
+  const { command, release } = await commandOf(call)
+  try {
+    return await runCommand(call, command)
+  } finally {
+    release()
+  }
+}
+
+async function runCommand(call: TrustedCall, [program, ...args]: readonly string[]): Promise<TrustedOutcome> {
   const child = spawn(program ?? '', args, {
     cwd: call.folder,
     env: environmentOf(call),
@@ -154,27 +166,58 @@ function lastLine(words: string): string {
   return (told ?? lines.findLast((line) => line !== '') ?? '').slice(0, KEPT_ERROR)
 }
 
-async function commandOf(call: TrustedCall): Promise<readonly string[]> {
-  const { child, folder, permissions } = call
+/** What is started, and what gives back what was held for it. */
+async function commandOf(
+  call: TrustedCall,
+): Promise<{ readonly command: readonly string[]; readonly release: () => void }> {
+  const { child, folder, permissions, workspace } = call
   const read = [child, folder, ...permissions.paths.read.map((path) => placeOf(path, call))]
-  const write = permissions.paths.write.map((path) => placeOf(path, call))
-  const node = [
+  const may = permissions.paths.write.filter(
+    (path) => namesLocked(path) || !leadsIntoLocked(placeOf(path, call), workspace),
+  )
+  const write = may.map((path) => placeOf(path, call))
+  const fence = await findFence(call.environment)
+  if (fence.type !== 'works') {
+    const writes = may.flatMap((path) => writesAlone(path, call))
+    return { command: nodeOf(call, [...read, ...write], writes), release: () => undefined }
+  }
+  for (const path of write) makeFolder(path)
+  const wide = may.filter((path) => !namesLocked(path)).map((path) => placeOf(path, call))
+  const release = holdLocked(wide, workspace)
+  const home = wide.some((place) => isInside(place, call.home)) ? [call.home] : []
+  const locked = [...home, ...lockedIn(wide, workspace)]
+  const opened = write.filter((path) => locked.some((one) => isInside(one, path)))
+  const places = { read, write, locked, opened, hasNetwork: permissions.hosts.length > 0 }
+  // It keeps what is locked from programs too, so that Node's permissions may be simple.
+  const node = nodeOf(call, [...read, ...write], write.flatMap(wholeOf))
+  return { command: inBubblewrap(fence.path, node, places), release }
+}
+
+/** Node's own permissions for a place, where nothing stands around them. */
+function writesAlone(path: string, call: TrustedCall): readonly string[] {
+  const place = placeOf(path, call)
+  return namesLocked(path) || isInside(call.data, place) ? wholeOf(place) : writeArguments(place)
+}
+
+function wholeOf(path: string): readonly string[] {
+  return [`--allow-fs-write=${path}`, `--allow-fs-write=${join(path, '*')}`]
+}
+
+function nodeOf(
+  { child, permissions }: TrustedCall,
+  read: readonly string[],
+  writes: readonly string[],
+): readonly string[] {
+  return [
     process.execPath,
     '--permission',
-    ...[...read, ...write].flatMap((path) => [
-      `--allow-fs-read=${path}`,
-      `--allow-fs-read=${join(path, '*')}`,
-    ]),
-    ...write.flatMap((path) => [`--allow-fs-write=${path}`, `--allow-fs-write=${join(path, '*')}`]),
+    ...read.flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-read=${join(path, '*')}`]),
+    ...writes,
     ...(permissions.commands.length > 0 ? ['--allow-child-process'] : []),
     `--max-old-space-size=${HEAP_MB}`,
     '--no-warnings',
     child,
   ]
-  const fence = await findFence(call.environment)
-  if (fence.type !== 'works') return node
-  for (const path of write) makeFolder(path)
-  return inBubblewrap(fence.path, node, { read, write, hasNetwork: permissions.hosts.length > 0 })
 }
 
 /** What is not there cannot be brought into the fence; where it cannot be made either, writing there fails. */

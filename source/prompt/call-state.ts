@@ -1,8 +1,9 @@
 // A tool's context state in the call lane: constant head, schema, worked examples as turns. The state ends there;
 // behind it come the message and the arguments that the model writes.
 import type { CallState, ChatMessage } from '../contracts/engine.ts'
-import type { JsonObject, JsonSchema } from '../contracts/json.ts'
+import type { JsonObject } from '../contracts/json.ts'
 import type { FewShot, ToolDetail } from '../contracts/manifest.ts'
+import { withoutOwnKeywords } from '../lib/own-keywords.ts'
 import { withBefore } from './before.ts'
 import { spacedJson } from './spaced-json.ts'
 
@@ -27,7 +28,7 @@ export function buildCallState(name: string, detail: ToolDetail, style: CallStyl
   if (codeArgument(detail, style) !== undefined) return { name, messages: turns, form: 'code' }
   const rule = detail.optimized?.instruction
   const description = rule === undefined ? detail.description : `${detail.description} ${rule}`
-  const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${description}\n${JSON.stringify(forTheModel(detail.parameters))}`
+  const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${description}\n${JSON.stringify(withoutOwnKeywords(detail.parameters))}`
   return { name, messages: [{ role: 'system', text: system }, ...turns] }
 }
 
@@ -74,11 +75,6 @@ export function shotTurns(
 function codeArgument({ parameters }: ToolDetail, { code }: CallStyle): string | undefined {
   const [only, ...others] = Object.entries(parameters.properties ?? {})
   return code === true && others.length === 0 && only?.[1]['x-names'] !== undefined ? only[0] : undefined
-}
-
-/** The schema without our own keywords (`x-…`), which say how a value is written, not what it is. */
-function forTheModel(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema, (name, value) => (name.startsWith('x-') ? undefined : value)))
 }
 
 function inSchemaOrder(args: JsonObject, detail: ToolDetail): JsonObject {

@@ -1,7 +1,8 @@
 // The session without a screen: lines in, text or JSON events out. stdout has answers and what commands print,
-// stderr the rest; with JSON, stdout has the events and nothing else.
+// stderr the rest; with JSON, stdout has the events and nothing else. What others wrote is made plain in both: a pipe may end at a terminal.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { Session } from '../contracts/session.ts'
+import { plainJson, plainText } from '../lib/plain-text.ts'
 import type { ScriptLine } from './read-lines.ts'
 
 export interface ScriptOptions {
@@ -59,7 +60,7 @@ function writeJson({ stdout, deltas }: ScriptOptions): Listener {
   return (event) => {
     if (event.type === 'progress' || event.type === 'view') return
     if (event.type === 'answer.delta' && !deltas) return
-    stdout.write(`${JSON.stringify(event)}\n`)
+    stdout.write(`${plainJson(event)}\n`)
   }
 }
 
@@ -67,21 +68,21 @@ function writeText({ stdout, stderr }: ScriptOptions): Listener {
   return (event) => {
     switch (event.type) {
       case 'answer':
-        if (event.text !== '') stdout.write(`${event.text}\n`)
+        if (event.text !== '') stdout.write(`${plainText(event.text)}\n`)
         break
       case 'command':
-        if (event.text !== '') (event.ok ? stdout : stderr).write(`${event.text}\n`)
+        if (event.text !== '') (event.ok ? stdout : stderr).write(`${plainText(event.text)}\n`)
         break
       case 'notice':
       case 'ring':
       case 'error':
-        stderr.write(`${event.message}\n`)
+        stderr.write(`${plainText(event.message)}\n`)
         break
       case 'turn.finished':
         if (event.status === 'cancelled') stderr.write('The turn was interrupted.\n')
         break
       case 'session.started':
-        if (event.level > 2) stderr.write(`Level ${event.level}: ${event.reasons.join(' ')}\n`)
+        if (event.level > 2) stderr.write(`Level ${event.level}: ${plainText(event.reasons.join(' '))}\n`)
         break
       default:
     }

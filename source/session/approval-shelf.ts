@@ -1,7 +1,19 @@
-// Approvals as commands see them.
+// Approvals of a session, and as commands see them.
 import type { ApprovalShelf } from '../contracts/approval.ts'
+import type { Tool } from '../contracts/tool.ts'
+import { Approvals } from './approvals.ts'
 import type { ChatSession } from './session.ts'
 import { isPattern } from './value-pattern.ts'
+
+/** Those of a session, which tells what they say; options and ports are there already. */
+export function approvalsOf(session: Pick<ChatSession, 'options' | 'ports' | 'emit'>): Approvals {
+  return new Approvals(
+    session.options,
+    session.ports,
+    () => session.emit({ type: 'view' }),
+    (message) => session.emit({ type: 'notice', code: 'permission_fell', message }),
+  )
+}
 
 /** A shelf over the session's approvals; every change is seen at once. */
 export function approvalShelf(session: ChatSession): ApprovalShelf {
@@ -16,11 +28,11 @@ export function approvalShelf(session: ChatSession): ApprovalShelf {
     rules: () => approvals.rules,
     allow: async (tool, pattern) => {
       if (session.ports.secret.isOn()) return 'No permission is kept while secret is on; turn it off first.'
-      const refusal = pattern === undefined ? undefined : await whyNoPattern(session, tool)
-      if (refusal !== undefined) return refusal
-      const print = (await session.ground.tools.callable(tool))?.tool.print
-      if (pattern === undefined) approvals.allow({ tool }, print)
-      else approvals.allow(isPattern(pattern) ? { tool, pattern } : { tool, value: pattern }, print)
+      const callable = await session.ground.tools.callable(tool)
+      const refusal = whyNot(tool, pattern, callable?.tool)
+      if (callable === undefined || refusal !== undefined) return refusal
+      const scope = pattern === undefined ? {} : isPattern(pattern) ? { pattern } : { value: pattern }
+      approvals.allow({ tool, ...scope }, callable.tool)
       return undefined
     },
     remove: (tool, pattern) =>
@@ -40,12 +52,11 @@ export function approvalShelf(session: ChatSession): ApprovalShelf {
   }
 }
 
-/** The tool's code is asked, for the manifest does not say which argument it is. */
-async function whyNoPattern(session: ChatSession, name: string): Promise<string | undefined> {
-  const callable = await session.ground.tools.callable(name)
-  if (callable === undefined)
+/** The tool's code is asked, for the manifest does not say which argument it is, nor what a tool from outside runs. */
+function whyNot(name: string, pattern: string | undefined, tool: Tool | undefined): string | undefined {
+  if (tool === undefined)
     return `\`${name}\` cannot be loaded; \`/tools enable ${name}\` turns on one that is off.`
-  return callable.tool.approvalKey === undefined
+  return pattern !== undefined && tool.approvalKey === undefined
     ? `A permission for \`${name}\` is always for all of it; leave the pattern out.`
     : undefined
 }

@@ -7,7 +7,8 @@ import type { ApprovalAnswer, PendingApproval } from '../contracts/session.ts'
 import { type Tool, ToolFailure } from '../contracts/tool.ts'
 import type { AskedCall } from '../governor/approve-call.ts'
 import { type Approval, decideByPolicy } from '../governor/execute.ts'
-import { covers, isSameRule, ruleFor, scopeOf } from './permission.ts'
+import { plainJson, plainText } from '../lib/plain-text.ts'
+import { covers, isOfAnother, isSameRule, ruleFor, scopeOf, withPrint } from './permission.ts'
 
 /** Where permissions outlast the session. */
 export interface ApprovalMemory {
@@ -43,17 +44,25 @@ export class Approvals {
   readonly canAsk: boolean
   readonly #memory: ApprovalMemory
   readonly #changed: () => void
-  /** Each with the print of the tool that it was given to. */
-  #session: readonly { readonly rule: AllowedRule; readonly print: string | undefined }[] = []
+  readonly #tell: (message: string) => void
+  #session: readonly AllowedRule[] = []
+  /** Names with what they stand for now, of which it was told that a permission fell. */
+  readonly #told = new Set<string>()
   #open: Open | undefined
 
-  /** `changed` is called when what is pending changes. */
-  constructor(options: ApprovalOptions, memory: ApprovalMemory, changed: () => void) {
+  /** `changed` is called when what is pending changes, `tell` with what a person should know. */
+  constructor(
+    options: ApprovalOptions,
+    memory: ApprovalMemory,
+    changed: () => void,
+    tell: (message: string) => void,
+  ) {
     this.policy = options.approve
     this.dryRun = options.dryRun
     this.canAsk = options.interactive
     this.#memory = memory
     this.#changed = changed
+    this.#tell = tell
   }
 
   get pending(): PendingApproval | undefined {
@@ -65,17 +74,22 @@ export class Approvals {
       call: call.id,
       name,
       risk,
-      arguments: JSON.stringify(args),
-      ...(scope === undefined ? {} : { scope }),
-      ...(call.tool.preview === undefined ? {} : { preview: { text: preview } }),
+      // Every surface shows them: nothing in them may turn the reading direction, or look like something else.
+      arguments: plainJson(args),
+      ...(scope === undefined ? {} : { scope: { name: scope.name, value: plainText(scope.value) } }),
+      ...(call.tool.preview === undefined ? {} : { preview: { text: preview && plainText(preview) } }),
     }
   }
 
   /** Permissions that stand, lasting ones first. */
   get rules(): readonly StandingRule[] {
+    return this.#standing.map(({ print: _, ...rule }) => rule)
+  }
+
+  get #standing(): readonly (AllowedRule & StandingRule)[] {
     return [
       ...this.#memory.allowedRules().map((rule) => ({ ...rule, lasts: 'always' as const })),
-      ...this.#session.map(({ rule }) => ({ ...rule, lasts: 'session' as const })),
+      ...this.#session.map((rule) => ({ ...rule, lasts: 'session' as const })),
     ]
   }
 
@@ -102,7 +116,7 @@ export class Approvals {
     if (isUnsure && !this.canAsk) return unsure(call.confidence)
     if (widens !== undefined && !this.canAsk) return wide(widens, this.policy)
     this.#forgetOthers(tool)
-    const rule = isUnsure ? undefined : this.rules.find((one) => covers(one, tool, call.arguments))
+    const rule = isUnsure ? undefined : this.#standing.find((one) => covers(one, tool, call.arguments))
     if (rule !== undefined) return { allowed: true, decision: rule.lasts, reason: reasonOf(rule) }
     const failure = tool.preview === undefined ? undefined : await call.failure()
     if (failure !== undefined) throw failure
@@ -111,8 +125,8 @@ export class Approvals {
     const edited = isEdited ? { arguments: args } : {}
     if (answer.decision === 'denied')
       return { allowed: false, decision: 'denied', reason: refusalOf(answer.reason), ...edited }
-    if (answer.decision === 'session') this.#allowForSession(ruleFor(tool, args), tool.print)
-    if (answer.decision === 'always') this.allow(ruleFor(tool, args), tool.print)
+    if (answer.decision === 'session') this.#allowForSession(withPrint(ruleFor(tool, args), tool))
+    if (answer.decision === 'always') this.allow(ruleFor(tool, args), tool)
     return { allowed: true, decision: answer.decision, reason: 'allowed by you', ...edited }
   }
 
@@ -138,12 +152,14 @@ export class Approvals {
     return fault
   }
 
-  /** Keeps a permission; where nothing can be kept it lasts for this session, for the tool with this print. */
-  allow(rule: AllowedRule, print: string | undefined): void {
+  /** Keeps a permission for this very tool; where nothing can be kept it lasts for this session. */
+  allow(asked: AllowedRule, tool: Pick<Tool, 'name' | 'print'>): void {
+    this.#forgetOthers(tool)
+    const rule = withPrint(asked, tool)
     const kept = this.#memory.allowedRules()
     if (kept.some((one) => isSameRule(one, rule))) return
     const isSecret = this.#memory.secret?.isOn() ?? false
-    if (isSecret || !this.#memory.keepAllowedRules([...kept, rule])) this.#allowForSession(rule, print)
+    if (isSecret || !this.#memory.keepAllowedRules([...kept, rule])) this.#allowForSession(rule)
   }
 
   /** Takes back every permission that `goes`; gives how many there were. */
@@ -153,18 +169,29 @@ export class Approvals {
     const stays = kept.filter((rule) => !goes(rule))
     if (stays.length < kept.length && !this.#memory.keepAllowedRules(stays))
       throw new Error('the settings cannot be written, so nothing was taken back')
-    this.#session = this.#session.filter(({ rule }) => !goes(rule))
+    this.#session = this.#session.filter((rule) => !goes(rule))
     return before - this.rules.length
   }
 
-  #allowForSession(rule: AllowedRule, print: string | undefined): void {
-    if (!this.#session.some((one) => isSameRule(one.rule, rule)))
-      this.#session = [...this.#session, { rule, print }]
+  #allowForSession(rule: AllowedRule): void {
+    if (!this.#session.some((one) => isSameRule(one, rule))) this.#session = [...this.#session, rule]
   }
 
-  /** Other code has the name now: what was allowed was allowed to the one before. */
-  #forgetOthers({ name, print }: Tool): void {
-    this.#session = this.#session.filter((one) => one.rule.tool !== name || one.print === print)
+  /** Something else has the name now: what was allowed was allowed to the one before. Said once. */
+  #forgetOthers(tool: Pick<Tool, 'name' | 'print'>): void {
+    const kept = this.#memory.allowedRules()
+    const stays = kept.filter((rule) => !isOfAnother(rule, tool))
+    const here = this.#session.filter((rule) => !isOfAnother(rule, tool))
+    if (stays.length === kept.length && here.length === this.#session.length) return
+    this.#session = here
+    // Where it cannot be written it counts for nothing all the same: `covers`.
+    if (stays.length < kept.length) this.#memory.keepAllowedRules(stays)
+    const what = JSON.stringify([tool.name, tool.print])
+    if (this.#told.has(what)) return
+    this.#told.add(what)
+    this.#tell(
+      `What you had allowed \`${tool.name}\` is taken back: the tool is another one now, in its words, its code or where it comes from.`,
+    )
   }
 
   async #ask(call: AskedCall, signal: AbortSignal): Promise<{ answer: Settled; args: JsonObject }> {

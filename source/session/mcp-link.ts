@@ -9,15 +9,24 @@ import type { ChatSession } from './session.ts'
 /** The first frame and what is typed at once come before any server. */
 const BEHIND_PROMPT_MS = 300
 
+/** Characters of a question's schema. */
+const MOST_QUESTION = 10_000
+
 /** Links them as soon as the session has begun; where it is a script, they are connected when they are needed. */
 export function linkMcp(session: ChatSession): void {
   const { mcp } = session.ports
   if (mcp === undefined) return
   const { servers, reopen } = mcp
   servers.onQuestion((question, signal) => askPerson(session, question, signal))
-  servers.onChange((message) => {
+  let latest: string | undefined
+  servers.onChange((what) => {
+    const waits = latest !== undefined
+    latest = what
+    if (waits) return
     // Nothing of a turn may change under it: an empty line waits for what runs.
     void session.submit('').then(() => {
+      const message = latest ?? what
+      latest = undefined
       if (session.ended) return
       session.takeGround(reopen())
       session.emit({ type: 'notice', code: 'mcp_changed', message })
@@ -51,6 +60,8 @@ async function askPerson(
     const broken = compileSchema(schema)(withoutBlanks(args, schema))
     return broken.length === 0 ? undefined : broken.map((one) => one.message).join(' ')
   }
+  const size = JSON.stringify(schema).length
+  if (size > MOST_QUESTION) return decline(`its form has ${size} characters, more than can be filled in`)
   const call: AskedCall = {
     id: `mcp.${server}`,
     tool: {

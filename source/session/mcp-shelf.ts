@@ -1,5 +1,6 @@
 // What the session lends to `/mcp`, and the prompts of servers as commands.
 import type { McpShelf } from '../contracts/mcp.ts'
+import { withoutMentions } from './mentions.ts'
 import type { ChatSession } from './session.ts'
 
 /** The servers for one run of one command. A script waits for what it turned on, so that its next line finds the tools. */
@@ -31,7 +32,8 @@ export function mcpShelf(session: ChatSession, signal: AbortSignal): McpShelf | 
     restart: (name) => servers.restart(name, signal),
     ask: async (server, prompt, input) => {
       const words = input.split(/\s+/).filter(Boolean)
-      const text = await servers.prompt(server, prompt, words, signal)
+      // What goes with a message is for the person to name: no file of theirs goes along because a server says so.
+      const text = withoutMentions(await servers.prompt(server, prompt, words, signal))
       const outcome = await session.messages.send(text, signal, { origin: `${server}:${prompt}` })
       return { status: outcome?.status ?? 'refused', ok: outcome?.status === 'success' }
     },

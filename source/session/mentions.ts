@@ -36,6 +36,11 @@ export function unescaped(text: string): string {
   return text.replace(ESCAPED, '@')
 }
 
+/** The same text with nothing mentioned in it, no resource of a server either (`mcp-resources.ts`): for one that the person did not write. */
+export function withoutMentions(text: string): string {
+  return text.replace(/(?<=^|[\s([{'"])@/g, '\\@').replace(/(?<![\w@\\])@(?=[a-z0-9][\w-]*:)/gi, '\\@')
+}
+
 /** The mention that is being typed at the end of a text. */
 export function mentionBefore(text: string): Mention | undefined {
   const match = /(?<=^|[\s([{'"])@(?:"([^"\n]*)|([^\s"@]*))$/.exec(text)

@@ -2,6 +2,7 @@
 import type { AllowedRule } from '../contracts/approval.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { Risk, Tool } from '../contracts/tool.ts'
+import { sha256Hex } from '../lib/checksum.ts'
 import { fitsPattern, type ValueKind } from './value-pattern.ts'
 
 const KINDS: { readonly [R in Risk]: ValueKind } = {
@@ -28,9 +29,19 @@ export function ruleFor(tool: Tool, args: JsonObject): AllowedRule {
   return scope === undefined ? { tool: tool.name } : { tool: tool.name, value: scope.value }
 }
 
+/** The permission for the tool as it is now, and for no other that gets its name. */
+export function withPrint(rule: AllowedRule, { print }: Pick<Tool, 'print'>): AllowedRule {
+  return print === undefined ? rule : { ...rule, print: sha256Hex(Buffer.from(print)) }
+}
+
+/** Whether the permission was given to another tool that had this name; one of the program has no print. */
+export function isOfAnother(rule: AllowedRule, tool: Pick<Tool, 'name' | 'print'>): boolean {
+  return rule.tool === tool.name && rule.print !== withPrint({ tool: tool.name }, tool).print
+}
+
 /** Whether the permission is for this call. */
 export function covers(rule: AllowedRule, tool: Tool, args: JsonObject): boolean {
-  if (rule.tool !== tool.name) return false
+  if (rule.tool !== tool.name || isOfAnother(rule, tool)) return false
   if (rule.value === undefined && rule.pattern === undefined) return true
   const scope = scopeOf(tool, args)
   if (scope === undefined) return false
@@ -39,7 +50,7 @@ export function covers(rule: AllowedRule, tool: Tool, args: JsonObject): boolean
     : fitsPattern(rule.pattern, scope.value, KINDS[tool.risk])
 }
 
-/** Whether two permissions are the same one. */
+/** Whether two permissions are for the same calls of a name. */
 export function isSameRule(one: AllowedRule, other: AllowedRule): boolean {
   return one.tool === other.tool && one.value === other.value && one.pattern === other.pattern
 }

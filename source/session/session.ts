@@ -8,7 +8,8 @@ import type { ApprovalAnswer, Session, SessionView } from '../contracts/session.
 import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { Ahead } from './ahead.ts'
-import { Approvals } from './approvals.ts'
+import { approvalsOf } from './approval-shelf.ts'
+import type { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
@@ -79,7 +80,7 @@ export class ChatSession implements Session {
     this.#ground = ground
     this.reading = new Reading(this, options.unicode ?? false)
     this.#bell = ringBellOf(this)
-    this.approvals = new Approvals(options, ports, () => this.emit({ type: 'view' }))
+    this.approvals = approvalsOf(this)
     this.role = new RoleSlot(options.role, () => this.#ground)
     this.setup = new Setup(this, options)
     this.slot = new ModelSlot(ports, {

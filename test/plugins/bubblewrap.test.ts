@@ -1,7 +1,16 @@
 // The second fence around trusted code. With a real bwrap what Node does not keep from it is shut out; one that does not work is told of,
 // and calls do without it.
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -29,10 +38,12 @@ const MAY: PluginPermissions = {
   environment: [],
 }
 
+type Given = Partial<PluginPermissions & { readonly [place in 'path' | 'workspace' | 'home']: string }>
+
 /** Runs the body in a trusted process; `shell` gives what a program that it starts prints. */
 function run(
   body: string,
-  { path = PATH, ...may }: Partial<PluginPermissions> & { readonly path?: string } = {},
+  { path = PATH, workspace = place('workspace'), home = place('home'), ...may }: Given = {},
 ) {
   const shell = `(text) => spawnSync('/bin/sh', ['-c', text, args.outside], { encoding: 'utf8' }).stdout.trim()`
   writeFileSync(
@@ -42,7 +53,12 @@ function run(
   )
   return runTrusted({
     ...{ child: findProgram().trustedChild, folder: place('plugin'), file: 'tool.js' },
-    ...{ workspace: place('workspace'), data: place('data'), args: { outside: place('outside') } },
+    ...{
+      workspace,
+      data: place('data'),
+      home,
+      args: { outside: place('outside') },
+    },
     permissions: { ...MAY, ...may },
     environment: { PATH: path },
     now: new Date(0),
@@ -119,6 +135,46 @@ test('one that may read or write everything can, in bubblewrap too', async (t) =
   assert.equal(readFileSync(place('outside', 'new.txt'), 'utf8'), 'new')
 })
 
+test('programs in bubblewrap write nothing that git or this program runs, here and in folders below', async (t) => {
+  if (!hasFence(t)) return
+  const workspace = place('repository')
+  for (const path of ['.git/hooks', 'below/other/.git/hooks', 'home/plugins'])
+    mkdirSync(join(workspace, path), { recursive: true })
+  symlinkSync('.git', join(workspace, 'link'))
+  const places = [
+    '.git/hooks',
+    'below/other/.git/hooks',
+    'link/hooks',
+    '.ethervox/tools',
+    'home/plugins',
+    'home',
+    'new',
+  ]
+  const body = `return shell("cd '" + host.workspace + "'; for at in ${places.join(' ')}; do mkdir -p $at && echo a > $at/a && echo $at; done;" +
+    "mv .git old && echo moved; rm -rf .git && echo gone; mv below/other/.git mine && echo taken; true")`
+  const outcome = await run(body, {
+    workspace,
+    home: join(workspace, 'home'),
+    paths: { read: [], write: ['workspace'] },
+  })
+  assert.deepEqual(outcome, { type: 'value', value: 'new' })
+  assert.deepEqual(readdirSync(workspace).sort(), ['.git', 'below', 'home', 'link', 'new'])
+  assert.deepEqual(readdirSync(join(workspace, '.git', 'hooks')), [])
+  assert.deepEqual(readdirSync(join(workspace, 'below', 'other', '.git', 'hooks')), [])
+})
+
+test('where there is no repository, a program in bubblewrap makes none, and what holds its place is gone with the call', async (t) => {
+  if (!hasFence(t)) return
+  const workspace = place('plain')
+  mkdirSync(workspace)
+  const body = `return shell("cd '" + host.workspace + "'; mkdir -p .git/hooks; echo a > .git/config; ls -A; true")`
+  const both = await Promise.all(
+    [1, 2].map(() => run(body, { workspace, paths: { read: [], write: ['workspace'] } })),
+  )
+  for (const outcome of both) assert.deepEqual(outcome, { type: 'value', value: '.ethervox\n.git' })
+  assert.deepEqual(readdirSync(workspace), [])
+})
+
 test('a program that left its group ends with the call in bubblewrap', async (t) => {
   if (!hasFence(t)) return
   const mark = `600.${process.pid}${Date.now()}`
@@ -142,7 +198,7 @@ test('the fence is asked for what the permissions say', async () => {
   assert.match(asked, /--unshare-all --die-with-parent/)
   assert.ok(asked.includes(`--bind-try ${place('data')} ${place('data')}`))
   const words = (hasNetwork: boolean) =>
-    inBubblewrap('bwrap', ['node', 'x'], { read: [], write: [], hasNetwork })
+    inBubblewrap('bwrap', ['node', 'x'], { read: [], write: [], locked: [], opened: [], hasNetwork })
   assert.ok(!words(false).includes('--share-net') && words(true).includes('--share-net'))
 })
 

@@ -57,6 +57,10 @@ export const FILES: { readonly [name: string]: Try } = {
     'return host.writeFile("workspace/hooks/pre-commit", "mine")',
     'attempt',
   ],
+  'writing what this program takes from a workspace': [
+    'return host.writeFile("workspace/made/.ethervox/tools/new.md", "mine")',
+    'attempt',
+  ],
   'writing beside a place that is not there yet': [
     'return host.writeFile("workspace/later.txt", "mine")',
     'attempt',

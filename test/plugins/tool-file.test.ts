@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseToolFile } from '../../source/plugins/tool-file.ts'
+import { toolOfFile } from '../../source/plugins/tool-of-file.ts'
 import { loadOverlay } from '../../source/prompt/overlay.ts'
 import { ENDLESS, ENDLESS_TEXT } from '../helpers/endless-pattern.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
@@ -192,4 +193,19 @@ test('a template sends to a host that is written out, and takes no other headers
   assert.match(http('GET file:///etc/passwd'), /must begin with `https:\/\/`/)
   assert.match(http('GET https://example.org/{{cold}}'), /column 27: `cold` is no parameter/)
   assert.match(http('GET https://example.org/\nAuthorization: x'), /^33, column 1: behind the request/)
+})
+
+test('what is asked about is the script and one line for each value, whatever stands in the value', () => {
+  const read = parse(
+    EXAMPLE.replace(/```js[\s\S]*?```/, '```sh\nrm -- "$ARG_FAHRENHEIT"\n```').replace(
+      /^tests:[\s\S]*?(?=^\w|^---)/m,
+      '',
+    ),
+  )
+  assert.ok('compiled' in read, JSON.stringify(read))
+  const shown = toolOfFile(read, 'none').preview?.(
+    { fahrenheit: 'a\necho hello\r\u2028exit' },
+    undefined as never,
+  )
+  assert.equal(shown, 'ARG_FAHRENHEIT="a\\necho hello\\r\\u2028exit"\nrm -- "$ARG_FAHRENHEIT"')
 })

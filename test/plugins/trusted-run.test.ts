@@ -1,7 +1,16 @@
 // Trusted code, in its own process: what Node keeps from it, and how it is ended, alone and, where one is there and works, in a real
 // bubblewrap. The network is not kept from it by Node, which is said at installation.
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import type { PluginPermissions } from '../../source/contracts/plugins.ts'
@@ -35,7 +44,12 @@ function runWith(path: string, body: string, more: Partial<TrustedCall> = {}) {
   )
   return runTrusted({
     ...{ child: findProgram().trustedChild, folder: place('plugin'), file: 'tool.js', permissions: MAY },
-    ...{ workspace: place('workspace'), data: place('data'), args: { outside: place('outside') } },
+    ...{
+      workspace: place('workspace'),
+      data: place('data'),
+      home: place('home'),
+      args: { outside: place('outside') },
+    },
     environment: { PATH: path, NAMED: 'seen', SECRET: 'the secret' },
     now: new Date(0),
     signal: new AbortController().signal,
@@ -83,6 +97,95 @@ for (const [name, body] of Object.entries(OUTSIDE))
     assert.equal(readFileSync(place('workspace', 'notes.txt'), 'utf8'), 'notes')
     assert.ok(!existsSync(place('data', 'out')))
   })
+
+const WHOLE: PluginPermissions = { ...MAY, paths: { read: [], write: ['workspace'] } }
+
+/** A workspace with a repository, in which all may be written; `made` is there for what comes from a plugin. */
+function repository(): string {
+  const workspace = mkdtempSync(place('repo-'))
+  mkdirSync(join(workspace, '.git', 'hooks'), { recursive: true })
+  writeFileSync(join(workspace, '.git', 'config'), 'config')
+  mkdirSync(join(workspace, 'made', '.git', 'hooks'), { recursive: true })
+  writeFileSync(join(workspace, 'made', '.git', 'hooks', 'new'), 'mine')
+  symlinkSync(join('.git', 'hooks'), join(workspace, 'hooks'))
+  writeFileSync(join(workspace, '日本.txt'), 'old')
+  // For Node a star stands for every name.
+  writeFileSync(join(workspace, '*'), 'old')
+  return workspace
+}
+
+const LOCKED: { readonly [name: string]: string } = {
+  'a hook': 'fs.writeFileSync(at + "/.git/hooks/new", "mine")',
+  'a hook by a way around': 'fs.writeFileSync(at + "/made/../.git//hooks/new", "mine")',
+  'a hook by bytes': 'fs.writeFileSync(Buffer.from(at + "/.git/hooks/new"), "mine")',
+  'a hook by an address': 'fs.writeFileSync(new URL("file://" + at + "/made/%2e%2e/.git/hooks/new"), "mine")',
+  'a hook from its folder': 'process.chdir(at + "/made"); fs.writeFileSync("../.git/hooks/new", "mine")',
+  'a hook by a file that is open':
+    'await (await fs.promises.open(at + "/.git/hooks/new", "w")).write("mine")',
+  'its settings by a second name':
+    'fs.linkSync(at + "/.git/config", at + "/other"); fs.writeFileSync(at + "/other", "mine")',
+  'another repository in its place':
+    'fs.renameSync(at + "/.git", at + "/old"); fs.renameSync(at + "/made/.git", at + "/.git")',
+  'a copy over the workspace': 'fs.cpSync(at + "/made", at, { recursive: true })',
+  'a tool of the workspace':
+    'fs.mkdirSync(at + "/.ethervox/tools", { recursive: true }); fs.writeFileSync(at + "/.ethervox/tools/new.md", "mine")',
+}
+
+for (const [name, body] of Object.entries(LOCKED))
+  both(`who may write the workspace writes nothing that git or this program runs: ${name}`, async (run) => {
+    const workspace = repository()
+    const outcome = await run(`const at = host.workspace; ${body}; return 1`, {
+      workspace,
+      permissions: WHOLE,
+    })
+    assert.ok(outcome.type === 'failed', JSON.stringify(outcome))
+    assert.deepEqual(readdirSync(join(workspace, '.git', 'hooks')), [])
+    assert.equal(readFileSync(join(workspace, '.git', 'config'), 'utf8'), 'config')
+    assert.ok(!existsSync(join(workspace, '.ethervox')))
+  })
+
+both('a permission that is a link to what git runs opens nothing', async (run) => {
+  const workspace = repository()
+  const permissions = { ...MAY, paths: { read: [], write: ['workspace/hooks'] } }
+  const body = 'fs.writeFileSync(host.workspace + "/hooks/new", "mine"); return 1'
+  assert.equal((await run(body, { workspace, permissions })).type, 'failed')
+  assert.deepEqual(readdirSync(join(workspace, '.git', 'hooks')), [])
+})
+
+both('an attempt at what is locked is told as one', async (run) => {
+  const body = 'fs.writeFileSync(host.workspace + "/.git/hooks/new", "mine")'
+  const outcome = await run(body, { workspace: repository(), permissions: WHOLE })
+  assert.ok(outcome.type === 'failed' && outcome.code === 'outside_permissions', JSON.stringify(outcome))
+})
+
+both(
+  'who may write the workspace writes all else in it, the folder that is there made once more too',
+  async (run) => {
+    const workspace = repository()
+    const names = ['new.txt', '.gitignore', '.github/a.yml', 'Ünï.txt', 'отчёт.txt', '日本.txt', 'new/a/.env']
+    const body = `const { dirname } = await import('node:path'); const { mkdir } = await import('node:fs/promises')
+    for (const name of ${JSON.stringify(names)}) {
+      const path = host.workspace + '/' + name
+      fs.mkdirSync(dirname(path), { recursive: true }); await mkdir(dirname(path), { recursive: true })
+      await new Promise((done) => fs.mkdir(dirname(path), { recursive: true }, done))
+      fs.writeFileSync(path, 'new')
+    }
+    return 1`
+    const outcome = await run(body, { workspace, permissions: WHOLE })
+    assert.deepEqual(outcome, { type: 'value', value: 1 })
+    for (const name of names) assert.equal(readFileSync(join(workspace, name), 'utf8'), 'new', name)
+  },
+)
+
+both('what is git’s can be written by who names it, and no more of it', async (run) => {
+  const workspace = repository()
+  const permissions = { ...MAY, paths: { read: [], write: ['workspace', 'workspace/.git/hooks'] } }
+  const hook = 'fs.writeFileSync(host.workspace + "/.git/hooks/new", "named"); return 1'
+  assert.deepEqual(await run(hook, { workspace, permissions }), { type: 'value', value: 1 })
+  assert.equal(readFileSync(join(workspace, '.git', 'hooks', 'new'), 'utf8'), 'named')
+  const settings = 'fs.writeFileSync(host.workspace + "/.git/config", "mine"); return 1'
+  assert.equal((await run(settings, { workspace, permissions })).type, 'failed')
+})
 
 both('variables that are not named, and those of this program, are not there', async (run) => {
   const outcome = await run(

@@ -47,6 +47,21 @@ describe('the head of the talk lane', () => {
 })
 
 describe('the state of a tool in the call lane', () => {
+  test('shows the model a parameter whose name begins with `x-`, and none of our keywords', () => {
+    const parameters = {
+      type: 'object',
+      properties: { 'x-rate': { type: 'number', 'x-from': 'message' } },
+      required: ['x-rate'],
+    }
+    const [system] = buildCallState('rate', { ...detail, parameters }).messages
+    assert.ok(
+      system?.text.endsWith(
+        '{"type":"object","properties":{"x-rate":{"type":"number"}},"required":["x-rate"]}',
+      ),
+      system?.text,
+    )
+  })
+
   const detail = {
     description: 'Adds two numbers',
     parameters: { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } } },

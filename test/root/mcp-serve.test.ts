@@ -5,13 +5,18 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { mcpHome, openServers } from '../helpers/mcp-home.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
+import { writePlugin } from '../helpers/plugin-folder.ts'
 
 const CLI = join(import.meta.dirname, '../../source/cli.ts')
 const soon = () => AbortSignal.timeout(30_000)
 
 /** Another program that has ethervox as its server. */
 function clientOf(workspace: string, ...flags: readonly string[]) {
-  const args = [CLI, 'mcp', 'serve', '--home', temporaryFolder('home'), ...flags]
+  return clientOfHome(temporaryFolder('home'), workspace, ...flags)
+}
+
+function clientOfHome(home: string, workspace: string, ...flags: readonly string[]) {
+  const args = [CLI, 'mcp', 'serve', '--home', home, ...flags]
   return openServers(
     mcpHome({ vox: { command: process.execPath, args, cwd: workspace, connectSeconds: 30 } }),
   ).servers
@@ -43,6 +48,28 @@ test('our tools are offered over stdio, and run as the policy says', async () =>
     both.map(({ text }) => /= (\d)/.exec(text)?.[1]),
     ['2', '4'],
   )
+  await servers.close()
+})
+
+test('a parameter whose name begins with `x-` is offered, and what is given for it arrives', async () => {
+  const home = temporaryFolder('home')
+  const schema = {
+    ...{ name: 'word', description: 'Says a rate', risk: 'read' },
+    parameters: { type: 'object', properties: { 'x-rate': { type: 'number' } }, required: ['x-rate'] },
+  }
+  const plugin = writePlugin(temporaryFolder('plugin'), {
+    code: "export default (args) => 'at ' + args['x-rate']",
+    files: { 'tools/word/schema.json': JSON.stringify(schema) },
+  })
+  const installed = spawnSync(process.execPath, [CLI, 'plugin', 'install', plugin, '--yes', '--home', home], {
+    encoding: 'utf8',
+  })
+  assert.equal(installed.status, 0, installed.stderr)
+  const servers = clientOfHome(home, temporaryFolder('work'))
+  await servers.meet(soon())
+  const { tool } = servers.tools().find((one) => one.tool.name === 'word') ?? assert.fail('no `word`')
+  assert.deepEqual(tool.inputSchema.properties, { 'x-rate': { type: 'number' } })
+  assert.match((await servers.call('vox', 'word', { 'x-rate': 7 }, soon())).text, /at 7/)
   await servers.close()
 })
 

@@ -184,3 +184,16 @@ test('a tool has its own version, else that of its plugin; another one makes sta
     /schema\.json`: `version` must be a version such as `"1\.2\.0"`, not `3\.1`/,
   )
 })
+
+test('trusted code may name what is git’s, and that is said before it is installed', (t) => {
+  const { write, act } = openPlugins(t)
+  const folder = write({
+    kind: 'trusted',
+    permissions: { paths: { write: ['workspace', 'workspace/.git'] } },
+  })
+  const { text } = act(`install ${folder}`)
+  assert.match(
+    text,
+    /\n {2}write workspace, workspace\/\.git\n {2}that is git’s, which runs what stands there: workspace\/\.git\n/,
+  )
+})

@@ -140,6 +140,10 @@ const BROKEN: { readonly [name: string]: readonly [change: (text: string) => str
     (text) => text.replace('"files"', '"permissions": { "paths": { "read": ["workspace/../.."] } }, "files"'),
     /permissions\.paths\.read\[0\]` must match/,
   ],
+  'asks for names that begin so': [
+    (text) => text.replace('"files"', '"permissions": { "paths": { "write": ["workspace/.gi*"] } }, "files"'),
+    /permissions\.paths\.write\[0\]` must match/,
+  ],
   'asks for every host': [
     (text) => text.replace('"files"', '"permissions": { "hosts": ["*"] }, "files"'),
     /permissions\.hosts\[0\]` must match/,
@@ -147,14 +151,7 @@ const BROKEN: { readonly [name: string]: readonly [change: (text: string) => str
   'asks for what is git’s in the sandbox': [
     (text) =>
       text.replace('"files"', '"permissions": { "paths": { "write": ["workspace/.Git/hooks"] } }, "files"'),
-    /`workspace\/\.Git\/hooks` is git’s, .* leave it out/,
-  ],
-  'asks for what is git’s as trusted code': [
-    (text) =>
-      text
-        .replace('"sandboxed"', '"trusted"')
-        .replace('"files"', '"permissions": { "paths": { "write": ["workspace/.git"] } }, "files"'),
-    /line \d+, column \d+: `workspace\/\.git` is git’s, which runs what stands there, and no plugin writes it; leave it out\.$/,
+    /line \d+, column \d+: `workspace\/\.Git\/hooks` is git’s, which runs what stands there, and no sandboxed plugin writes it; leave it out\.$/,
   ],
   'has another sum': [(text) => text.replace(/"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`), /its SHA-256 differs/],
   'has a prototype for a key': [(text) => text.replace('"files"', '"__proto__": {}, "files"'), /__proto__/],

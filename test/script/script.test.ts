@@ -126,6 +126,37 @@ describe('a script', () => {
   })
 })
 
+/** Moves the cursor, sets the title, and turns what follows; the last is a control sequence in one character. */
+const HOSTILE = 'a\x1b[2J\x1b]0;mine\x07b\x1b\u202ec\x9b3md'
+const PLAIN = 'ab^[<U+202E>cd'
+
+describe('what others wrote', () => {
+  const events: readonly SessionEvent[] = [
+    answer(HOSTILE),
+    command(true, HOSTILE),
+    command(false, HOSTILE),
+    { type: 'notice', code: 'n', message: HOSTILE },
+    { type: 'error', code: 'e', message: HOSTILE },
+  ]
+
+  test('is plain in a pipe, which may end at a terminal', async () => {
+    const { stdout, stderr } = await run(['x'], () => events)
+    assert.equal(stdout, `${PLAIN}\n${PLAIN}\n`)
+    assert.equal(stderr, `${PLAIN}\n${PLAIN}\n${PLAIN}\n`)
+  })
+
+  test('is the same data as JSON, with nothing that a terminal reads', async () => {
+    const { stdout } = await run(['x'], () => events, { json: true })
+    assert.doesNotMatch(stdout, /[^\n -~]/)
+    const read = stdout
+      .trimEnd()
+      .split('\n')
+      .slice(0, 5)
+      .map((line) => JSON.parse(line))
+    assert.deepEqual(read, events)
+  })
+})
+
 describe('as text', () => {
   test('answers and what commands print go out, everything else to stderr', async () => {
     const { stdout, stderr } = await run(['x'], () => [

@@ -105,6 +105,26 @@ describe('approvals', () => {
   })
 })
 
+describe('what a question shows', () => {
+  test('is what will run: nothing in it turns the reading direction or moves a cursor, and the same data comes back from an edit', async () => {
+    const hostile = 'rm \u202etxt.a\u001b[2K\u009b1A'
+    const preview = async () => `+${hostile}\r-b`
+    const tool = { ...KEYED, preview: () => '' }
+    const { approvals, approve, decide, edit } = openApprovals('ask')
+    const asked = approve({ tool, args: { path: hostile }, preview })
+    await Promise.resolve()
+    await Promise.resolve()
+    const { arguments: args, scope, preview: shown } = approvals.pending ?? assert.fail('nothing is asked')
+    assert.equal(args, '{"path":"rm \\u202etxt.a\\u001b[2K\\u009b1A"}')
+    assert.deepEqual(JSON.parse(args), { path: hostile })
+    assert.equal(scope?.value, 'rm <U+202E>txt.a')
+    assert.equal(shown?.text, '+rm <U+202E>txt.a\n-b')
+    edit(args)
+    decide('session')
+    assert.equal((await asked).arguments, undefined)
+  })
+})
+
 describe('edited arguments', () => {
   test('replace what is asked about, and are what is allowed and remembered', async () => {
     const { approvals, approve, decide, edit, kept, changes } = openApprovals('ask')

@@ -191,6 +191,19 @@ test('a prompt of a server is sent as a message', async (t) => {
   assert.match(said[1] ?? '', /There is no command `\/hond:greet`/)
 })
 
+test('no file or resource goes with a prompt of a server because it names one', async (t) => {
+  const opened = await open(t, { home: mcpHome({ hand: byHand() }) })
+  for (const line of ['/hand:greet @notes.txt how=(@hand:note://one', '/retry']) {
+    await opened.session.submit(line)
+    const turn = opened.events.findLast((event) => event.type === 'turn.started')
+    assert.equal(turn?.type === 'turn.started' && turn.text, 'Greet @notes.txt (@hand:note://one.')
+  }
+  const { last } = opened.session
+  assert.equal(last?.message, 'Greet @notes.txt (@hand:note://one.')
+  assert.equal(last?.heard, last?.message, 'nothing stands in the place of what is named')
+  assert.deepEqual([notices(opened, 'attached'), notices(opened, 'mcp')], [[], []])
+})
+
 test('/mcp adds, turns off and on, restarts and removes; a script goes on when that is done', async (t) => {
   const home = temporaryFolder('mcp')
   const opened = await open(t, { home })

@@ -44,8 +44,12 @@ export function openApprovals(
       return canKeep
     },
   }
-  const approvals: Approvals = new Approvals({ approve: policy, dryRun, interactive }, memory, () =>
-    changes.push(approvals.pending?.call),
+  const told: string[] = []
+  const approvals: Approvals = new Approvals(
+    { approve: policy, dryRun, interactive },
+    memory,
+    () => changes.push(approvals.pending?.call),
+    (message) => told.push(message),
   )
   let calls = 0
   const approve = ({ tool = WRITE, args = { path: 'a' }, confidence = 1, signal, ...more }: Asked = {}) =>
@@ -66,5 +70,5 @@ export function openApprovals(
     approvals.decide(approvals.pending?.call ?? '', { decision })
   const edit = (args: string) =>
     approvals.decide(approvals.pending?.call ?? '', { decision: 'edited', arguments: args })
-  return { approvals, approve, decide, edit, kept, changes }
+  return { approvals, approve, decide, edit, kept, changes, told }
 }

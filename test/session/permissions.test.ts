@@ -45,6 +45,62 @@ describe('permissions', () => {
     assert.equal((await again).allowed, false)
   })
 
+  test('`always` falls with the tool from outside that it was given to, which is told once', async () => {
+    const { approvals, approve, decide, kept, told } = openApprovals('ask', [{ tool: 'shell_run' }])
+    const first = toolOf('word', 'execute', { print: 'first' })
+    const second = toolOf('word', 'execute', { print: 'second' })
+    const asked = approve({ tool: first })
+    decide('always')
+    await asked
+    const [, rule] = kept
+    assert.match(rule?.print ?? '', /^[0-9a-f]{64}$/)
+    assert.deepEqual(approvals.rules[1], { tool: 'word', lasts: 'always' })
+    assert.equal((await approve({ tool: first })).decision, 'always')
+    for (let count = 0; count < 2; count++) {
+      const other = approve({ tool: second })
+      assert.equal(approvals.pending?.name, 'word')
+      decide('once')
+      assert.equal((await other).decision, 'once')
+    }
+    assert.deepEqual(kept, [{ tool: 'shell_run' }])
+    assert.equal(told.length, 1)
+    assert.match(told[0] ?? '', /^What you had allowed `word` is taken back/)
+    const again = approve({ tool: first })
+    assert.equal(approvals.pending?.name, 'word')
+    decide('denied')
+    assert.equal((await again).allowed, false)
+  })
+
+  test('what was allowed to a tool of the program is not for one from outside that takes its name, nor the other way', async () => {
+    const own = toolOf('word', 'execute')
+    const outside = toolOf('word', 'execute', { print: 'outside' })
+    for (const [one, other] of [
+      [own, outside],
+      [outside, own],
+    ] as const) {
+      const { approvals, approve, decide, kept } = openApprovals('ask')
+      approvals.allow({ tool: 'word' }, one)
+      assert.equal((await approve({ tool: one })).decision, 'always')
+      const asked = approve({ tool: other })
+      assert.ok(approvals.pending)
+      decide('denied')
+      await asked
+      assert.deepEqual(kept, [])
+    }
+  })
+
+  test('a permission that fell and cannot be taken out of the settings counts for nothing', async () => {
+    const rule = { tool: 'word', print: 'f'.repeat(64) }
+    const { approvals, approve, decide, told } = openApprovals('ask', [rule], false, false)
+    for (let count = 0; count < 2; count++) {
+      const asked = approve({ tool: toolOf('word', 'execute', { print: 'now' }) })
+      assert.ok(approvals.pending)
+      decide('denied')
+      await asked
+    }
+    assert.equal(told.length, 1)
+  })
+
   test('`always` is kept and asks no more', async () => {
     const { approve, decide, kept } = openApprovals('ask')
     const asked = approve()
@@ -143,7 +199,7 @@ describe('permissions', () => {
       approvals.remove(({ tool }) => tool === 'z'),
       0,
     )
-    approvals.allow({ tool: 'x' }, undefined)
+    approvals.allow({ tool: 'x' }, { name: 'x' })
     assert.equal(approvals.rules.length, 2)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plainText, safeLine, safeText } from '../../source/ui/safe-text.ts'
+import { plainText } from '../../source/lib/plain-text.ts'
+import { safeLine, safeText } from '../../source/ui/safe-text.ts'
 
 test('ordinary text of any language comes through unchanged', () => {
   const text = 'Grüße, 日本語, العربية, 👩‍👩‍👧 and\nтри строки\n'

@@ -1,7 +1,7 @@
 // Going back through one's messages: one of them stands in the draft, and what is sent takes its place. Pure.
 import type { SaidMessage } from '../../contracts/talk-shelf.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import type { Glyphs } from '../glyphs.ts'
-import { plainText } from '../safe-text.ts'
 
 /** The message whose place the draft will take. */
 export interface GoingBack {

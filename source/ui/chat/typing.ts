@@ -1,12 +1,12 @@
 // The typing side of the chat: the menu, long pastes, the person's editor, the history on disk. It hands edits to the
 // chat and keeps back the keys that come while a Tab or an editor is at work, so that they count in their order.
 import type { InputAid } from '../../contracts/input-aid.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { isBurst, type KeyFlags, type KeyMeaning, meaningsOf } from '../draft/draft-keys.ts'
 import { continued, messageOf } from '../draft/draft-lines.ts'
 import { isBehindPaste, wholeText } from '../draft/draft-pastes.ts'
 import type { DraftAction, DraftState } from '../draft/draft-state.ts'
 import type { Edited } from '../draft/outside-editor.ts'
-import { plainText } from '../safe-text.ts'
 
 /** What the chat does for it. */
 export interface TypingHost {

@@ -1,5 +1,5 @@
 // What was sent before: walked with Up and Down, searched with ctrl-R. Pure; where it is kept: source/input-history.ts.
-import { plainText } from '../safe-text.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import type { DraftAction, DraftState } from './draft-state.ts'
 
 export interface Search {

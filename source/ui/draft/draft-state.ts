@@ -1,6 +1,6 @@
 // The text being typed: cursor, what was removed, undo, history, pastes, the menu. Pure; what the keys mean stands in
 // draft-keys.ts, and one file each has the history (draft-history.ts), undo, pastes and the menu.
-import { plainText } from '../safe-text.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import {
   endSearch,
   historyWith,
