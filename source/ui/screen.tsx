@@ -10,6 +10,7 @@ import { clipboardSequence } from './clipboard.ts'
 import { editOutside } from './draft/outside-editor.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
+import { refitOnResize } from './refit.ts'
 import { restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
 import { askBackground, canAsk } from './theme/ask-background.ts'
 
@@ -67,7 +68,9 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
   if (terminal.stdout.isTTY && asksOtherKeys !== '') terminal.stdout.write(asksOtherKeys)
   const instance = draw(<ChatView chat={chat} look={look} />, terminal, options.debug === true)
+  const unfit = refitOnResize(terminal.stdout, env, () => chat.drawn)
   const leave = () => {
+    unfit()
     // The prompt goes, what was said stays.
     instance.clear()
     instance.unmount()
