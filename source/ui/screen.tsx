@@ -64,9 +64,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     onQuit: () => quit.resolve(),
   })
   session.clipboard = (text) => copyTo(terminal, text, env)
-  // Ink does this too, but after its first frame: a key in between would be echoed into it.
-  if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
-  if (terminal.stdout.isTTY && asksOtherKeys !== '') terminal.stdout.write(asksOtherKeys)
+  takeKeys(terminal, asksOtherKeys)
   const instance = draw(<ChatView chat={chat} look={look} />, terminal, options.debug === true)
   const unfit = refitOnResize(terminal.stdout, env, () => chat.drawn)
   const leave = () => {
@@ -104,6 +102,12 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     leastCode = Math.max(leastCode, code)
   }
   return leastCode
+}
+
+/** Ink takes them too, but after its first frame: a key in between would be echoed into it. */
+function takeKeys({ stdin, stdout }: Terminal, asksOtherKeys: string): void {
+  if (stdin.isTTY) stdin.setRawMode(true)
+  if (stdout.isTTY && asksOtherKeys !== '') stdout.write(asksOtherKeys)
 }
 
 /** Asks the terminal to copy a text; gives the reason when it cannot. */

@@ -220,7 +220,7 @@ test(
     pty.type(
       '/call file_write {"path":"plan.txt","content":"Paint the boat, and then the house behind it."}\r',
     )
-    await pty.until(/^\+\+\+ plan\.txt[^]+allow\? y once/m)
+    await pty.until(/^\+\+\+ plan\.txt[\s\S]+allow\? y once/m)
     for (const [columns, drawn] of [
       [50, /^allow\? y\/s\/a\/n\/e\/v$/m],
       [34, /^write · s and a are .*…$/m],
