@@ -41,8 +41,13 @@ const GROUPS: readonly (readonly [CommandGroup | undefined, string])[] = [
 
 function show({ name, usage, summary, help: more = '', examples = [] }: Command): CommandResult {
   const tried = examples.length === 0 ? '' : `For example:\n${examples.map((line) => `  ${line}`).join('\n')}`
-  const text = [`/${name} ${usage}`.trim(), summary, more, tried].filter(Boolean).join('\n')
+  const text = [`/${name} ${usage}`.trim(), summary, inWholeLines(more), tried].filter(Boolean).join('\n')
   return { ok: true, text, data: { name, usage, summary, examples: [...examples] } }
+}
+
+/** A sentence that goes on in the next line of the source is one line: where it breaks is the terminal's to say. */
+function inWholeLines(text: string): string {
+  return text.replace(/(?<![.!?:`\n])\n(?![ \n])/g, ' ')
 }
 
 function list(commands: readonly Command[], view: CommandContext['view']): CommandResult {

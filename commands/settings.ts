@@ -1,6 +1,9 @@
 import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
 import { SETTING_ORIGINS, type ShownSetting } from '../source/contracts/settings.ts'
 
+/** Columns of a value, and not more. */
+const MOST_COLUMN = 12
+
 /** `/settings`: every setting, one of them, a new value, or the default again. */
 const settings: Command = {
   name: 'settings',
@@ -15,10 +18,8 @@ const settings: Command = {
   ].join('\n'),
   complete: (input, context) => {
     const rows = context.settings()
-    const names = rows.map(({ name, value, meaning }) => ({
-      text: name,
-      note: `${JSON.stringify(value)}  ${meaning}`,
-    }))
+    const shown = padTo(rows)
+    const names = rows.map((row) => ({ text: row.name, note: `${shown(row)}  ${row.meaning}` }))
     if (input === '') return [...names, { text: 'reset', note: 'give one its default again' }]
     if (input === 'reset') return [...names, { text: 'all', note: 'every setting' }]
     return (rows.find(({ name }) => name === input)?.choices ?? []).map((text) => ({ text }))
@@ -36,12 +37,21 @@ const settings: Command = {
 
 function list(rows: readonly ShownSetting[]): CommandResult {
   const width = Math.max(...rows.map((row) => row.name.length))
-  const lines = rows.map(({ name, value, from, meaning }) => {
+  const shown = padTo(rows)
+  const lines = rows.map((row) => {
+    const { name, from, meaning } = row
     const mark = from === 'default' ? ' ' : '*'
     const said = from === 'flag' || from === 'environment' ? ` (${SETTING_ORIGINS[from]})` : ''
-    return `${mark} ${name.padEnd(width)}  ${JSON.stringify(value)}${said}  ${meaning}`
+    return `${mark} ${name.padEnd(width)}  ${shown(row)}${said}  ${meaning}`
   })
   return { ok: true, text: lines.join('\n'), data: rows.map(plain) }
+}
+
+/** Values in a column; a long one, such as a list, stands out of it. */
+function padTo(rows: readonly ShownSetting[]): (row: ShownSetting) => string {
+  const widths = rows.map(({ value }) => JSON.stringify(value).length).filter((width) => width <= MOST_COLUMN)
+  const width = Math.max(0, ...widths)
+  return ({ value }) => JSON.stringify(value).padEnd(width)
 }
 
 function show(row: ShownSetting): CommandResult {
@@ -71,13 +81,13 @@ function reset([name, ...more]: readonly string[], context: CommandContext): Com
 }
 
 function whenItCounts(name: string, context: CommandContext): string {
-  const from = context.settings().find((row) => row.name === name)?.from
+  const { from, isLive } = context.settings().find((row) => row.name === name) ?? {}
   if (from === 'flag' || from === 'environment')
     return `until the next start the value ${SETTING_ORIGINS[from]} wins`
-  return 'most settings take effect at the next start'
+  return isLive ? 'it counts from now on' : 'most settings take effect at the next start'
 }
 
-function plain({ choices, ...row }: ShownSetting) {
+function plain({ choices, isLive: _, ...row }: ShownSetting) {
   return { ...row, ...(choices !== undefined && { choices: [...choices] }) }
 }
 

@@ -14,7 +14,9 @@ const status: Command = {
   run: (_input, { view, engine, roles, reading }) => {
     const model =
       engine === undefined
-        ? `${view.model ?? 'none'} (${view.modelState}${view.modelReason ? `: ${view.modelReason}` : ''})`
+        ? [[view.model, view.modelState].filter(Boolean).join(' '), view.modelReason]
+            .filter(Boolean)
+            .join(': ')
         : `${engine.modelId} (${view.modelState}, ${engine.gpu}, ${engine.threads} threads, format ${engine.chatFormat})`
     const allowed = `${view.role?.tools ?? 0} of ${view.tools.total} tools`
     const { ready, total } = view.states

@@ -17,6 +17,13 @@ for (const old of ['source', 'commands', 'tools', 'chunks', 'compiled'])
 mkdirSync(dist, { recursive: true })
 const stub = join(dist, 'no-devtools.js')
 writeFileSync(stub, 'export default { initialize() {}, connectToDevTools() {} }\n')
+// conf's when-exit ends what it listens to by sending the signal once more: a ctrl-C that stops an answer would end the program.
+// Its writes are done in one go, so the end of the process is all that it has to hear of.
+const onExit = join(dist, 'on-exit.js')
+writeFileSync(
+  onExit,
+  "export default (end) => { process.once('exit', end); return () => process.off('exit', end) }\n",
+)
 
 // Yoga fetches its own WebAssembly out of a data: address, which loads Node's whole HTTP client before the first frame;
 // without `fetch` it decodes the same bytes itself.
@@ -49,7 +56,7 @@ await build({
   keepNames: true,
   // The interpreter of tools finds its WebAssembly beside itself.
   external: ['node-llama-cpp', '@huggingface/jinja', '@jitl/quickjs-wasmfile-release-sync'],
-  alias: { 'react-devtools-core': stub },
+  alias: { 'react-devtools-core': stub, 'when-exit': onExit },
   define: { 'process.env.NODE_ENV': '"production"' },
   plugins: [yogaWithoutFetch],
   banner: {

@@ -47,6 +47,12 @@ export async function choosePull(
   }
 }
 
+/** The offer as a question for a terminal of so many columns (80 where it tells none), broken between words. */
+export function questionOf({ text }: Pick<ModelOffer, 'text'>, columns: number | undefined): string {
+  const row = new RegExp(`(.{1,${Math.max(20, columns || 80)}})(?: +|$)`, 'g')
+  return `${text.replace(row, '$1\n')}Fetch it now? (y/n) `
+}
+
 /** Fetches the offered model with its progress on stderr; gives the exit code. */
 export async function pullModelNow(
   offer: ModelOffer,

@@ -199,7 +199,7 @@ export const FLAGS = {
   screenReader: {
     type: 'boolean',
     environment: 'ETHERVOX_SCREEN_READER',
-    meaning: 'plain lines in place of the screen, for reading aloud (also ACCESSIBLE=1)',
+    meaning: 'plain lines in place of the screen, for reading aloud (also ACCESSIBLE=1, TERM=dumb)',
   },
   debug: {
     type: 'string',

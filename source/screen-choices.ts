@@ -10,8 +10,9 @@ export function screenChoices(session: ChatSession): Pick<Settings, 'theme' | 'r
   return { theme, reducedMotion: values.get('reducedMotion') === true }
 }
 
-/** Whether lines are wanted in place of the screen. */
+/** Whether lines are wanted in place of the screen, or nothing else can be: a dumb terminal cannot move its cursor. */
 export function wantsLines(flag: unknown, env: NodeJS.ProcessEnv): boolean {
-  const { ACCESSIBLE: told = '' } = env
-  return flag === true || (flag === undefined && !['', '0', 'false', 'no'].includes(told.toLowerCase()))
+  const { ACCESSIBLE: told = '', TERM } = env
+  if (flag !== undefined) return flag === true
+  return TERM === 'dumb' || !['', '0', 'false', 'no'].includes(told.toLowerCase())
 }

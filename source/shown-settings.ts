@@ -1,7 +1,10 @@
 // The settings as a person is shown them: the value that counts, and who said so.
 import type { JsonValue } from './contracts/json.ts'
 import type { SettingOrigin, ShownSetting } from './contracts/settings.ts'
-import { NAMES, type Settings, TABLE } from './settings-table.ts'
+import { NAMES, type SettingName, type Settings, TABLE } from './settings-table.ts'
+
+/** Read whenever they matter, and so they need no new start. */
+const LIVE: ReadonlySet<SettingName> = new Set(['theme', 'reducedMotion', 'typeAhead', 'safeMode', 'collect'])
 
 /** What the command line and the environment say, with who of the two said it. */
 export interface GivenFlags {
@@ -34,6 +37,7 @@ export function describeSettings(
       from: flag !== undefined ? byFlag : inFile.includes(name) ? 'file' : 'default',
       fallback: fallback as JsonValue,
       ...choicesOf(schema),
+      ...(LIVE.has(name) && { isLive: true }),
     }
   })
 }

@@ -21,6 +21,10 @@ export const KEYS: readonly { readonly group: string; readonly rows: readonly Ke
         keys: ['Esc'],
         does: 'closes the menu or the search, else stops what runs and takes back what waits',
       },
+      {
+        keys: ['Esc Esc'],
+        does: 'on an empty line: back through your messages, to send one anew in its place',
+      },
     ],
   },
   {

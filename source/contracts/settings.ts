@@ -21,4 +21,6 @@ export interface ShownSetting {
   readonly fallback: JsonValue
   /** Words that it takes; undefined where it takes others. */
   readonly choices?: readonly string[]
+  /** A change counts from then on; without it, at the next start at the latest. */
+  readonly isLive?: true
 }

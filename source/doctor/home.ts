@@ -50,11 +50,11 @@ export function findOpen(home: string): readonly { readonly path: string; readon
   return found
 }
 
-/** Whether anybody else can read what is private; the home itself closed is enough, the rest is a second wall. */
+/** Whether anybody else can read what is private: nobody gets into a home that is closed itself, whatever lies in it. */
 export function checkPermissions(home: string, platform: NodeJS.Platform): Check {
   if (platform === 'win32')
     return { name: 'permissions', status: 'ok', text: 'kept by Windows', facts: { open: 0 } }
-  const open = findOpen(home)
+  const open = isClosed(home) ? [] : findOpen(home)
   const first = open[0]
   return {
     name: 'permissions',
@@ -66,6 +66,11 @@ export function checkPermissions(home: string, platform: NodeJS.Platform): Check
     ...(first !== undefined && { repair: '`ethervox doctor --repair` closes them (0700, 0600).' }),
     facts: { open: open.length },
   }
+}
+
+function isClosed(home: string): boolean {
+  const stats = statSync(home, { throwIfNoEntry: false })
+  return stats?.isDirectory() === true && (stats.mode & OTHERS) === 0
 }
 
 /** Closes them; gives how many. One that cannot be changed stays, and the next check tells. */

@@ -6,6 +6,10 @@ import { canShowUnicode } from '../lib/unicode-terminal.ts'
 const COLUMNS = 40
 const ROWS = 10
 
+const NO_TERM = '`TERM` names no terminal that can be drawn on; start with `--screen-reader`.'
+const DUMB =
+  '`TERM` is `dumb`, so plain lines are written as with `--screen-reader`; set it to what the terminal is for the screen.'
+
 export interface TerminalFacts {
   readonly env: NodeJS.ProcessEnv
   readonly platform: NodeJS.Platform
@@ -38,7 +42,7 @@ export function checkTerminal({
   const links = !isDumb && knowsLinks(env)
   const isSmall = columns < COLUMNS || rows < ROWS
   const repairs = [
-    ...(isDumb ? ['`TERM` names no terminal that can be drawn on; start with `--screen-reader`.'] : []),
+    ...(isDumb ? [env.TERM === undefined ? NO_TERM : DUMB] : []),
     ...(!unicode && !isDumb
       ? ['Only ASCII is shown; set a locale with UTF-8, such as `LANG=en_US.UTF-8`.']
       : []),

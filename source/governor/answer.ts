@@ -62,6 +62,8 @@ export async function answerTurn(
     ? readSources(`${known}\n${input.message}${input.attachment?.text ?? ''}`)
     : undefined
   const stream = new AnswerStream(input, ports, sources, stop, believe)
+  // Its first chunk may take seconds, and until then nothing else tells what one waits for.
+  ports.emit({ type: 'progress', what: 'prompt', done: 0, total: 0 })
   const result = await engine
     .talk(talkRequest(input, ports, prompt, stream), AbortSignal.any([signal, stop.signal]))
     .catch((error: unknown) => {

@@ -73,6 +73,7 @@ async function resultOf(
   try {
     return await command.run(input, context)
   } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return refusal(`\`/${name}\` was interrupted.`)
     return refusal(`\`/${name}\` failed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -29,6 +29,7 @@ export class ModelSlot {
   #engine: Engine | undefined
   #head: Head = { messages: [], indexTokens: 0 }
   #headStands = false
+  #toldRebuilt = false
   /** The head is no longer the one of the start. */
   #renewed = false
   #loading: Promise<void> = Promise.resolve()
@@ -194,11 +195,12 @@ export class ModelSlot {
       if (detail === undefined || this.#engine === undefined) continue
       const prepared = await this.#engine.prepareCall(this.#ports.buildCallState(name, detail), { signal })
       this.noteWarm(name)
-      if (prepared.rejected !== undefined) {
+      if (prepared.rejected !== undefined && !this.#toldRebuilt) {
+        this.#toldRebuilt = true
         this.#options.emit({
           type: 'notice',
           code: 'state_rebuilt',
-          message: `The state of ${name} was made anew: ${prepared.rejected}.`,
+          message: `The state of ${name} was made anew: ${prepared.rejected}; so are others that changed.`,
         })
       }
       onEach(at + 1, names.length, name)

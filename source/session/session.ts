@@ -195,6 +195,7 @@ export class ChatSession implements Session {
   emit(event: SessionEvent | LiveSignal): void {
     if (event.type === 'progress' && this.#running !== undefined) this.#activity = event.what
     if (event.type === 'answer.delta') this.#activity = 'answer'
+    if (event.type === 'tool.finished' || event.type === 'answer') this.#activity = undefined
     for (const listener of this.#listeners) listener(event)
   }
 

@@ -17,6 +17,8 @@ const FORMS: { readonly [ending: string]: Render } = {
   '.html': renderHtml,
 }
 
+const ENDINGS = '.md, .json or .html'
+
 export interface ExportWish {
   readonly conversation: SavedConversation
   readonly when: (time: string) => string
@@ -36,7 +38,7 @@ export function exportConversation({
   force,
 }: ExportWish): CommandResult {
   const form = FORMS[extname(path.replace(/["']$/, '')).toLowerCase()]
-  if (form === undefined) return refusal(`\`${path}\` must end with ${Object.keys(FORMS).join(', ')}.`)
+  if (form === undefined) return refusal(`\`${path}\` must end with ${ENDINGS}.`)
   const place = exportPlace(workspace, path)
   if ('reason' in place) return refusal(place.reason)
   try {

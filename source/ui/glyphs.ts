@@ -49,3 +49,28 @@ export function glyphsFor(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Gl
     unicode: true,
   }
 }
+
+/** Signs in the program's own sentences, where only ASCII can be shown. */
+const IN_ASCII: Readonly<Record<string, string>> = {
+  '…': '...',
+  '→': '->',
+  '·': '-',
+  '×': 'x',
+  '–': '-',
+  '≥': '>=',
+  '≤': '<=',
+  '“': '"',
+  '”': '"',
+  '’': "'",
+}
+const SIGNS = new RegExp(`([${Object.keys(IN_ASCII).join('')}])( *)`, 'g')
+
+/** What the program says itself, in signs that the terminal can show; columns behind a longer sign stay where they were. */
+export function showable(text: string, { unicode }: Pick<Glyphs, 'unicode'>): string {
+  if (unicode) return text
+  return text.replace(SIGNS, (_whole, sign: string, blanks: string) => {
+    const shown = IN_ASCII[sign] ?? sign
+    const spare = Math.max(0, Math.min(shown.length - 1, blanks.length - 2))
+    return shown + blanks.slice(spare)
+  })
+}

@@ -1,7 +1,7 @@
 // How the screen looks: signs, colours, and what draws answers. Changes with the settings and with what the terminal says.
 import { type Glyphs, glyphsFor } from './glyphs.ts'
 import { MarkdownReader } from './markdown/reader.ts'
-import { type Background, colourDepth, type Theme, toldBackground } from './theme/colours.ts'
+import { type Background, colourDepth, type Ground, type Theme, toldBackground } from './theme/colours.ts'
 import { canLink } from './theme/links.ts'
 
 /** What a person chose of it. */
@@ -54,7 +54,9 @@ export class Look {
 
   #palette() {
     const { theme } = this.#choices
-    const auto = toldBackground(this.#env) ?? this.#answered ?? 'dark'
+    // The console of Linux is black.
+    const silent: Ground = this.#env.TERM === 'linux' ? 'dark' : 'unknown'
+    const auto = toldBackground(this.#env) ?? this.#answered ?? silent
     return {
       styled: this.glyphs.styled,
       depth: colourDepth(this.#env),

@@ -10,6 +10,7 @@ import { clipboardSequence } from './clipboard.ts'
 import { editOutside } from './draft/outside-editor.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
+import { refitOnResize } from './refit.ts'
 import { restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
 import { askBackground, canAsk } from './theme/ask-background.ts'
 
@@ -63,11 +64,11 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     onQuit: () => quit.resolve(),
   })
   session.clipboard = (text) => copyTo(terminal, text, env)
-  // Ink does this too, but after its first frame: a key in between would be echoed into it.
-  if (terminal.stdin.isTTY) terminal.stdin.setRawMode(true)
-  if (terminal.stdout.isTTY && asksOtherKeys !== '') terminal.stdout.write(asksOtherKeys)
+  takeKeys(terminal, asksOtherKeys)
   const instance = draw(<ChatView chat={chat} look={look} />, terminal, options.debug === true)
+  const unfit = refitOnResize(terminal.stdout, env, () => chat.drawn)
   const leave = () => {
+    unfit()
     // The prompt goes, what was said stays.
     instance.clear()
     instance.unmount()
@@ -101,6 +102,12 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     leastCode = Math.max(leastCode, code)
   }
   return leastCode
+}
+
+/** Ink takes them too, but after its first frame: a key in between would be echoed into it. */
+function takeKeys({ stdin, stdout }: Terminal, asksOtherKeys: string): void {
+  if (stdin.isTTY) stdin.setRawMode(true)
+  if (stdout.isTTY && asksOtherKeys !== '') stdout.write(asksOtherKeys)
 }
 
 /** Asks the terminal to copy a text; gives the reason when it cannot. */

@@ -26,6 +26,16 @@ test('/help COMMAND shows lines that can be typed', async () => {
   await chat.done()
 })
 
+test('a sentence of /help COMMAND does not end in its middle', async () => {
+  const chat = await openCommands()
+  for (const { name } of chat.session.ports.commands) {
+    const { text } = await chat.run(`/help ${name}`)
+    for (const line of text.split('\n').slice(2, text.split('\n').indexOf('For example:')))
+      assert.match(line, /[.!?:`]$|^ |^$/, `${name}: ${line}`)
+  }
+  await chat.done()
+})
+
 test('every example is a line of its own command', async () => {
   const commands = await loadCommands(findProgram())
   const wrong = commands.flatMap(({ name, examples = [] }) =>

@@ -75,3 +75,21 @@ test('values are completed behind the name', async () => {
   assert.ok((await texts('reset'))?.includes('all'))
   await chat.done()
 })
+
+test('what needs no new start says so, and what does says that', async () => {
+  const chat = await openCommands()
+  assert.equal((await chat.run('/settings theme dark')).text, 'theme is set; it counts from now on.')
+  assert.match((await chat.run('/settings threads 2')).text, /take effect at the next start/)
+  await chat.done()
+})
+
+test('values stand in a column', async () => {
+  const chat = await openCommands()
+  const rows = (await chat.run('/settings')).text.split('\n')
+  const starts = ['theme', 'threads', 'think'].map((name) => {
+    const row = rows.find((one) => one.startsWith(`  ${name} `)) ?? ''
+    return /\S+ +\S+ +(?=\S)/.exec(row)?.[0].length
+  })
+  assert.equal(new Set(starts).size, 1)
+  await chat.done()
+})

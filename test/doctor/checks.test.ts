@@ -109,6 +109,17 @@ describe('the home', () => {
     rmSync(folder, { recursive: true })
   })
 
+  test('that is closed itself lets nobody at what lies in it', () => {
+    const folder = temporaryFolder('doctor')
+    writeFileSync(join(folder, 'tool-uses.json'), '{}')
+    chmodSync(join(folder, 'tool-uses.json'), 0o644)
+    chmodSync(folder, 0o700)
+    assert.deepEqual(checkPermissions(folder, 'linux').facts, { open: 0 })
+    chmodSync(folder, 0o750)
+    assert.deepEqual(checkPermissions(folder, 'linux').facts, { open: 2 })
+    rmSync(folder, { recursive: true })
+  })
+
   test('is measured by parts, and a part that nobody knows has no name', () => {
     const folder = temporaryFolder('doctor')
     mkdirSync(join(folder, 'sessions'))

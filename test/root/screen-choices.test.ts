@@ -10,3 +10,9 @@ test('lines are wanted by the flag, else by ACCESSIBLE', () => {
   assert.equal(wantsLines(undefined, { ACCESSIBLE: '' }), false)
   assert.equal(wantsLines(undefined, {}), false)
 })
+
+test('a terminal that cannot move its cursor gets lines, unless the flag says otherwise', () => {
+  assert.equal(wantsLines(undefined, { TERM: 'dumb' }), true)
+  assert.equal(wantsLines(false, { TERM: 'dumb' }), false)
+  assert.equal(wantsLines(undefined, { TERM: 'xterm' }), false)
+})

@@ -45,6 +45,7 @@ describe('running a command', () => {
     command('fail', { run: () => ({ ok: false, text: 'It did not work', data: null }) }),
     command('throw', { run: () => assert.fail('a bug') }),
     command('reject', { run: () => Promise.reject(new Error('no disk')) }),
+    command('stop', { run: () => Promise.reject(AbortSignal.abort().reason) }),
   ]
 
   async function run(name: string, input = '', level = 1) {
@@ -56,6 +57,11 @@ describe('running a command', () => {
     assert.equal(event?.type, 'command')
     return { ok, event: event?.type === 'command' ? event : assert.fail() }
   }
+
+  test('that was stopped says so, in no words of the system', async () => {
+    const { ok, event } = await run('stop')
+    assert.deepEqual([ok, event.text], [false, '`/stop` was interrupted.'])
+  })
 
   test('says its result as one event', async () => {
     const { ok, event } = await run('help', 'x y')

@@ -113,7 +113,7 @@ test('a folder that is not there, another ending, and a folder in the place of t
   const folder = folderOf(t)
   mkdirSync(join(folder, 'd.md'))
   assert.match(wish(folder, 'no/a.md').text, /There is no folder `.*no`; make it first/)
-  assert.match(wish(folder, 'a.pdf').text, /`a\.pdf` must end with \.md, \.json, \.html/)
+  assert.match(wish(folder, 'a.pdf').text, /`a\.pdf` must end with \.md, \.json or \.html/)
   assert.match(wish(folder, 'd.md', true).text, /`d\.md` is not a file/)
 })
 

@@ -141,3 +141,17 @@ test('deltas are drawn together, and everything else at once', async () => {
   chat.close()
   assert.equal(session.listeners, 0)
 })
+
+test('each line that begins is told apart from the one before, also where none lies between them', async () => {
+  const { session, chat, enter } = openChat()
+  const begun = [chat.state().begun]
+  for (const line of ['one', 'two']) {
+    chat.key(line, {})
+    enter()
+  }
+  begun.push(chat.state().begun)
+  await session.endLine()
+  begun.push(chat.state().begun)
+  assert.deepEqual(begun, [0, 1, 2])
+  assert.equal(chat.state().running, true)
+})

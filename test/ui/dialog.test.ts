@@ -214,7 +214,7 @@ test('v shows the whole call above, with what the tool would do, and decides not
 
 test('arrows and pages scroll what a call would do, and are the history and the details again where all of it is seen', () => {
   const { session, chat, type, draft } = asked()
-  chat.scroll = { end: 20, page: 5 }
+  chat.drawn = { rows: [], cursor: { x: 0, y: 0 }, scroll: { end: 20, page: 5 } }
   chat.key('', { downArrow: true })
   chat.key('', { pageDown: true })
   chat.key('', { upArrow: true })

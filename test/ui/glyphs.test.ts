@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { glyphsFor } from '../../source/ui/glyphs.ts'
+import { glyphsFor, showable } from '../../source/ui/glyphs.ts'
 
 test('signs are ASCII where the locale does not say UTF-8', () => {
   const ascii = glyphsFor({ LANG: 'C' }, 'linux')
@@ -24,4 +24,11 @@ test('signs are Unicode where the terminal can show them', () => {
 test('NO_COLOR with a value turns styles off, an empty one does not', () => {
   assert.equal(glyphsFor({ NO_COLOR: '1' }, 'linux').styled, false)
   assert.equal(glyphsFor({ NO_COLOR: '' }, 'linux').styled, true)
+})
+
+test('sentences of the program are ASCII too where nothing else can be shown, and columns stay where they are', () => {
+  const text = '  /ab …    compare\n  /abc x  → `pull` · 80 × 24'
+  assert.equal(showable(text, { unicode: true }), text)
+  assert.equal(showable(text, { unicode: false }), '  /ab ...  compare\n  /abc x  -> `pull` - 80 x 24')
+  assert.equal(showable('/ab …', { unicode: false }), '/ab ...')
 })

@@ -9,6 +9,8 @@ const ROWS = KEYS.flatMap(({ rows }) => rows)
 const NAMED: { readonly [name: string]: object } = {
   Enter: { return: true },
   Esc: { escape: true },
+  // As it comes in one chunk.
+  'Esc Esc': { escape: true, meta: true },
   Tab: { tab: true },
   Left: { leftArrow: true },
   Right: { rightArrow: true },
@@ -28,12 +30,12 @@ function meaningOf(name: string) {
   return meaningsOf(named === undefined ? last.toLowerCase() : '', { ...flags, ...named })
 }
 
-test('docs/keys.md has every key in its group, word for word', () => {
+test('docs/keys.md has every key in its group, word for word, and no other', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/keys.md'), 'utf8')
   for (const { group, rows } of KEYS) {
     const table = rows.map(({ keys, does }) => `| ${keys.map((key) => `\`${key}\``).join(' ')} | ${does} |`)
     assert.ok(
-      page.includes(`### ${group}\n\n| key | what it does |\n|---|---|\n${table.join('\n')}\n`),
+      page.includes(`### ${group}\n\n| key | what it does |\n|---|---|\n${table.join('\n')}\n\n`),
       group,
     )
   }

@@ -164,6 +164,14 @@ test('over a draft the question says how to come to it', () => {
   assert.ok(draw(chat, 100).lines.some((line) => line.includes('ctrl-U clears the line, then y once')))
 })
 
+test('over a draft no width offers letters that do not decide', () => {
+  const chat = chatAfter(typed('a sentence'), asks({ ...PENDING, arguments: '{"path":"a.txt"}' }))
+  for (const columns of [20, 24, 32, 40, 60, 80, 90, 120]) {
+    const asked = draw(chat, columns).lines.find((line) => /allow\?|y\/s\/a|once|ctrl-U/.test(line))
+    assert.match(asked ?? '', /ctrl-U/, String(columns))
+  }
+})
+
 test('waiting lines are told, the oldest first, and how many more there are', () => {
   const queue: readonly ChatAction[] = [
     { type: 'queued', line: 'one' },

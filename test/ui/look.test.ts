@@ -6,7 +6,8 @@ const open = (env: NodeJS.ProcessEnv, theme: 'auto' | 'light' | 'dark' | 'none' 
   new Look({ TERM: 'xterm-256color', LANG: 'C.UTF-8', ...env }, 'linux', { theme, reducedMotion: false })
 
 test('the setting wins over the variable, the variable over what the terminal answers', () => {
-  assert.equal(open({}).reader.palette.background, 'dark')
+  assert.equal(open({}).reader.palette.background, 'unknown')
+  assert.equal(open({ TERM: 'linux' }).reader.palette.background, 'dark')
   assert.equal(open({ COLORFGBG: '0;15' }).reader.palette.background, 'light')
   assert.equal(open({ COLORFGBG: '0;15' }, 'dark').reader.palette.background, 'dark')
   const asked = open({})

@@ -211,3 +211,24 @@ for (const [columns, rows] of [
     },
   )
 }
+
+test(
+  'a question in a window that becomes narrower leaves nothing of its wider self behind',
+  LIMIT,
+  async (t) => {
+    const { pty } = await open(t, 80, 24)
+    pty.type(
+      '/call file_write {"path":"plan.txt","content":"Paint the boat, and then the house behind it."}\r',
+    )
+    await pty.until(/^\+\+\+ plan\.txt[\s\S]+allow\? y once/m)
+    for (const [columns, drawn] of [
+      [50, /^allow\? y\/s\/a\/n\/e\/v$/m],
+      [34, /^write · s and a are .*…$/m],
+    ] as const) {
+      pty.resize(columns, 24)
+      await pty.until(drawn)
+      assert.equal(pty.all.split('+++ plan.txt').length, 2, pty.all)
+    }
+    await quit(pty)
+  },
+)

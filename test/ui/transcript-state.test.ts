@@ -119,6 +119,34 @@ test('the reason of a missing model is said once, from the view or as a notice',
   assert.deepEqual(texts(after(notice, { type: 'viewed', view })), ['notice: No model; `/model` gets one.'])
 })
 
+test('behind every further message the reason of a missing model is said again', () => {
+  const view = { ...IDLE_VIEW, modelState: 'none' as const, modelReason: 'No model; `/model` gets one.' }
+  const refusal = { type: 'error', code: 'no_model', message: view.modelReason } as const
+  const said = after(
+    { type: 'viewed', view },
+    { type: 'typed', line: 'one' },
+    refusal,
+    { type: 'viewed', view },
+    { type: 'typed', line: 'two' },
+    refusal,
+    { type: 'viewed', view },
+  )
+  assert.deepEqual(texts(said), [
+    'notice: No model; `/model` gets one.',
+    'user: one',
+    'error: No model; `/model` gets one.',
+    'user: two',
+    'error: No model; `/model` gets one.',
+  ])
+})
+
+test('a tool that has ended does not run on in the line of progress', () => {
+  const runs = { type: 'progress', what: 'tool', done: 0, total: 0 } as const
+  const done = after(called('get_time', {}), runs, toolDone('get_time', true, 'It is 10.'))
+  assert.equal(done.progress, undefined)
+  assert.equal(after(runs, answer('It is 10.')).progress, undefined)
+})
+
 test('progress ends when it is complete, when text comes, and with the line', () => {
   const half = { type: 'progress', what: 'prompt', done: 120, total: 340 } as const
   assert.deepEqual(after(half).progress, { what: 'prompt', done: 120, total: 340 })

@@ -49,6 +49,30 @@ test('notices and errors are told apart without colour', () => {
   assert.deepEqual(lines, ['· saved', '! broken', 'plain'])
 })
 
+test('no row of the start screen begins with the blank of a break', () => {
+  const tries = ["what's 17 times 23?", 'which files are here?', 'what time is it?']
+  for (let columns = 20; columns < 80; columns++) {
+    const lines = draw(
+      [{ type: 'banner', version: '0.1.0', level: 2, reasons: ['One two three.'], tries }],
+      columns,
+    )
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith(' ')),
+      [],
+      String(columns),
+    )
+  }
+})
+
+test('what a command says hangs under its column, and is ASCII where nothing else can be shown', () => {
+  const item = { type: 'text', text: '  /tool …  write tools of your own' } as const
+  assert.deepEqual(draw([item], 24), ['  /tool …  write tools', '           of your own'])
+  const plain = glyphsFor({ LANG: 'C' }, 'linux')
+  const { lastFrame, unmount } = render(<Transcript items={[item]} columns={80} glyphs={plain} />)
+  assert.equal(lastFrame()?.trimEnd(), '  /tool ...  write tools of your own')
+  unmount()
+})
+
 test('text is written whole at every width', () => {
   const text = 'Widths of 日本語, 👩‍👩‍👧 and plain words, https://example.org/long/path/without/end.'
   for (let columns = 4; columns < 60; columns += 5) {

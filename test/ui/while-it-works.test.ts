@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hintOf } from '../../source/ui/chat/going-back.ts'
 import { clipboardSequence } from '../../source/ui/clipboard.ts'
+import { columnWidth } from '../../source/ui/column-width.ts'
 import { glyphsFor } from '../../source/ui/glyphs.ts'
 import { liveRows } from '../../source/ui/live/live-state.ts'
 import { paceBehind, paceParts } from '../../source/ui/live/pace.ts'
-import { FakeSession, finished, started } from './fake-session.ts'
+import { called, FakeSession, finished, started } from './fake-session.ts'
 import { openChat } from './open-chat.ts'
 
 const esc = { escape: true }
@@ -48,6 +50,13 @@ test('Escape twice puts the last message into the draft, up and down the others,
   enter()
   assert.deepEqual(session.submitted, ['/edit 2 two, again'])
   assert.equal(chat.state().back, undefined)
+})
+
+test('the hint about going back is whole in 80 columns, and there is none before the first message', () => {
+  const opened = openChat()
+  opened.chat.key('', esc)
+  assert.equal(opened.chat.state().backArmed, false)
+  assert.ok(columnWidth(hintOf({ place: 10, count: 12, text: '' }, glyphsFor({ LANG: 'C' }, 'linux'))) <= 80)
 })
 
 test('both escapes may come in one chunk', () => {
@@ -166,6 +175,22 @@ test('tokens, speed and the time to the first token are shown while an answer is
   )
   session.say(finished())
   assert.equal(chat.state().pace, undefined)
+})
+
+test('the time in which a person decides about a call is not the time to the first token', () => {
+  const approval = {
+    type: 'approval',
+    turn: 1,
+    call: 'c1',
+    decision: 'once',
+    by: 'person',
+    reason: '',
+  } as const
+  let pace = paceBehind(undefined, started(1, 'x'), 1000)
+  pace = paceBehind(pace, called('file_write', {}), 1500)
+  pace = paceBehind(pace, approval, 61_500)
+  pace = paceBehind(pace, { type: 'progress', what: 'answer', done: 1, total: 0 }, 62_000)
+  assert.match(pace === undefined ? '' : paceParts(pace).join(' '), /first after 1\.0 s/)
 })
 
 test('a second answer in a turn counts from its own first token', () => {

@@ -19,6 +19,8 @@ export interface ChatState {
   readonly queue: readonly string[]
   /** A line was handed to the session and has not ended. */
   readonly running: boolean
+  /** Lines that were handed over so far. */
+  readonly begun: number
   /** The draft is to take the place of this message. */
   readonly back: GoingBack | undefined
   /** Escape was the last key, with nothing to do: one more goes back. */
@@ -67,6 +69,7 @@ export function openChatState(view: SessionView): ChatState {
     dialog: ASK,
     queue: [],
     running: false,
+    begun: 0,
     back: undefined,
     backArmed: false,
     pace: undefined,
@@ -105,7 +108,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     }
     case 'begun': {
       const transcript = reduceTranscript(state.transcript, { type: 'typed', line: action.line })
-      return { ...state, queue: state.queue.slice(1), running: true, transcript }
+      return { ...state, queue: state.queue.slice(1), running: true, begun: state.begun + 1, transcript }
     }
     case 'ended':
       return { ...state, running: false, transcript: reduceTranscript(state.transcript, { type: 'settled' }) }

@@ -11,14 +11,13 @@ import { useChat, useSeconds } from './use-chat.ts'
 export function ChatView({ chat, look }: { readonly chat: Chat; readonly look: Look }) {
   const state = useChat(chat)
   const { glyphs, reader, isCalm } = look
-  const seconds = useSeconds(state.running && !isCalm)
+  const seconds = useSeconds(state.running && !isCalm, state.begun)
   const { columns, rows } = useWindowSize()
   const live = liveRows({ chat: state, columns, rows, seconds, glyphs, reader, isCalm })
-  const { scroll } = live
-  // An effect, because only what was drawn says how far there is to scroll.
+  // An effect, because only what was drawn says how far there is to scroll, and what a narrower window makes of it.
   useEffect(() => {
-    chat.scroll = scroll
-  }, [chat, scroll])
+    chat.drawn = live
+  }, [chat, live])
   return (
     <>
       <Transcript items={state.transcript.items} columns={columns} glyphs={glyphs} reader={reader} />

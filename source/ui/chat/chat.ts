@@ -4,9 +4,9 @@ import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { InputAid } from '../../contracts/input-aid.ts'
 import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
 import { stepDialog, wholeCall, withoutLine } from '../dialog/dialog-state.ts'
-import { NO_SCROLL, type Scroll } from '../dialog/preview-rows.ts'
 import type { KeyFlags, KeyMeaning } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
+import type { LiveState } from '../live/live-state.ts'
 import { isFrequent, paceBehind } from '../live/pace.ts'
 import type { MarkdownReader } from '../markdown/reader.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
@@ -47,8 +47,8 @@ export class Chat {
   readonly #foresight: Foresight
   #hasQuit = false
   readonly typing: Typing
-  /** What of an open question's preview the last frame had no room for. */
-  scroll: Scroll = NO_SCROLL
+  /** The last frame: what of an open question's preview it had no room for, and its size. */
+  drawn: LiveState | undefined
 
   constructor(session: Session, options: ChatOptions) {
     this.#session = session
@@ -171,7 +171,7 @@ export class Chat {
     if (pending === undefined) return false
     const isEarly = this.#options.nowMs() - pendingSinceMs < DECISION_GUARD_MS
     if (dialog.type === 'ask' && (isEarly || !canDecide(this.#state))) return false
-    const step = stepDialog(dialog, meaning, pending, this.scroll)
+    const step = stepDialog(dialog, meaning, pending, this.drawn?.scroll)
     if (step.type === 'stay') this.#apply({ type: 'asked', dialog: step.dialog })
     if (step.type === 'show') this.#apply({ type: 'shown', text: wholeCall(pending) })
     if (step.type === 'answer') this.#answer(pending.call, step.answer)
@@ -218,7 +218,7 @@ export class Chat {
       this.#apply({ type: 'unqueued', last: true })
       return true
     }
-    if (type !== 'escape' || this.#isBusy) return false
+    if (type !== 'escape' || this.#isBusy || this.#session.said.length === 0) return false
     this.#apply({ type: 'backArmed', armed: !backArmed })
     return backArmed && this.#goTo(this.#session.said.length)
   }

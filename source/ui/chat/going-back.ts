@@ -30,6 +30,6 @@ export function lineFor(back: GoingBack | undefined, draft: string): string {
 }
 
 export function hintOf({ place, count }: GoingBack, { dot }: Glyphs): string {
-  const others = count > 1 ? ` ${dot} up and down: others` : ''
-  return `${dot} message ${place} of ${count}${others} ${dot} enter sends it in its place ${dot} esc leaves`
+  const others = count > 1 ? ` ${dot} up, down: others` : ''
+  return `${dot} message ${place} of ${count}${others} ${dot} Enter sends it in its place ${dot} Esc leaves`
 }

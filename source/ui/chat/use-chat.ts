@@ -18,10 +18,11 @@ export function useChat(chat: Chat): ChatState {
   return useSyncExternalStore(chat.subscribe, chat.state)
 }
 
-/** Whole seconds since `running` became true; 0 while it is not. */
-export function useSeconds(running: boolean): number {
+/** Whole seconds since this line began to run; 0 while none does. Lines that waited begin the moment the one before has ended. */
+export function useSeconds(running: boolean, line: number): number {
   const [seconds, setSeconds] = useState(0)
   // An effect, because time is outside React: one tick a second while a line runs, no timer at all when idle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line begins to count anew
   useEffect(() => {
     if (!running) return
     const clock = setInterval(() => setSeconds((passed) => passed + 1), 1000)
@@ -29,6 +30,6 @@ export function useSeconds(running: boolean): number {
       clearInterval(clock)
       setSeconds(0)
     }
-  }, [running])
+  }, [running, line])
   return running ? seconds : 0
 }

@@ -19,9 +19,18 @@ export function questionRows(chat: ChatState, columns: number, glyphs: Glyphs): 
   const name = safeLine(pending.name)
   switch (dialog.type) {
     case 'ask': {
-      const ask = canDecide(chat) ? 'allow?' : 'allow? ctrl-U clears the line, then'
+      // However narrow: letters that do not decide are not offered as if they did.
+      const clear = canDecide(chat) ? '' : 'ctrl-U clears the line, then '
       const keys = joined('y once', 's session', 'a always', 'n no', 'e edit', 'v view')
-      const texts = [`${name}: ${ask} ${keys}`, `${ask} ${keys}`, 'allow? y/s/a/n/e/v']
+      const short = canDecide(chat) ? 'y/s/a/n/e/v' : 'ctrl-U, then y/s/a/n/e/v'
+      const texts = [
+        `${name}: allow? ${clear}${keys}`,
+        `allow? ${clear}${keys}`,
+        `allow? ${clear}y/s/a/n/e/v`,
+        `allow? ${short}`,
+        short,
+        ...(canDecide(chat) ? [] : ['ctrl-U clears first']),
+      ]
       return [
         ...callRows(pending, columns, glyphs),
         cutToWidth(joined(safeLine(pending.risk), scopeText(pending)), columns, glyphs.ellipsis),

@@ -1,6 +1,6 @@
 // What stands under the draft: the search, the menu, or what will be attached. Pure.
 import { columnWidth, cutToWidth } from '../column-width.ts'
-import type { Glyphs } from '../glyphs.ts'
+import { type Glyphs, showable } from '../glyphs.ts'
 import { safeLine } from '../safe-text.ts'
 import { type Choice, shownChoices } from './draft-menu.ts'
 import { isBehindPaste } from './draft-pastes.ts'
@@ -63,6 +63,6 @@ function choiceText(
   const about = refusal ?? note
   const pad = ' '.repeat(Math.max(0, width - columnWidth(name)))
   const mark = isChosen ? glyphs.prompt : ' '.repeat(columnWidth(glyphs.prompt))
-  const end = about === undefined || about === '' ? '' : `${pad}  ${safeLine(about)}`
+  const end = about === undefined || about === '' ? '' : `${pad}  ${showable(safeLine(about), glyphs)}`
   return cutToWidth(`${mark} ${name}${end}`, columns, glyphs.ellipsis)
 }

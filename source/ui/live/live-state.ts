@@ -172,7 +172,7 @@ function hintRows(chat: ChatState, columns: number, glyphs: Glyphs, most: number
     { text: cutToWidth(text, columns, glyphs.ellipsis), look: 'dim' },
   ]
   if (chat.quitArmed) return said(`${glyphs.dot} ctrl-C again quits`)
-  if (chat.backArmed) return said(`${glyphs.dot} esc again: back through your messages`)
+  if (chat.backArmed) return said(`${glyphs.dot} Esc again: back through your messages`)
   if (chat.dialog.type !== 'ask') return []
   const { draft, back } = chat
   const attached = chat.attached.text === draft.text ? chat.attached.texts : []

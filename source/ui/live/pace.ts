@@ -7,6 +7,8 @@ export interface Pace {
   /** Of the model's answer; undefined before its first token. */
   readonly firstMs?: number
   readonly lastMs?: number
+  /** When a call came up: until it is decided the person thinks, and that is not the model's time. */
+  readonly askedMs?: number
   /** Pieces of text, which are tokens but for characters that need several. */
   readonly tokens: number
 }
@@ -22,6 +24,11 @@ export function paceBehind(
 ): Pace | undefined {
   if (event.type === 'turn.started') return { startedMs: nowMs, tokens: 0 }
   if (event.type === 'turn.finished') return undefined
+  if (pace !== undefined && event.type === 'tool.called') return { ...pace, askedMs: nowMs }
+  if (pace?.askedMs !== undefined && event.type === 'approval') {
+    const { askedMs, ...rest } = pace
+    return { ...rest, startedMs: pace.startedMs + nowMs - askedMs }
+  }
   if (pace === undefined || event.type !== 'progress' || event.what !== 'answer') return pace
   // The first of a further answer, behind a call that the model opened.
   const isFirst = pace.firstMs === undefined || event.done <= pace.tokens

@@ -9,7 +9,13 @@ import { MarkdownReader } from '../markdown/reader.ts'
 import { safeText } from '../safe-text.ts'
 import type { ScreenSession } from '../screen.tsx'
 import { UNSTYLED } from '../theme/paint.ts'
-import { openTranscript, reduceTranscript, type TranscriptState } from '../transcript/transcript-state.ts'
+import {
+  openTranscript,
+  type RunningCall,
+  reduceTranscript,
+  type TranscriptItem,
+  type TranscriptState,
+} from '../transcript/transcript-state.ts'
 import { isSaidAgain, spokenCall, spokenItem, spokenModel, spokenQuestion } from './spoken-lines.ts'
 
 export interface SpokenOptions {
@@ -54,6 +60,11 @@ export class SpokenChat {
   #wants: 'choice' | 'reason' | 'arguments' = 'choice'
   #model = ''
   #part = ''
+  /** Of the last turn: a call that was edited is called again under its id, and was said with its question. */
+  readonly #called = new Set<string>()
+  readonly #typed = new Set<TranscriptItem | undefined>()
+  /** Lines that wait, as a turn will tell them. */
+  readonly #waiting: string[] = []
 
   constructor(session: ScreenSession, output: Writable) {
     this.#session = session
@@ -83,24 +94,52 @@ export class SpokenChat {
     const whole = this.#part + line
     this.#part = ''
     if (whole.trim() === '') return
+    if (this.#session.view.busy && !this.#session.runsBeside(whole)) this.#wait(whole)
+    else this.#note(whole)
     const work = this.#session.submit(whole)
     this.idle = this.idle.then(() => work)
     await work
   }
 
+  /** It stands in the transcript, so that what comes is an answer to it, and need not be said to who typed it. */
+  #note(line: string): void {
+    const { echoed } = this.#state
+    this.#state = { ...reduceTranscript(this.#state, { type: 'typed', line }), echoed }
+    this.#typed.add(this.#state.items.at(-1))
+  }
+
+  #wait(line: string): void {
+    this.#waiting.push(line.trim())
+    this.#say(['Notice: this waits until what runs is done.'])
+  }
+
+  /** A message that was typed a moment ago need not be said again; one that waited is. */
+  #isKnown(event: Extract<SessionEvent, { type: 'turn.started' }>): boolean {
+    const at = this.#waiting.indexOf(event.text.trim())
+    if (at < 0) return true
+    this.#waiting.splice(0, at + 1)
+    return false
+  }
+
   #hear(event: SessionEvent | LiveSignal): void {
     const { calls } = this.#state
-    // What was typed here need not be said again.
-    const action = event.type === 'turn.started' ? { ...event, origin: 'typed' } : event
+    if (event.type === 'turn.started') this.#called.clear()
+    const action =
+      event.type === 'turn.started' && this.#isKnown(event) ? { ...event, origin: 'typed' } : event
     this.#state = reduceTranscript(this.#state, action)
     this.#state = reduceTranscript(this.#state, { type: 'viewed', view: this.#session.view })
     this.#flush()
     if (event.type === 'view' && event.edit !== undefined) this.#tellMessage(event.edit)
-    for (const call of this.#state.calls) if (!calls.includes(call)) this.#say([spokenCall(call)])
+    for (const call of this.#state.calls) if (!calls.includes(call)) this.#tellCall(call)
     this.#ask(this.#session.view.pending)
     const model = spokenModel(this.#session.view) ?? ''
     if (model !== this.#model && model !== '') this.#say([model])
     this.#model = model
+  }
+
+  #tellCall(call: RunningCall): void {
+    if (!this.#called.has(call.call)) this.#say([spokenCall(call)])
+    this.#called.add(call.call)
   }
 
   /** Says what is finished and was not said. */
@@ -108,7 +147,7 @@ export class SpokenChat {
     const { items } = this.#state
     for (const item of items.slice(this.#said)) {
       if (item.type === 'markdown' && !this.#reader.isReady(item.piece)) return
-      const isAgain = isSaidAgain(item, items.slice(0, this.#said))
+      const isAgain = this.#typed.delete(item) || isSaidAgain(item, items.slice(0, this.#said))
       this.#said++
       if (!isAgain) this.#say(spokenItem(item, this.#reader))
     }

@@ -1,8 +1,10 @@
-// Which colours a terminal can show, whether its background is light, and the two palettes. Pure.
+// Which colours a terminal can show, whether its background is light, and the palettes. Pure.
 
 /** Escape sequences for colours: none, the 16 of old, or 256. */
 export type ColourDepth = 0 | 16 | 256
 export type Background = 'light' | 'dark'
+/** What is known of it; a terminal need not answer. */
+export type Ground = Background | 'unknown'
 export const THEMES = ['auto', 'light', 'dark', 'none'] as const
 export type Theme = (typeof THEMES)[number]
 
@@ -24,8 +26,11 @@ export type Tint =
 
 type Pair = readonly [of16: number, of256: number]
 
-/** SGR numbers of the sixteen colours, and numbers of the 256; each has a contrast of at least 4.5 to its background. */
-const PALETTES: { readonly [B in Background]: { readonly [T in Tint]: Pair } } = {
+/**
+ * SGR numbers of the sixteen colours, and numbers of the 256; each has a contrast of at least 4.5 to its background. Where that is
+ * unknown, of the 256 each has 4 to black and to white, the most that colours which are told apart can have to both.
+ */
+const PALETTES: { readonly [G in Ground]: { readonly [T in Tint]: Pair } } = {
   dark: {
     heading: [96, 117],
     code: [93, 222],
@@ -55,6 +60,21 @@ const PALETTES: { readonly [B in Background]: { readonly [T in Tint]: Pair } } =
     added: [32, 22],
     removed: [31, 124],
     place: [36, 23],
+  },
+  unknown: {
+    heading: [35, 63],
+    code: [35, 130],
+    link: [35, 63],
+    quiet: [90, 243],
+    keyword: [35, 133],
+    string: [31, 28],
+    number: [31, 161],
+    comment: [90, 243],
+    name: [39, 31],
+    type: [39, 30],
+    added: [32, 28],
+    removed: [31, 161],
+    place: [35, 30],
   },
 }
 
@@ -93,8 +113,8 @@ export function answeredBackground(answer: string): Background | undefined {
 }
 
 /** The sequence that begins a colour; empty where there are none. */
-export function tintStart(tint: Tint, depth: ColourDepth, background: Background): string {
-  const [of16, of256] = PALETTES[background][tint]
+export function tintStart(tint: Tint, depth: ColourDepth, ground: Ground): string {
+  const [of16, of256] = PALETTES[ground][tint]
   if (depth === 0) return ''
   return depth === 16 ? `\x1b[${of16}m` : `\x1b[38;5;${of256}m`
 }

@@ -1,7 +1,7 @@
 // Rows of styled stretches as text for the terminal: the only file that writes escape sequences around what is said.
 // Every text in a stretch has to be safe to draw already (safe-text.ts). Pure.
 import { columnWidth } from '../column-width.ts'
-import { type Background, type ColourDepth, type Tint, tintStart } from './colours.ts'
+import { type ColourDepth, type Ground, type Tint, tintStart } from './colours.ts'
 import { linkAddress } from './links.ts'
 
 /** Text in one style. */
@@ -22,7 +22,7 @@ export interface Palette {
   /** False: no escape sequence at all, neither colour nor bold. */
   readonly styled: boolean
   readonly depth: ColourDepth
-  readonly background: Background
+  readonly background: Ground
   /** Addresses go behind their texts (OSC 8). */
   readonly links: boolean
 }

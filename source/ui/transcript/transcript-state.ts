@@ -137,7 +137,7 @@ function reduce(state: TranscriptState, action: TranscriptAction): TranscriptSta
       return addText(state, 'ring', action.message)
     case 'notice':
     case 'error':
-      return action.message === state.modelReason ? state : addText(state, action.type, action.message)
+      return isJustSaid(state, action.message) ? state : addText(state, action.type, action.message)
     case 'progress':
       return {
         ...state,
@@ -174,7 +174,7 @@ function takeAnswer(state: TranscriptState, text: string): TranscriptState {
 function finishAnswer(state: TranscriptState, text: string, source: 'model' | 'tool'): TranscriptState {
   const { flow } = state
   const answered = source === 'tool' || text.trim() === '' ? state.answered : text
-  const next = { ...state, flow: NO_ANSWER, answered }
+  const next = { ...state, flow: NO_ANSWER, answered, progress: undefined }
   const { pieces, isOther } = endAnswer(flow, text)
   const told = isOther && text.trim() !== '' ? addText(next, 'notice', REPLACED) : next
   return source === 'tool' && (isOther || !flow.hasGiven)
@@ -212,7 +212,7 @@ function finishCall(
     say,
     ms,
   }
-  return { ...add(state, item), calls: state.calls.filter((one) => one !== running) }
+  return { ...add(state, item), calls: state.calls.filter((one) => one !== running), progress: undefined }
 }
 
 function seeView(before: TranscriptState, view: SessionView): TranscriptState {
@@ -224,6 +224,13 @@ function seeView(before: TranscriptState, view: SessionView): TranscriptState {
   return reason === undefined || said
     ? next
     : addText(next, view.modelState === 'failed' ? 'error' : 'notice', reason)
+}
+
+/** Why there is no model was said behind the last line that was typed; behind another one it is the answer to that. */
+function isJustSaid({ items, modelReason }: TranscriptState, message: string): boolean {
+  if (message !== modelReason) return false
+  const typed = items.findLastIndex(({ type }) => type === 'user')
+  return items.slice(typed + 1).some((item) => 'text' in item && item.text === safeText(message))
 }
 
 /** The last answer is shown once more, in the way that was chosen; one that is being written goes on in it. */

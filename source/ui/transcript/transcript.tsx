@@ -4,11 +4,11 @@ import { Box, Static, Text } from 'ink'
 import { LEVEL_NAMES } from '../../contracts/event.ts'
 import { columnWidth } from '../column-width.ts'
 import { diffRows } from '../dialog/preview-rows.ts'
-import type { Glyphs } from '../glyphs.ts'
+import { type Glyphs, showable } from '../glyphs.ts'
 import { type MarkdownReader, rawRows } from '../markdown/reader.ts'
 import { callLine } from '../short-call.ts'
 import { UNSTYLED } from '../theme/paint.ts'
-import { wrapRows } from '../wrap-rows.ts'
+import { hangRows, signedRows, wrapRows } from '../wrap-rows.ts'
 import type { TranscriptItem } from './transcript-state.ts'
 
 /** Draws every item once, at the width that the terminal has then. */
@@ -39,7 +39,7 @@ function Item(props: {
   const { styled } = glyphs
   switch (item.type) {
     case 'banner':
-      return <Banner item={item} glyphs={glyphs} />
+      return <Banner item={item} columns={columns} glyphs={glyphs} />
     case 'user':
       return (
         <Box marginTop={1}>
@@ -56,8 +56,9 @@ function Item(props: {
         </Text>
       )
     case 'answer':
-    case 'text':
       return <Text wrap="hard">{wrapped(item.text, columns)}</Text>
+    case 'text':
+      return <Text wrap="hard">{hangRows(showable(item.text, glyphs), columns).join('\n')}</Text>
     case 'markdown': {
       const { piece, raw } = item
       const rows = raw || reader === undefined ? rawRows(piece, columns) : reader.rows(piece, columns)
@@ -71,38 +72,51 @@ function Item(props: {
     case 'thought':
       return <Text dimColor={styled}>{wrapped(thoughtLine(item.text, glyphs), columns)}</Text>
     case 'notice':
-      return <Text dimColor={styled}>{wrapped(`${glyphs.dot} ${item.text}`, columns)}</Text>
+      return <Text dimColor={styled}>{said(glyphs.dot, item.text, columns, glyphs)}</Text>
     case 'ring':
-      return <Text bold={styled}>{wrapped(`${glyphs.bell} ${item.text}`, columns)}</Text>
+      return <Text bold={styled}>{said(glyphs.bell, item.text, columns, glyphs)}</Text>
     case 'error':
-      return (
-        <Text color={styled ? 'red' : undefined}>{wrapped(`${glyphs.error} ${item.text}`, columns)}</Text>
-      )
+      return <Text color={styled ? 'red' : undefined}>{said(glyphs.error, item.text, columns, glyphs)}</Text>
     default:
       return item satisfies never
   }
 }
 
-function Banner({ item, glyphs }: { item: Extract<TranscriptItem, { type: 'banner' }>; glyphs: Glyphs }) {
+const NAME = 'ethervox'
+
+function Banner(props: {
+  readonly item: Extract<TranscriptItem, { type: 'banner' }>
+  readonly columns: number
+  readonly glyphs: Glyphs
+}) {
+  const { item, columns, glyphs } = props
   const { version, level, reasons, tries = [] } = item
+  const title = wrapped(`${NAME} ${version} ${glyphs.dot} level ${level}: ${LEVEL_NAMES[level]}`, columns)
   return (
     <Box flexDirection="column">
       <Text>
-        <Text bold={glyphs.styled}>ethervox</Text>
-        {` ${version} ${glyphs.dot} level ${level}: ${LEVEL_NAMES[level]}`}
+        <Text bold={glyphs.styled}>{title.slice(0, NAME.length)}</Text>
+        {title.slice(NAME.length)}
       </Text>
       {reasons.map((reason) => (
         <Text key={reason} dimColor={glyphs.styled}>
-          {reason}
+          {wrapped(showable(reason, glyphs), columns)}
         </Text>
       ))}
       {tries.length > 0 && (
         <Text dimColor={glyphs.styled}>
-          {`Try: ${tries.join(` ${glyphs.dot} `)}\n/help lists the commands, /quit ends the program.`}
+          {wrapped(
+            `Try: ${tries.join(` ${glyphs.dot} `)}\n/help lists the commands, /quit ends the program.`,
+            columns,
+          )}
         </Text>
       )}
     </Box>
   )
+}
+
+function said(sign: string, text: string, columns: number, glyphs: Glyphs): string {
+  return signedRows(sign, showable(text, glyphs), columns).join('\n')
 }
 
 /** How much was thought; the text itself is a key away. */

@@ -102,6 +102,66 @@ test('a question has numbers, and Enter alone lets nothing run', { timeout: 20_0
   assert.doesNotMatch(ear.text, /(?!\n)\p{Control}/u)
 })
 
+test('a call that was edited in its question is not called a second time', { timeout: 20_000 }, async () => {
+  const { session, input, ear, code } = open()
+  input.write('/call file_write {"path":"a"}\n')
+  while (session.submitted.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  session.say(started(1, '/call', 'call'), called('file_write', { path: 'a' }))
+  session.say(called('file_write', { path: 'b' }), toolDone('file_write', false, 'file_write was not run.'))
+  session.say(answer('file_write was not run.'), finished())
+  session.say(started(2, '/call', 'call'), called('file_write', { path: 'c' }))
+  await ear.until('is called: c')
+  await session.endLine()
+  input.end()
+  await code
+  assert.deepEqual(
+    ear.text.split('\n').filter((line) => line.includes('is called')),
+    ['Tool file_write is called: a', 'Tool file_write is called: c'],
+  )
+})
+
+test('a message that waits is acknowledged, and said when its turn comes', { timeout: 20_000 }, async () => {
+  const { session, input, ear, code } = open()
+  input.write('one\n/status\ntwo\n')
+  await ear.until('this waits until what runs is done')
+  session.say(started(1, 'one'), delta('First.'), answer('First.'), finished())
+  await session.endLine()
+  await session.endLine()
+  session.say(started(2, 'two'), delta('Second.', 2), answer('Second.', 2), finished('success', 2))
+  await ear.until('Second.')
+  await session.endLine()
+  input.end()
+  await code
+  assert.deepEqual(ear.text.trimEnd().split('\n').slice(3), [
+    'Notice: this waits until what runs is done.',
+    'Assistant: First.',
+    'You: two',
+    'Assistant: Second.',
+  ])
+})
+
+test('without a model every message is answered with the reason', { timeout: 20_000 }, async () => {
+  const reason = 'No model is installed.'
+  const { session, input, ear, code } = open(
+    new FakeSession({ model: undefined, modelState: 'none', modelReason: reason }),
+  )
+  session.change({})
+  const refusal = { type: 'error', code: 'no_model', message: reason } as const
+  for (const [at, line] of ['one', 'two'].entries()) {
+    input.write(`${line}\n`)
+    while (session.submitted.length <= at) await new Promise((resolve) => setImmediate(resolve))
+    session.say(refusal)
+    await session.endLine()
+  }
+  input.end()
+  await code
+  assert.deepEqual(ear.text.trimEnd().split('\n').slice(2), [
+    `Notice: ${reason}`,
+    `Error: ${reason}`,
+    `Error: ${reason}`,
+  ])
+})
+
 test('a line that ends with a backslash goes on, and the end of the session ends it', {
   timeout: 20_000,
 }, async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Pty } from '../../helpers/pty.ts'
+import { temporaryFolder } from '../../helpers/open-session.ts'
+import { openProgram, Pty } from '../../helpers/pty.ts'
 
 const PROGRAM = join(import.meta.dirname, 'spoken-program.ts')
 
@@ -46,4 +48,32 @@ test('ten lines in a terminal with a screen reader: nothing is read twice, and n
   assert.doesNotMatch(program.written, /[█░]/)
   assert.ok(!program.written.includes('\u001b['), 'no sequence')
   assert.ok(!lines.some((line) => line.startsWith('Assistant: file_write was not run')))
+})
+
+test('ctrl-C stops what runs, and the program goes on; with nothing to stop it ends', {
+  timeout: 120_000,
+}, async (t) => {
+  const home = temporaryFolder('spoken')
+  // The built program: a package in it once sent each signal a second time.
+  const program = openProgram(['--screen-reader', '--home', home, '--model', 'none-such'], {
+    columns: 120,
+    rows: 40,
+    cwd: home,
+    env: { ETHERVOX_MODELS: home },
+  })
+  t.after(async () => {
+    await program.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+  await program.until('You can try')
+  program.type('/call shell_run {"command": "sleep 60"}\r')
+  await program.until('Type a number')
+  program.type('1\r')
+  await program.until(/^1$/m)
+  program.type('\x03')
+  await program.until('interrupted')
+  program.type('/help undo\r')
+  await program.until('take back the last change')
+  program.type('\x03')
+  await program.exit
 })

@@ -62,3 +62,56 @@ test('an address stands in a sequence only if nothing in it can end that', () =>
   assert.equal(linkAddress('file:///etc/passwd'), undefined)
   assert.equal(linkAddress(`https://a.b/${'x'.repeat(3000)}`), undefined)
 })
+
+test('where nothing tells the background, colours can be read on white and on black', () => {
+  for (const tint of TINTS) {
+    const number = Number(/38;5;(\d+)m/.exec(tintStart(tint, 256, 'unknown'))?.[1])
+    for (const ground of [0, 1])
+      assert.ok(contrast(brightnessOf(number), ground) >= 4, `${tint} on ${ground}`)
+  }
+  for (const [background, ground] of [
+    ['dark', 0],
+    ['light', 1],
+  ] as const)
+    for (const tint of TINTS) {
+      const number = Number(/38;5;(\d+)m/.exec(tintStart(tint, 256, background))?.[1])
+      assert.ok(contrast(brightnessOf(number), ground) >= 4.5, `${tint} on ${background}`)
+    }
+})
+
+const TINTS = [
+  'heading',
+  'code',
+  'link',
+  'quiet',
+  'keyword',
+  'string',
+  'number',
+  'comment',
+  'name',
+  'type',
+  'added',
+  'removed',
+  'place',
+] as const
+
+/** Contrast of two relative brightnesses: https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio */
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+}
+
+/** Of a colour of the cube or a grey of the 256. */
+function brightnessOf(number: number): number {
+  const steps = [0, 95, 135, 175, 215, 255]
+  const grey = 8 + 10 * (number - 232)
+  const at = number - 16
+  const parts =
+    number >= 232
+      ? [grey, grey, grey]
+      : [steps[Math.floor(at / 36)], steps[Math.floor(at / 6) % 6], steps[at % 6]]
+  const [red = 0, green = 0, blue = 0] = parts.map((part = 0) => {
+    const share = part / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
