@@ -7,7 +7,7 @@ import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
 import { openLog } from './debug-log.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
-import { choosePull, pullModelNow, questionOf } from './first-model.ts'
+import { choosePull, isWanted, pullModelNow } from './first-model.ts'
 import { FLAGS, type FlagValues, readFlags } from './flags.ts'
 import type { GivenTools } from './ground.ts'
 import { helpText } from './help-text.ts'
@@ -158,12 +158,7 @@ async function offerModel(flags: FlagValues, home: HomePaths, interactive: boole
   if (offer === undefined) return
   if (flags.yes !== true) {
     if (!interactive) return
-    // Without `terminal` Node writes no escape sequences.
-    const terminal = !wantsLines(flags.screenReader, process.env)
-    const asking = createInterface({ input: process.stdin, output: process.stderr, terminal })
-    const answer = await asking.question(questionOf(offer, process.stderr.columns)).catch(() => 'n')
-    asking.close()
-    if (!/^y(es)?$/i.test(answer.trim())) return
+    if (!(await isWanted(offer, process, wantsLines(flags.screenReader, process.env)))) return
   }
   const code = await pullModelNow(offer, home, process)
   if (code !== 0)

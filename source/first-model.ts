@@ -1,5 +1,7 @@
 // The first start without a model: which one is offered, and fetching it.
+
 import { dirname, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { size } from './choose-model.ts'
 import { loadCatalogue, recommend } from './models/catalogue.ts'
 import { findModel } from './models/find-model.ts'
@@ -51,6 +53,18 @@ export async function choosePull(
 export function questionOf({ text }: Pick<ModelOffer, 'text'>, columns: number | undefined): string {
   const row = new RegExp(`(.{1,${Math.max(20, columns || 80)}})(?: +|$)`, 'g')
   return `${text.replace(row, '$1\n')}Fetch it now? (y/n) `
+}
+
+/** Asks on stderr; plain lines are without escape sequences. */
+export async function isWanted(
+  offer: ModelOffer,
+  { stdin, stderr }: Pick<NodeJS.Process, 'stdin' | 'stderr'>,
+  plain: boolean,
+): Promise<boolean> {
+  const asking = createInterface({ input: stdin, output: stderr, terminal: !plain })
+  const answer = await asking.question(questionOf(offer, stderr.columns)).catch(() => 'n')
+  asking.close()
+  return /^y(es)?$/i.test(answer.trim())
 }
 
 /** Fetches the offered model with its progress on stderr; gives the exit code. */

@@ -9,7 +9,6 @@ import { runTurn } from '../governor/governor.ts'
 import type { TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { Ahead } from './ahead.ts'
 import { approvalsOf } from './approval-shelf.ts'
-import type { Approvals } from './approvals.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
@@ -38,7 +37,7 @@ export async function openSession(ports: SessionPorts, options: SessionOptions):
 export class ChatSession implements Session {
   readonly ports: SessionPorts
   readonly slot: ModelSlot
-  readonly approvals: Approvals
+  readonly approvals: ReturnType<typeof approvalsOf>
   readonly role: RoleSlot
   readonly conversation: Conversation
   readonly setup: Setup
