@@ -276,7 +276,7 @@ function promptArguments(takes: readonly string[], words: readonly string[]): { 
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? []
     const next = takes.find((one) => !args.has(one))
     const last = takes.at(-1)
-    if (takes.includes(name)) args.set(name, value)
+    if (name !== '' && takes.includes(name)) args.set(name, value)
     else if (next !== undefined) args.set(next, word)
     else if (last !== undefined) args.set(last, `${args.get(last)} ${word}`)
   }
