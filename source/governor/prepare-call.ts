@@ -11,6 +11,7 @@ import { findMissing, type MissingValue } from './missing.ts'
 import { digitsForWords } from './number-words.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
 import type { RouteEvidence } from './turn-confidence.ts'
+import { withoutUnstated } from './unstated.ts'
 
 const MOST_ARGUMENT_TOKENS = 400
 
@@ -97,7 +98,14 @@ export async function prepareCall(
   const { arguments: said, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
   const isGiven = said === undefined || wanted.route === undefined
   const entriesOf = (folder: string) => ports.entriesOf(folder, signal)
-  const args = isGiven ? said : await existingPaths(said, callable, wanted.request, entriesOf)
+  const args = isGiven
+    ? said
+    : await existingPaths(
+        withoutUnstated(said, callable.detail.parameters, textOf(ports, from)),
+        callable,
+        wanted.request,
+        entriesOf,
+      )
   const leans = from.earlier.length > 0
   const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }
   if (args === undefined) {
@@ -117,11 +125,15 @@ export async function prepareCall(
 function missingValues(
   ports: TurnPorts,
   { tool, detail }: CallableTool,
-  { request, earlier }: WantedCall,
+  wanted: WantedCall,
   args: JsonObject,
 ): readonly MissingValue[] {
-  const text = earlier.length === 0 ? request : ports.withBefore(request, earlier)
-  return findMissing(args, { ...detail, name: tool.name }, text)
+  return findMissing(args, { ...detail, name: tool.name }, textOf(ports, wanted))
+}
+
+/** The request, and the turns that it leans on. */
+function textOf(ports: TurnPorts, { request, earlier }: WantedCall): string {
+  return earlier.length === 0 ? request : ports.withBefore(request, earlier)
 }
 
 /**
