@@ -7,7 +7,8 @@ import { readChange } from './read-change.ts'
 import { fitNumber, loneNumber, nearestNumber, putNumber, putText } from './replace-value.ts'
 
 /** "ok, 84000" may be a remark. */
-const CORRECTS = /\b(?:no|nope|sorry|sry|srry|oops|wrong|mean|meant|wanted|wait|instead)\b/i
+const CORRECTS =
+  /\b(?:no|nope|sorry|sry|srry|oops|wrong|mean|meant|wanted|wait|instead|likewise|ditto|same)\b/i
 
 /** The arguments of the call before with the change that `message` asks for; undefined: it asks for none that is plain. */
 export function correctedArguments(

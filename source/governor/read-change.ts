@@ -42,7 +42,9 @@ export function readChange(message: string): Change | undefined {
   const text = message.trim()
   if (text.includes('\n') || text.endsWith('?') || text.split(/\s+/).length > MOST_WORDS) return undefined
   const bare = text.replace(LEAD, '').replace(TAIL, '')
-  return contrast(bare) ?? namedKind(bare) ?? amount(bare) ?? wording(bare) ?? meant(bare, text)
+  return (
+    contrast(bare) ?? namedKind(bare) ?? amount(bare) ?? again(bare) ?? wording(bare) ?? meant(bare, text)
+  )
 }
 
 /** "X, not Y", "not Y, X", "not Y but X", "X instead of Y". */
@@ -77,6 +79,14 @@ function namedKind(text: string): Change | undefined {
 }
 
 const NUMBER_START = String.raw`(?:[\d.,]*\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[\s-]\p{L}+)?|hundred)`
+
+/** "likewise for 1,260.50", "the same for 80": the number takes the place of the one of its size. */
+function again(text: string): Change | undefined {
+  const form =
+    /^(?:(?:and|now|then)\s+)*(?:likewise|ditto|(?:do\s+)?(?:the\s+)?same(?:\s+(?:again|thing|sum))?)\s+(?:for|on|of)\s+[$€£]?(?<value>\d(?:[\d.,]*\d)?)$/iu
+  const value = form.exec(text)?.groups?.value
+  return value === undefined ? undefined : { value }
+}
 
 /** "make that three tickets", "once more with a 7", "better 80 words". */
 function amount(text: string): Change | undefined {

@@ -53,6 +53,16 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
     { value: 50, percentage: 34, operation: 'of' },
     { value: 40, percentage: 34, operation: 'of' },
   ],
+  // The same for another number: the one of its size.
+  [
+    'likewise for 1,260.50.',
+    SHARE,
+    { value: 3415, percentage: 20, operation: 'of' },
+    { value: 1260.5, percentage: 20, operation: 'of' },
+  ],
+  ['and the same for 75 please', FORGET, { days: 90 }, { days: 75 }],
+  ['likewise for Lisbon', SHARE, { value: 3415, percentage: 20, operation: 'of' }, undefined],
+  ['the same for 300', SHARE, { value: 280, percentage: 200, operation: 'of' }, undefined],
   // A bare number for the only one, for the one with its digits, or for the only one of about its size.
   ['oops wrong nr, i meant 21', DELETE, { ids: [12] }, { ids: [21] }],
   ['hmm no, I wanted to say 180 days', FORGET, { days: 90 }, { days: 180 }],
