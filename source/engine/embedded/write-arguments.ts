@@ -234,8 +234,18 @@ function readField({ schema, rule, choices }: Field, text: string): Reading {
   return rule === undefined ? readValue(schema, text) : readRuled(rule, text)
 }
 
+/** Bytes of a character before its last. */
+const MOST_BROKEN = 3
+
+/** Words of a message without characters of several bytes: none can begin. */
+function isPlain(rule: TextRule | undefined): boolean {
+  return rule?.type === 'span' && !/\P{ASCII}/u.test(rule.message + rule.others.join(''))
+}
+
 function isLegalValue(field: Field, text: string, next: readonly Continuation[]): boolean {
-  const complete = text.replace(/\uFFFD+$/u, '').replace(/^ /, '')
+  const broken = /\uFFFD+$/u.exec(text)?.[0].length ?? 0
+  if (broken > MOST_BROKEN || (broken > 0 && isPlain(field.rule))) return false
+  const complete = text.slice(0, text.length - broken).replace(/^ /, '')
   const reading = readField(field, complete)
   if (reading.open) return true
   return reading.ends.some((end) => {
