@@ -34,7 +34,7 @@ for (const [columns, rows] of [
       const heights = [...written.matchAll(/\x1b\[(\d+)A|(?:\x1b\[2K(?:\x1b\[1A)?)+/g)].map(([run, up]) =>
         up === undefined ? run.split('\x1b[2K').length - 1 : Number(up) + 1,
       )
-      // How often depends on the machine: redraws are at least an eighth of a second apart.
+      // How often depends on the machine: redraws are a tenth of a second apart or more.
       assert.ok(heights.length > 2, `it was drawn again ${heights.length} times`)
       assert.ok(Math.max(...heights) < rows, `a frame had ${Math.max(...heights)} rows`)
       const steps = [...all.matchAll(/(\d+)\. step number (\d+)/g)].map(([, , number]) => Number(number))

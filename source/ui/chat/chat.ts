@@ -1,5 +1,6 @@
 // The screen's side of a session: keys go in, the session is driven, listeners hear that the state changed. It lives
 // outside React because several keys can arrive in one chunk, before any of them is drawn. chat-state.ts has the value.
+import { availableParallelism } from 'node:os'
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { InputAid } from '../../contracts/input-aid.ts'
 import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
@@ -31,8 +32,8 @@ export interface ChatOptions {
   readonly onQuit: () => void
 }
 
-/** Deltas and progress are drawn together at most this often. */
-const REDRAW_MS = 125
+/** Deltas and progress are drawn together at most this often: where the model writes on the same few processors, a frame makes it wait. */
+const REDRAW_MS = availableParallelism() > 4 ? 100 : 200
 /** A key within this time of a question was meant for the draft: nobody reads and decides that fast. */
 const DECISION_GUARD_MS = 250
 
