@@ -85,7 +85,9 @@ export function trainingInput(
 ): TrainingInput {
   const isServed = new Set(served)
   const followUpsOf = ({ name, fewShots }: CompiledTool) =>
-    fewShots.filter((shot) => !standsAlone(shot)).map((shot) => ({ tool: name, text: shot.user }))
+    fewShots
+      .filter((shot) => !standsAlone(shot))
+      .map((shot) => ({ tool: name, last: shot.before?.tool ?? name, text: shot.user }))
   return {
     tools: tools.map(trainingTool),
     none: [...readLines(program.noneRequests).filter((line) => !isServed.has(line)), ...moreNone],

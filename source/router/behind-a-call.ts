@@ -4,8 +4,11 @@
  */
 import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
 import { type ClassScores, calibrate } from './classify.ts'
-import { createLeaning, shareAfter } from './follow-ups.ts'
+import { createLeaning, joins, shareAfter } from './follow-ups.ts'
 import type { RouterModel } from './model.ts'
+import { readTransitions } from './transitions.ts'
+
+const NONE_COUNTED = new Uint16Array()
 
 /** What is known of a message behind a call. */
 export interface BehindACall {
@@ -15,6 +18,8 @@ export interface BehindACall {
   readonly none: number
   /** The tool of the message alone is also the one that is nearest to the call. */
   readonly agrees: boolean
+  /** Share of the tool that is nearest to the call, 0 to 1. */
+  readonly nearest: number
   readonly message: string
 }
 
@@ -23,29 +28,28 @@ export const NEEDED = 0.6
 /** A message that says this much for its own tool is a request of its own, unless it leans. */
 export const STANDS_ALONE = 0.7
 /** With this much it is for that tool even if it leans. */
-export const PLAIN = 0.93
+export const PLAIN = 0.995
 /** And this much is never taken for a remark. */
 export const SURE = 0.9
-// English, like the messages that the weights were learned from; in other languages the other three decide.
-const JOINS =
-  /^(?:and|what about|how about|same|now|then|no|or|plus|minus|for|oh|also|with|the|in|on)(?![\p{L}\p{N}'])/u
+// English, like the messages that the weights were learned from; in other languages the others decide.
 const ASKS = /\?|^(?:what|why|how|who|is|are|does|do|can|so)(?![\p{L}\p{N}])/u
 /** Two tools that are hardly believed in do not agree. */
 export const BELIEVED = 0.05
 /** A message that leans this little is decided as if it stood alone, where it has a tool of its own. */
 const NOT_LEANING = -2
 const LEAST = 1e-5
+const LEAST_SHARE = 1e-3
 /** Neither classifier may outvote everything else. */
 const bounded = (logOdds: number) => Math.min(5, Math.max(-3, logOdds))
 
 /** Log-odds that a tool is needed, as a sum over `featuresOf`; learned by `test/benchmarks/fit-behind-a-call.ts`. */
-const WEIGHTS = [-0.36, 0.75, 0.29, 0.84, 1.15, -0.12]
+const WEIGHTS = [-0.16, 0.9, 0.17, 0.69, 1.09, 0.37, 1.5]
 
-/** One; log-odds of leaning; log-odds of a tool for the message alone (both bounded); agreement; joining word; question. */
-export function featuresOf({ lean, none, agrees, message }: BehindACall): readonly number[] {
-  const text = message.toLowerCase()
+/** One; log-odds of leaning; log-odds of a tool for the message alone (both bounded); agreement; joining word; question; logarithm of the nearest tool's share. */
+export function featuresOf({ lean, none, agrees, nearest, message }: BehindACall): readonly number[] {
   const some = Math.log(Math.max(1 - none, LEAST) / Math.max(none, LEAST))
-  return [1, bounded(lean), bounded(some), Number(agrees), Number(JOINS.test(text)), Number(ASKS.test(text))]
+  const [joined, asked] = [Number(joins(message)), Number(ASKS.test(message.toLowerCase()))]
+  return [1, bounded(lean), bounded(some), Number(agrees), joined, asked, Math.log(nearest + LEAST_SHARE)]
 }
 
 /** Probability that a tool is needed, 0 to 1. */
@@ -74,7 +78,9 @@ export type FollowUpRule = (
 
 /** The rule; it says nothing without a call, and of a model without follow-ups. */
 export function createFollowUpRule({ model, groups, withoutArguments, best }: FollowUpParts): FollowUpRule {
-  const readLeaning = model?.followUps && createLeaning(model.followUps)
+  const followUps = model?.followUps
+  const readLeaning = followUps && createLeaning(followUps)
+  const transitions = readTransitions(followUps?.tools ?? [], followUps?.transitions ?? NONE_COUNTED)
   return (message, last, allowed, found, alone) => {
     if (model === undefined || readLeaning === undefined || found === undefined) return undefined
     if (last === undefined || !allowed.has(last)) return undefined
@@ -82,12 +88,13 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
     const believed = calibrate(found, model.calibration)
     const belief = (tool: string) => believed[model.tools.indexOf(tool)] ?? 0
     const leaning = readLeaning(message)
-    const beliefs = { alone: belief, leaning: leaning.belief }
+    const groupOf = (tool: string) => groups?.get(tool)
+    const changes = !withoutArguments?.has(last)
+    const after = { message, last, changes, alone: belief, leaning: leaning.belief, transitions, groupOf }
     const sumOf = (tools: readonly string[]) => tools.reduce((sum, tool) => sum + belief(tool), 0)
     // What plainly asks for tools that are off is told so, and leans on nothing.
     if (sumOf(model.tools.filter((tool) => !allowed.has(tool))) > 0.5) return undefined
-    const groupOf = (tool: string) => groups?.get(tool)
-    const shares = best(shareAfter(last, [...allowed], beliefs, groupOf, !withoutArguments?.has(last)))
+    const shares = best(shareAfter([...allowed], after))
     const [nearest] = shares
     if (nearest === undefined) return undefined
     const { lean } = leaning
@@ -95,7 +102,7 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
     const [on, left] = [sumOf([...allowed]), believed[model.tools.length] ?? 0]
     const none = on + left > 0 ? left / (on + left) : 1
     const agrees = own !== undefined && own.score > BELIEVED && nearest.tool === own.tool
-    const needed = needsTool({ lean, none, agrees, message })
+    const needed = needsTool({ lean, none, agrees, nearest: nearest.score, message })
     if (needed < NEEDED && (own === undefined || own.score < SURE)) {
       const candidates = alone?.candidates ?? []
       return { ...alone, tool: null, confidence: 1 - needed, by: 'none', candidates }

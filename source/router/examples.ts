@@ -21,6 +21,8 @@ export interface Requests {
 /** A message that leans on the turn before it, and the tool that it needs. */
 export interface FollowUp {
   readonly tool: string
+  /** The tool of the call before it. */
+  readonly last: string
   readonly text: string
 }
 

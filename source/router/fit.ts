@@ -65,6 +65,7 @@ export function fitModel({ set, corpus }: Lesson, recipe: Recipe, without?: numb
     learnedFrom: '0'.repeat(64),
     borderPairs: [],
     followUps: undefined,
+    transitions: new Uint16Array(),
   }
   return { model, keptWeights: kept, learned }
 }

@@ -5,19 +5,21 @@
 import type { RouteCandidate } from '../contracts/router.ts'
 import { calibrate, createClassifier } from './classify.ts'
 import type { RouterModel } from './model.ts'
+import type { Transitions } from './transitions.ts'
 
-/**
- * What speaks for a tool when a message leans on the last call, as a sum of logarithms: what the classifier makes of the message
- * alone, what the one for follow-ups makes of it, and that the call was of the same tool, or of its group. A call without arguments
- * has nothing to change, so its tool is as near as the others of its group. Fitted by likelihood on the follow-ups of all tools, each
- * judged by classifiers that had not seen it (`docs/router.md`).
- */
-const ALONE = 0.5
-const LEANS = 0.7
-const SAME_TOOL = 5.6
-const SAME_GROUP = 2.5
+/** A tool that one of the classifiers does not believe in at all is believed in this much. */
 const LEAST_ALONE = 0.0003
 const LEAST_LEANS = 0.001
+// English, like the messages that the weights were learned from; in other languages the other figures decide.
+const JOINS =
+  /^(?:and|what about|how about|same|now|then|no|or|plus|minus|for|oh|also|with|the|in|on)(?![\p{L}\p{N}'])/iu
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'.,]*/gu
+
+/**
+ * What speaks for a tool when a message leans on the last call, as a sum over `featuresAfter`; learned by
+ * `test/benchmarks/fit-behind-a-call.ts` (`docs/router.md`).
+ */
+const WEIGHTS = [0.62, 0.96, -0.62, 0.64, 0.49, 4.42, -1.4, 0.8, 1.99]
 
 /** What the classifier for follow-ups makes of a message. */
 export interface Leaning {
@@ -42,31 +44,59 @@ export function createLeaning(model: RouterModel): (message: string) => Leaning 
   }
 }
 
+/** What a message leans on, and what is believed of it. */
+export interface LeaningOn {
+  readonly message: string
+  /** The tool of the last call. */
+  readonly last: string
+  /** A call of it has arguments that a message may change. */
+  readonly changes: boolean
+  /** What the classifier says of the message alone; the sum over all tools is at most 1. */
+  readonly alone: (tool: string) => number
+  /** What the one for follow-ups says. */
+  readonly leaning: (tool: string) => number
+  readonly transitions: Transitions
+  readonly groupOf: (tool: string) => string | undefined
+}
+
+/** It begins with a word that joins it to what was said before. */
+export function joins(message: string): boolean {
+  return JOINS.test(message)
+}
+
 /**
- * Shares of `tools` (sum 1) for a message that leans on a call of `last`; `alone` is what the classifier says of the message
- * alone (sum at most 1), `leaning` what the other one says, `takesArguments` whether a call of `last` has any.
+ * Logarithms of both beliefs, of the share of the tool in all follow-ups (which the second belief has in it) and of that behind such
+ * calls; whether it is of the group of the last call; whether it is the same tool, and that times: words (logarithm), a joining word, a number.
  */
-export function shareAfter(
-  last: string,
-  tools: readonly string[],
-  {
-    alone,
-    leaning,
-  }: { readonly alone: (tool: string) => number; readonly leaning: (tool: string) => number },
-  groupOf: (tool: string) => string | undefined,
-  takesArguments = true,
-): readonly RouteCandidate[] {
-  const nearness = (tool: string) => {
-    if (tool === last && takesArguments) return SAME_TOOL
-    return groupOf(tool) === groupOf(last) ? SAME_GROUP : 0
+export function featuresAfter(on: LeaningOn): (tool: string) => readonly number[] {
+  const { message, last, changes, transitions } = on
+  const words = message.match(WORD)?.length ?? 0
+  const stays = [1, Math.log(words + 1), Number(joins(message)), Number(/\d/.test(message))]
+  return (tool) => {
+    const same = tool === last && changes
+    return [
+      Math.log(on.alone(tool) + LEAST_ALONE),
+      Math.log(on.leaning(tool) + LEAST_LEANS),
+      Math.log(transitions.share(tool)),
+      Math.log(transitions.behind(last, tool, changes)),
+      Number(!same && on.groupOf(tool) === on.groupOf(last)),
+      ...stays.map((value) => (same ? value : 0)),
+    ]
   }
-  const weights = tools.map((tool) =>
-    Math.exp(
-      ALONE * Math.log(alone(tool) + LEAST_ALONE) +
-        LEANS * Math.log(leaning(tool) + LEAST_LEANS) +
-        nearness(tool),
-    ),
+}
+
+/** Shares of `tools`, sum 1. */
+export function shareAfter(
+  tools: readonly string[],
+  on: LeaningOn,
+  weights: readonly number[] = WEIGHTS,
+): readonly RouteCandidate[] {
+  const featuresOf = featuresAfter(on)
+  const logits = tools.map((tool) =>
+    featuresOf(tool).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0),
   )
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return tools.map((tool, at) => ({ tool, score: (weights[at] ?? 0) / total }))
+  const most = Math.max(...logits)
+  const parts = logits.map((logit) => Math.exp(logit - most))
+  const total = parts.reduce((sum, part) => sum + part, 0)
+  return tools.map((tool, at) => ({ tool, score: (parts[at] ?? 0) / total }))
 }

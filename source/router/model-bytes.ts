@@ -5,7 +5,7 @@
  * u8 × features blocks; f64 × classes scales, f64 × classes bias; per feature a bitmap of the classes that have a weight
  * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps; u16 border pairs, each
  * u16 class, u16 length and UTF-8 request; u32 length of the model for follow-ups (0: none) and its bytes, a chunk like this one;
- * u32 CRC-32 of all before.
+ * u32 number of transitions (tools squared, or 0), each u16; u32 CRC-32 of all before.
  */
 import { isManifestProblem, type ManifestProblem } from '../contracts/manifest.ts'
 import type { BorderPair } from '../contracts/router.ts'
@@ -16,7 +16,7 @@ import type { Calibration, RouterModel, WordCalibration } from './model.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const magic = 'EVRT'
-const version = 3
+const version = 4
 /** What stands before the first field of the model: magic and version. */
 const HEAD_BYTES = 6
 /** No more weights than this are unpacked, whatever the bytes promise. */
@@ -60,6 +60,8 @@ export function encodeRouter(model: RouterModel): Uint8Array {
   const followUps = model.followUps === undefined ? new Uint8Array() : encodeRouter(model.followUps)
   writer.u32(followUps.length)
   writer.bytes(followUps)
+  writer.u32(model.transitions.length)
+  for (const count of model.transitions) writer.u16(count)
   writer.u32(crc32(writer.done()))
   return writer.done()
 }
@@ -136,6 +138,7 @@ function readModel(reader: ByteReader, isInner: boolean): RouterModel {
   const weights = readWeights(reader, vocabulary.hashes.length, classes)
   const borderPairs = readBorderPairs(reader, tools)
   const followUps = readFollowUps(reader, isInner)
+  const transitions = readTransitionCounts(reader, tools.length)
   if (reader.left > 0) throw new BadBytes(`${reader.left} bytes follow the last model`, reader.offset)
   return {
     tools,
@@ -150,7 +153,16 @@ function readModel(reader: ByteReader, isInner: boolean): RouterModel {
     learnedFrom,
     borderPairs,
     followUps,
+    transitions,
   }
+}
+
+function readTransitionCounts(reader: ByteReader, tools: number): Uint16Array {
+  const length = reader.u32()
+  if (length !== 0 && length !== tools ** 2)
+    throw new BadBytes(`${length} transitions are not those of ${tools} tools`, reader.offset - 4)
+  if (length * 2 > reader.left) throw new BadBytes(`${length} transitions do not fit`, reader.offset - 4)
+  return Uint16Array.from({ length }, () => reader.u16())
 }
 
 function readFollowUps(reader: ByteReader, isInner: boolean): RouterModel | undefined {

@@ -46,6 +46,8 @@ export interface RouterModel {
   readonly borderPairs: readonly BorderPair[]
   /** Of messages that lean on the turn before them: which tool; all others are its "no tool". undefined: nothing was there to learn from. */
   readonly followUps: RouterModel | undefined
+  /** Of a model for follow-ups: counts of `countTransitions`; else empty. */
+  readonly transitions: Uint16Array
 }
 
 /** The bare maximum: what holds before anything was learned. */

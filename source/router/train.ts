@@ -12,9 +12,10 @@ import type { RouterModel, WordCalibration } from './model.ts'
 import { encodeRouter } from './model-bytes.ts'
 import { falseCallsOf, type Recipe, standardRecipe } from './recipe.ts'
 import { type ForBoth, type Learned, learnHere, prepareLessons } from './train-parts.ts'
+import { countTransitions } from './transitions.ts'
 
 /** Counted up when the same input gives another router. */
-const TRAINING = 7
+const TRAINING = 8
 
 /** Choices of one training. */
 export interface TrainingOptions {
@@ -70,7 +71,7 @@ export function trainRouter(
     ? { calibration: learnCalibration(unseen, falseCalls) }
     : (options.like ?? model)
   const words = learnWords(input, set, recipe)
-  const followUps = both.followUps && calibrateFollowUps(both.followUps, options.like?.followUps)
+  const followUps = both.followUps && finishFollowUps(both.followUps, input, options.like?.followUps)
   const trusted = { ...model, calibration, words, followUps, learnedFrom: hashInput(input, recipe) }
   const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(lesson, trusted) })
   const report: TrainingReport = {
@@ -85,9 +86,13 @@ export function trainRouter(
   return { bytes, report }
 }
 
-function calibrateFollowUps({ model, unseen }: Learned, like: RouterModel | undefined): RouterModel {
+function finishFollowUps(
+  { model, unseen }: Learned,
+  { followUps }: TrainingInput,
+  like: RouterModel | undefined,
+): RouterModel {
   const calibration = unseen ? fitTrust(unseen) : (like?.calibration ?? model.calibration)
-  return { ...model, calibration }
+  return { ...model, calibration, transitions: countTransitions(model.tools, followUps) }
 }
 
 /**

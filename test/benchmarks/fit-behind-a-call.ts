@@ -1,5 +1,5 @@
 /**
- * Learns the weights of source/router/behind-a-call.ts from the conversations of test/cases (parts *train* and *accept*), with the
+ * Learns the weights of source/router/follow-ups.ts (which tool) and behind-a-call.ts (whether one is needed) from the conversations of test/cases (parts *train* and *accept*), with the
  * router of a manifest that has all their tools; run by hand: `node test/benchmarks/fit-behind-a-call.ts TOOLS.bin`, where
  * `ethervox route --declare test/declared --home DIR` leaves one in `DIR/tools/`. Prints the weights, and by 10-fold
  * cross-validation over conversations how often the right thing is done at several borders.
@@ -19,20 +19,25 @@ import {
   SURE,
 } from '../../source/router/behind-a-call.ts'
 import { calibrate, createClassifier } from '../../source/router/classify.ts'
-import { createLeaning, shareAfter } from '../../source/router/follow-ups.ts'
+import { createLeaning, featuresAfter, type LeaningOn, shareAfter } from '../../source/router/follow-ups.ts'
 import { minimize } from '../../source/router/minimize.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { readTransitions } from '../../source/router/transitions.ts'
 
 const FOLDS = 10
 const PENALTY = 3
+const SHARE_PENALTY = 0.6
+const NEED_FEATURES = 7
 
-interface Row extends BehindACall {
+interface Row {
   readonly conversation: number
   readonly wanted: string | null
-  /** What would be called. */
-  readonly called: string | undefined
-  /** It is called in any case. */
-  readonly sure: boolean
+  readonly on: LeaningOn
+  readonly lean: number
+  readonly none: number
+  /** The best tool for the message alone, and how much it is believed in, 0 to 1. */
+  readonly own: string
+  readonly belief: number
 }
 
 const [path = ''] = process.argv.slice(2)
@@ -46,6 +51,7 @@ const { tools, calibration } = model
 const groups = new Map(manifest.entries.map(({ name, group }) => [name, group]))
 const classifier = createClassifier(model)
 const readLeaning = createLeaning(model.followUps)
+const transitions = readTransitions(model.followUps.tools, model.followUps.transitions)
 const withArguments = new Set(
   manifest.entries.flatMap(({ name }) => {
     const detail = manifest.detail(name)
@@ -59,7 +65,7 @@ interface Turn {
   readonly input: string
   readonly tool: string | null
 }
-const files = ['h', 'o', 'p'].map((name) => new URL(`../cases/${name}.jsonl`, import.meta.url))
+const files = ['h', 'o', 'p', 'x', 'y'].map((name) => new URL(`../cases/${name}.jsonl`, import.meta.url))
 const cases = files
   .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
   .map((line): { id: string; turns: readonly Turn[] } => JSON.parse(line))
@@ -71,39 +77,65 @@ const rows = cases.flatMap(({ turns }, conversation) =>
   }),
 )
 
-function rowOf({ input, tool: wanted }: Turn, last: string, conversation: number): Row {
-  const believed = calibrate(classifier.score(input), calibration)
-  const belief = (tool: string) => believed[tools.indexOf(tool)] ?? 0
-  const { lean, belief: leaning } = readLeaning(input)
-  const beliefs = { alone: belief, leaning }
-  const shares = shareAfter(last, tools, beliefs, (tool) => groups.get(tool), withArguments.has(last))
-  const nearest = shares.toSorted((a, b) => b.score - a.score)[0]?.tool
-  const own = tools.toSorted((a, b) => belief(b) - belief(a))[0] ?? ''
-  const called = belief(own) > (lean <= 0 ? STANDS_ALONE : PLAIN) ? own : nearest
-  const none = believed[tools.length] ?? 0
-  const sure = belief(own) >= SURE
+function rowOf({ input: message, tool: wanted }: Turn, last: string, conversation: number): Row {
+  const believed = calibrate(classifier.score(message), calibration)
+  const alone = (tool: string) => believed[tools.indexOf(tool)] ?? 0
+  const { lean, belief: leaning } = readLeaning(message)
+  const groupOf = (tool: string) => groups.get(tool)
+  const own = tools.toSorted((a, b) => alone(b) - alone(a))[0] ?? ''
   return {
     conversation,
     wanted,
-    called,
-    sure,
+    on: { message, last, changes: withArguments.has(last), alone, leaning, transitions, groupOf },
     lean,
-    none,
-    agrees: belief(own) > BELIEVED && nearest === own,
-    message: input,
+    none: believed[tools.length] ?? 0,
+    own,
+    belief: alone(own),
   }
 }
 
-function learn(learned: readonly Row[]): Float64Array {
-  const weights = new Float64Array(6)
+/** Weights of which tool, by conditional logistic regression. */
+function learnShares(learned: readonly Row[]): readonly number[] {
+  const needing = learned.flatMap(({ wanted, on }) =>
+    wanted === null ? [] : [{ at: tools.indexOf(wanted), on, features: tools.map(featuresAfter(on)) }],
+  )
+  const weights = new Float64Array(needing[0]?.features[0]?.length ?? 0)
   minimize(
     (point, gradient) => {
-      let loss = 0
-      for (let at = 0; at < point.length; at++) {
-        const weight = at === 0 ? 0 : (point[at] ?? 0)
-        loss += (PENALTY * weight * weight) / 2
-        gradient[at] = PENALTY * weight
+      let loss = ridge(point, gradient, SHARE_PENALTY, 0)
+      for (const { at, on, features } of needing) {
+        const shares = shareAfter(tools, on, [...point])
+        loss -= Math.log(Math.max(1e-12, shares[at]?.score ?? 0))
+        for (const [tool, row] of features.entries())
+          for (const [one, value] of row.entries())
+            gradient[one] = (gradient[one] ?? 0) + ((shares[tool]?.score ?? 0) - Number(tool === at)) * value
       }
+      return loss
+    },
+    weights,
+    { tolerance: 1e-3, maxSteps: 300 },
+  )
+  return [...weights]
+}
+
+/** What both rules say of a message with these weights. */
+function judged(
+  row: Row,
+  shares: readonly number[],
+): { readonly behind: BehindACall; readonly called: string } {
+  const { on, lean, none, own, belief } = row
+  const [nearest] = shareAfter(tools, on, shares).toSorted((a, b) => b.score - a.score)
+  if (nearest === undefined) throw new Error('there are no tools')
+  const agrees = belief > BELIEVED && nearest.tool === own
+  const behind = { lean, none, agrees, nearest: nearest.score, message: on.message }
+  return { behind, called: belief > (lean <= 0 ? STANDS_ALONE : PLAIN) ? own : nearest.tool }
+}
+
+function learnNeed(learned: readonly (BehindACall & Pick<Row, 'wanted'>)[]): readonly number[] {
+  const weights = new Float64Array(NEED_FEATURES)
+  minimize(
+    (point, gradient) => {
+      let loss = ridge(point, gradient, PENALTY, 1)
       for (const row of learned) {
         const needed = Number(row.wanted !== null)
         const p = needsTool(row, [...point])
@@ -116,13 +148,39 @@ function learn(learned: readonly Row[]): Float64Array {
     weights,
     { tolerance: 1e-4, maxSteps: 300 },
   )
-  return weights
+  return [...weights]
 }
 
-const folds = Array.from({ length: FOLDS }, (_, fold) => [
-  ...learn(rows.filter(({ conversation }) => conversation % FOLDS !== fold)),
-])
-const unseen = rows.map((row) => ({ row, p: needsTool(row, folds[row.conversation % FOLDS]) }))
+/** The penalty on the weights from `first` on; the gradient is begun. */
+function ridge(point: Float64Array, gradient: Float64Array, penalty: number, first: number): number {
+  let loss = 0
+  for (const [at, value] of point.entries()) {
+    const weight = at < first ? 0 : value
+    loss += (penalty * weight * weight) / 2
+    gradient[at] = penalty * weight
+  }
+  return loss
+}
+
+interface Weights {
+  readonly shares: readonly number[]
+  readonly need: readonly number[]
+}
+
+function learn(learned: readonly Row[]): Weights {
+  const shares = learnShares(learned)
+  const need = learnNeed(learned.map((row) => ({ ...judged(row, shares).behind, wanted: row.wanted })))
+  return { shares, need }
+}
+
+const folds = Array.from({ length: FOLDS }, (_, fold) =>
+  learn(rows.filter(({ conversation }) => conversation % FOLDS !== fold)),
+)
+const unseen = rows.map((row) => {
+  const { shares, need } = folds[row.conversation % FOLDS] ?? { shares: [], need: [] }
+  const { behind, called } = judged(row, shares)
+  return { row: { ...row, called, sure: row.belief >= SURE }, p: needsTool(behind, need) }
+})
 
 /** Share of the pairs of one that needs a tool and one that does not in which the first has more, 0 to 1. */
 function areaUnder(score: (one: (typeof unseen)[number]) => number): string {
@@ -135,7 +193,9 @@ const share = (count: number, of: number) => `${((100 * count) / Math.max(1, of)
 const needing = unseen.filter(({ row }) => row.wanted !== null)
 const quiet = unseen.filter(({ row }) => row.wanted === null)
 console.log(`${needing.length} messages behind a call that need a tool, ${quiet.length} that need none`)
-console.log(`weights [${[...learn(rows)].map((weight) => weight.toFixed(2)).join(', ')}]`)
+const all = learn(rows)
+for (const [name, weights] of Object.entries(all))
+  console.log(`${name} [${weights.map((weight: number) => weight.toFixed(2)).join(', ')}]`)
 console.log(
   `area under the curve: leaning ${areaUnder(({ row }) => row.lean)}, the message alone ${areaUnder(({ row }) => -row.none)}, both ${areaUnder(({ p }) => p)}`,
 )

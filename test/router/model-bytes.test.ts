@@ -37,18 +37,30 @@ test('models within models are refused, also thousands of them', () => {
     weights: new Int8Array(),
     borderPairs: [],
     followUps: undefined,
+    transitions: new Uint16Array(),
   }
-  const bare = Buffer.from(encodeRouter(none)).subarray(0, -8)
+  const bare = Buffer.from(encodeRouter(none)).subarray(0, -12)
   let nested: Buffer = Buffer.from(encodeRouter(none))
   for (let levels = 2; nested.length < 1_500_000; levels++) {
     const length = Buffer.alloc(4)
     length.writeUInt32LE(nested.length)
-    nested = withChecksum(Buffer.concat([bare, length, nested, Buffer.alloc(4)]))
+    nested = withChecksum(Buffer.concat([bare, length, nested, Buffer.alloc(8)]))
     if (levels > 3 && nested.length < 1_490_000) continue
     const read = decodeRouter(nested)
     assert.equal(isManifestProblem(read), levels > 2, `${levels} levels`)
     if (isManifestProblem(read)) assert.match(read.message, /nested too deep/)
   }
+})
+
+test('transitions are those of all pairs of tools, and are kept', () => {
+  const model = decoded(bytes)
+  const transitions = Uint16Array.from(
+    model.tools.flatMap((_, i) => model.tools.map((_tool, j) => i * 7 + j)),
+  )
+  assert.deepEqual(decoded(encodeRouter({ ...model, transitions })).transitions, transitions)
+  const read = decodeRouter(encodeRouter({ ...model, transitions: transitions.subarray(1) }))
+  assert.ok(isManifestProblem(read))
+  assert.match(read.message, /transitions are not those of/)
 })
 
 test('a truncated chunk is refused at every length', () => {

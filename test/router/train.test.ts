@@ -21,7 +21,7 @@ test('the same examples give the same bytes', () => {
 })
 
 test('on all cores the same is learned', async () => {
-  const followUps = easyTools.none.slice(0, 32).map((text) => ({ tool: 'get_time', text }))
+  const followUps = easyTools.none.slice(0, 32).map((text) => ({ tool: 'get_time', last: 'get_time', text }))
   const input = { ...easyTools, followUps, remarks: easyTools.none }
   const learned = await learnInParallel(input)
   assert.ok(learned?.followUps?.unseen)
