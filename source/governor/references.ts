@@ -173,9 +173,9 @@ function namePattern(name: string, kind: ShownPath['kind']): RegExp {
 }
 
 const OTHER =
-  /^(?:(?:and|now|then|what about|how about|same for|the same for|no|sorry|oops|wait|i mean|i meant)[\s,]+)+(?:the\s+)?(?<name>[\p{L}\p{N}_-]+)\/?(?:\s+(?:too|then|please|pls))*[\s?.!]*$/iu
+  /^(?<joined>(?:and|now|then|what about|how about|same for|the same for|no|sorry|oops|wait|i mean|i meant|ok|only|just|also|but|(?:only |just )?the ones?|look|search|try|check)[\s,]+)*(?<inside>(?:in|inside|within|through)\s+)?(?:the\s+)?(?<name>[\p{L}\p{N}_-]+)\/?(?<too>\s+(?:too|then|as well|only|instead|now|please|pls))*[\s?.!]*$/iu
 
-/** "and recipes?", "no, I meant recipes" behind a list or a search: a folder beside the one that was looked at, or at the top. */
+/** "and recipes?", "only in src", "docs as well" behind a list or a search: a folder beside the one that was looked at, or at the top. */
 async function byOtherFolder(
   message: string,
   { folder, file }: Shown,
@@ -184,6 +184,8 @@ async function byOtherFolder(
   const match = OTHER.exec(message)
   const name = match?.groups?.name?.toLowerCase()
   if (match === null || name === undefined || file !== undefined) return undefined
+  const { joined, inside, too } = match.groups ?? {}
+  if (joined === undefined && inside === undefined && too === undefined) return undefined
   for (const above of new Set([folderOf(folder), '.'])) {
     const entries = await entriesOf(above)
     const entry = entries.find((one) => one.toLowerCase() === `${name}/`)

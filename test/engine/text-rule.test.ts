@@ -13,6 +13,9 @@ test('an expression that stands in the message with all its numbers is taken as 
   assert.equal(copied('what is (14 + 6) * 9 - 35?'), '(14 + 6) * 9 - 35')
   assert.equal(copied('1,850 / 7, please'), '1,850 / 7')
   assert.equal(copied('√225 + 2³'), '√225 + 2³')
+  assert.equal(copied('3 x 4.75 + 2 x 6.20'), '3 * 4.75 + 2 * 6.20')
+  assert.equal(copied('Please work out 1,248 divided by 16.'), '1,248 / 16')
+  assert.equal(copied('what is 12 times 7 minus 5?'), '12 * 7 - 5')
   assert.equal(copied('-8 + (3.5 - 1) * 4'), '-8 + (3.5 - 1) * 4')
 })
 
@@ -22,7 +25,8 @@ test('what the words around an expression change is left to the model', () => {
     'sqrt(16) + 3',
     '3*x + 7 please',
     'if 3 - 2 then 4',
-    'what is 17 times 23',
+    'round 17 times 23 to tens',
+    'seven of us, 17 times 23',
     'the square root of 16 + 9',
   ]) {
     assert.equal(copied(message), undefined, message)

@@ -224,3 +224,17 @@ describe('another folder', () => {
     assert.equal(await resolve('and letters?', SERVER), 'and letters?')
   })
 })
+
+describe('another folder of a search', () => {
+  for (const [message, wanted] of [
+    ['only in app', 'only in the folder app'],
+    ['app as well', 'the folder app as well'],
+    ['in the handbook?', 'in the folder handbook?'],
+    ['just the ones in app', 'just the ones in the folder app'],
+  ] as const)
+    test(message, async () => assert.equal(await resolve(message, FOUND), wanted))
+  test('not a name alone, for it may be what is looked for', async () => {
+    assert.equal(await resolve('app', FOUND), 'app')
+    assert.equal(await resolve('only in letters', FOUND), 'only in letters')
+  })
+})

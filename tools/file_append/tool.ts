@@ -17,6 +17,8 @@ export default defineTool<Arguments, ChangedFile>({
         'x-from': 'message',
         'x-free': true,
         'x-looks': 'quoted',
+        'x-behind':
+          '^[^:"\']{0,60}\\b(?:add|append|put|line|end|bottom|underneath|below|foot)\\b[^:"\']{0,40}(?<!\\s\\d{1,3}):\\s+',
         description: "text to add, in the user's words",
       },
     },

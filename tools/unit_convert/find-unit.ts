@@ -19,6 +19,12 @@ for (const unit of UNITS)
     BY_LOWER.set(lower, (BY_LOWER.get(lower) ?? new Set()).add(unit))
   }
 
+/** `g flour`, `cups oats`: a unit, and what there is so much of. */
+function beforeGoods(name: string): readonly NamedUnit[] {
+  const [unit = '', goods = '', ...more] = name.split(' ')
+  return more.length === 0 && /^\p{L}{3,}$/u.test(goods) ? findNamed(unit) : []
+}
+
 /** What the word may stand for, the likeliest first; empty when it is no unit. */
 export function findUnits(word: string, math: MathLibrary): readonly NamedUnit[] {
   const name = plainName(word)
@@ -28,7 +34,8 @@ export function findUnits(word: string, math: MathLibrary): readonly NamedUnit[]
   if (read.length > 0) return read
   const inLower = [...(BY_LOWER.get(name.toLowerCase()) ?? [])]
   if (inLower.length === 1) return inLower
-  return [...readPower(name, math), ...readRate(name, math)]
+  const more = [...readPower(name, math), ...readRate(name, math)]
+  return more.length > 0 ? more : beforeGoods(name)
 }
 
 /** Two units of one measure, the larger first, as in `ft in` or `hours/minutes`; undefined for anything else. */

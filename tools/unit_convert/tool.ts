@@ -19,6 +19,7 @@ export default defineTool<Arguments, Result>({
       value: {
         type: 'number',
         'x-from': 'message',
+        'x-carried': true,
         'x-when': `\\d|½|\\b(?:${NUMBER_WORDS})\\b`,
         description: 'the number; left out: 1',
       },

@@ -1,11 +1,13 @@
 // A message behind a call that says one number and means the rest as it was: "likewise for 1,260.50", "and 3 % off of that".
 // Only for calls whose arguments are numbers of the message and words of a list. Pure.
 import { type JsonObject, type JsonSchema, type JsonValue, parseJsonObject } from '../../contracts/json.ts'
+import { matchesOutside } from '../../lib/outside-pattern.ts'
+import { changedExpression } from './changed-expression.ts'
 import { cuedValues, leansBack, type RequestText } from './choices.ts'
 import { hasUnit, numbersOf, saysNumberInWords } from './number-choices.ts'
 
 /** The last of the turns before, as `prompt/before.ts` writes it. */
-const BEFORE = /^Before: .* -> (\{.*\}) -> (.*)\n(?:Now: |\(|$)/gmu
+const BEFORE = /^Before: (.*) -> (\{.*\}) -> (.*)\n(?:Now: |\(|$)/gmu
 const RESULT = /\b(?:that|it|this|the (?:result|total|sum|answer|new (?:price|total|amount|figure)))\b/iu
 /** What is to be done with a number is said anew. */
 const DOES =
@@ -16,15 +18,27 @@ const CHANGES_IT = new Set<JsonValue>(['increase', 'decrease'])
 /** What arguments must be, by name; empty: the message says more, or less. */
 export function changedNumber(parameters: JsonSchema, request: RequestText): JsonObject {
   const { whole, latest = '' } = request
+  if (!leansBack(request)) return {}
+  const [, before = '', json = '', said = ''] = [...whole.matchAll(BEFORE)].at(-1) ?? []
+  const earlier = parseJsonObject(json)
+  if (earlier === undefined) return {}
   const fields = Object.entries(parameters.properties ?? {})
   const numeric = fields.filter(([, one]) => one.type === 'number' && one['x-from'] === 'message')
   const lists = fields.filter(([, one]) => one.enum !== undefined)
-  if (!leansBack(request) || numeric.length !== 2 || numeric.length + lists.length !== fields.length)
-    return {}
+  const carried = fields.find(([, one]) => one['x-carried'] === true)
+  if (carried !== undefined) {
+    const names = Object.keys(earlier)
+    const isSame = names.length > 0 && names.every((name) => parameters.properties?.[name] !== undefined)
+    return carriedNumber(carried, latest, isSame ? earlier[carried[0]] : resultOf(earlier, said))
+  }
+  const [only, ...others] = fields
+  if (only?.[1]['x-names'] !== undefined && others.length === 0) {
+    const expression = changedExpression(String(earlier[only[0]] ?? ''), before, latest)
+    return expression === undefined ? {} : { [only[0]]: expression }
+  }
+  if (numeric.length !== 2 || numeric.length + lists.length !== fields.length) return {}
   const [number, ...more] = numbersOf(latest)
-  const [, json = '', said = ''] = [...whole.matchAll(BEFORE)].at(-1) ?? []
-  const earlier = parseJsonObject(json)
-  if (number === undefined || more.length > 0 || saysNumberInWords(latest) || earlier === undefined) return {}
+  if (number === undefined || more.length > 0 || saysNumberInWords(latest)) return {}
   const own = numeric.find(([, one]) => typeof one['x-unit'] === 'string' && hasUnit(number, one['x-unit']))
   const other = numeric.find((one) => one !== own)
   if (own === undefined) {
@@ -38,6 +52,30 @@ export function changedNumber(parameters: JsonSchema, request: RequestText): Jso
   const isResult = lists.every(([name]) => earlier[name] === undefined || CHANGES_IT.has(earlier[name]))
   if (other === undefined || result === undefined || !isResult || !RESULT.test(latest)) return {}
   return { [other[0]]: result.value, [own[0]]: number.value }
+}
+
+/** `in a kilo`: it is of one, whatever came before. */
+const ONE = /\b(?:an?|one|per)\s+\p{L}/iu
+
+/**
+ * `x-carried`, where the message has no number: "in stone?" is of the number that the same tool converted, "how much is that in pounds" of the result
+ * of a sum, or of the only number that was said.
+ */
+function carriedNumber(
+  [name, schema]: readonly [name: string, schema: JsonSchema],
+  latest: string,
+  value: JsonValue | undefined,
+): JsonObject {
+  const when = schema['x-when']
+  if (typeof when !== 'string' || matchesOutside(when, latest) !== false || ONE.test(latest)) return {}
+  return typeof value === 'number' ? { [name]: value } : {}
+}
+
+/** What came of a sum or a percentage, or the only number of another answer. */
+function resultOf(earlier: JsonObject, said: string): number | undefined {
+  const values = numbersOf(said).map(({ value }) => value)
+  const isSum = earlier['expression'] !== undefined || earlier['percentage'] !== undefined
+  return isSum || new Set(values).size === 1 ? values.at(-1) : undefined
 }
 
 /** The earlier call with the number in the place of the one that is nearest in size. */

@@ -15,8 +15,8 @@ const LONGEST_MESSAGE = 4_000
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
 /** Of more the model is free: it reads the turns before itself. */
 const MOST_PATHS = 40
-/** `"directory": "docs"` of a call before. */
-const FOLDER_ARGUMENT = /"\w+": "([^"\n]*[^"\n.][^"\n.]*)"(?=[,}])/gu
+/** `"directory": "docs"` of a call before; what it looked for is no folder. */
+const FOLDER_ARGUMENT = /"\w*(?:dir|folder|path|root|place)\w*": "([^"\n]*[^"\n.][^"\n.]*)"(?=[,}])/gu
 
 /** A quote inside a longer text: `alias ll='ls -l'`, `print("x")`, `{"a": 1}`. */
 const GLUED_BEFORE = /[^\s:,;>–—-]$/u

@@ -11,7 +11,7 @@ export interface Found {
 
 /** Words for numbers: where one stands, the digits are not all that the request says. */
 const WORDS =
-  /\b(?:half|quarter|third|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen)\b/iu
+  /\b(?:half|quarter|third|one(?!['’]s|\s*(?:$|[.,?!;)]|(?:is|was|too|please|pls|instead|then|though|now|will|would|has|had|if)\b))|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|dozen)\b/iu
 
 /** Some number stands in letters. */
 export function saysNumberInWords(message: string): boolean {

@@ -2,6 +2,7 @@
 // `x-from: message` (with `x-or`: what else it may be, e.g. `.`) `x-behind`: what stands before it) and `x-names` (words that an expression may use). Pure.
 import type { JsonSchema } from '../../contracts/json.ts'
 import { caughtOutside, endOutside } from '../../lib/outside-pattern.ts'
+import { saysNumberInWords } from './number-choices.ts'
 import { readSpan, type SpanRule } from './span-shape.ts'
 import { type Reading, readValue } from './value-shape.ts'
 
@@ -78,10 +79,19 @@ function freeText(
 
 /** Words around an expression that change it. */
 const CHANGES =
-  /root|half|double|twice|triple|squared?|cubed?|percent|average|mean|minus|plus|times|divided|third|quarter|factorial|negative/iu
+  /root|half|double|twice|triple|squared?|cubed?|percent|average|mean|minus|plus|times|divided|third|quarter|factorial|negative|sqrt|remainder|modulo|round|nearest|bracket|each|apiece|share|split|left ?over/iu
+
+/** "1,248 divided by 16", "3 x 4.75": words between numbers that are signs. */
+const IN_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[\d)])\s*(?:x|times|multiplied\s+(?:by|with))\s*(?=[\d(])/giu, ' * '],
+  [/(?<=[\d)])\s+divided\s+by\s+(?=[\d(])/giu, ' / '],
+  [/(?<=[\d)])\s+plus\s+(?=[\d(])/giu, ' + '],
+  [/(?<=[\d)])\s+minus\s+(?=[\d(])/giu, ' - '],
+]
 
 /** An expression that stands in the message as it is, with all of the message's numbers: there is nothing to decide. */
-function writtenExpression(message: string): string | undefined {
+function writtenExpression(said: string): string | undefined {
+  const message = IN_WORDS.reduce((text, [words, sign]) => text.replace(words, sign), said)
   const runs = [...message.matchAll(/[-+(√]?[\d(][\d\s+\-*/^%().,√²³×÷−·]*/gu)].filter(([run]) =>
     /\d/.test(run),
   )
@@ -93,7 +103,8 @@ function writtenExpression(message: string): string | undefined {
   const touched =
     /\p{L}$/u.test(before) ||
     (/\S$/.test(only[0]) && /^\p{L}/u.test(message.slice(before.length + only[0].length)))
-  if (touched || CHANGES.test(around)) return undefined
+  if (touched || CHANGES.test(around) || saysNumberInWords(around)) return undefined
+  if (/[\d)]\s+[\d(]/.test(expression)) return undefined
   return /\d\s*[-+*/^×÷−·]/.test(expression) ? expression : undefined
 }
 

@@ -52,8 +52,8 @@ export async function writeArguments(
   maxTokens: number,
   signal: AbortSignal,
 ): Promise<WrittenArguments> {
-  const fields = fieldsOf(schema, request)
   const changed = changedNumber(schema, request)
+  const fields = fieldsOf(schema, request, changed)
   const writer = new ArgumentWriter(lane, prompt, fields, changed, request, maxTokens, signal)
   return writer.write()
 }
@@ -206,9 +206,17 @@ class ArgumentWriter {
   }
 }
 
-function fieldsOf(schema: JsonSchema, request: RequestText): readonly Field[] {
+/** Those that the request opens, and what turns before decide. */
+function fieldsOf(schema: JsonSchema, request: RequestText, changed: JsonObject): readonly Field[] {
   const { whole, latest } = request
-  const open = openArguments(schema, latest ?? whole, leansBack(request))
+  const stated = new Map(
+    openArguments(schema, latest ?? whole, leansBack(request)).map((one) => [one.name, one]),
+  )
+  const open = Object.entries(schema.properties ?? {}).flatMap(([name, own]) => {
+    const one =
+      stated.get(name) ?? (changed[name] === undefined ? undefined : { name, schema: own, required: true })
+    return one === undefined ? [] : [one]
+  })
   return open.map((one) => {
     const beside = open.filter((other) => other !== one).map((other) => other.schema)
     return { ...one, rule: textRuleOf(one.schema, whole, latest, beside) }
