@@ -73,6 +73,8 @@ describe('a number that nobody says again (`x-carried`)', () => {
     assert.deepEqual(carried('and 5 miles', converted), {})
     assert.deepEqual(carried('how many grams in a pound', summed), {})
     const two = { ...found, said: 'Found: 31 feet long, 9 wide.' }
+    const cold = { ...found, said: 'Now: snow, -9 °C, wind 22 km/h.' }
+    assert.deepEqual(carried('and that in fahrenheit', cold as never), {})
     assert.deepEqual(carried('what is that in metres?', two as never), {})
   })
 })

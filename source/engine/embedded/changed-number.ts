@@ -75,7 +75,9 @@ function carriedNumber(
 function resultOf(earlier: JsonObject, said: string): number | undefined {
   const values = numbersOf(said).map(({ value }) => value)
   const isSum = earlier['expression'] !== undefined || earlier['percentage'] !== undefined
-  return isSum || new Set(values).size === 1 ? values.at(-1) : undefined
+  // Below zero, in dates and in names they are no numbers that can be taken over.
+  const isOnly = new Set(values).size === 1 && said.match(/\d+(?:[.,]\d+)*/g)?.length === values.length
+  return isSum || isOnly ? values.at(-1) : undefined
 }
 
 /** The earlier call with the number in the place of the one that is nearest in size. */
