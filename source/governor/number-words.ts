@@ -26,13 +26,17 @@ const WRITTEN = new RegExp(
 const COUNTED =
   /^ (?:\w+ )?(?:file|folder|entry|item|line|match|result|day|hour|minute|second|person|tool)\b/i
 
+/** "the 340 dollar one" is no number either. */
+const KIND_OF = /\b(?:the|that|this|which|another|each|every)\s(?:(?!(?:is|are|was|were|be|makes|equals|gives)\s)[\p{L}\d.,'’-]+\s){0,3}$/iu
+
 /** The text with written-out numbers in digits; a lone "one" stays unless it counts or is the whole value. */
 export function digitsForWords(text: string): string {
   return text.replace(WRITTEN, (words: string, at: number) => {
     const value = readWords(words)
     if (value !== 1) return String(value)
     const rest = text.slice(at + words.length)
-    return COUNTED.test(rest) || /^(?:[.!]|$)/.test(rest) ? '1' : words
+    const isValue = /^(?:[.!]|$)/.test(rest) && !KIND_OF.test(text.slice(0, at))
+    return COUNTED.test(rest) || isValue ? '1' : words
   })
 }
 

@@ -45,6 +45,16 @@ describe('writeCode', () => {
     assert.deepEqual(JSON.parse(written.text), { expression: '2 * pi' })
   })
 
+  test('behind a sum a number takes the place of one, and the model is not asked', async () => {
+    const fake = createFakeLane(wishFor(' 24 * 7'))
+    const latest = 'and for 7 people?'
+    const whole = `Before: 5 people at 24 -> {"expression": "5 * 24"} -> 5 * 24 = 120.\nNow: ${latest}`
+    const { signal } = new AbortController()
+    const written = await writeCode(fake.lane, fake.prompt, SCHEMA, { whole, latest }, 100, signal)
+    assert.deepEqual(JSON.parse(written.text), { expression: '7 * 24' })
+    assert.equal(written.generated, 0)
+  })
+
   test('an empty line is no expression', async () => {
     const written = await write('\n')
     assert.notEqual(JSON.parse(written.text).expression, '')

@@ -3,6 +3,7 @@
 import type { Token } from 'node-llama-cpp'
 import type { ChatMessage } from '../../contracts/engine.ts'
 import type { JsonSchema } from '../../contracts/json.ts'
+import { changedNumber } from './changed-number.ts'
 import type { RequestText } from './choices.ts'
 import { decideBehind } from './decide.ts'
 import type { Lane } from './lane.ts'
@@ -42,7 +43,8 @@ export async function writeCode(
     cut: false,
   })
   if (rule?.type !== 'names') throw new RangeError(`\`${name}\` is no expression`)
-  if (rule.copied !== undefined) return done(rule.copied, 0, 1)
+  const known = changedNumber(schema, request)[name] ?? rule.copied
+  if (typeof known === 'string') return done(known, 0, 1)
   const { model } = lane
   const tokens: Token[] = []
   const textOf = (more: readonly Token[]) => model.detokenize([...tokens, ...more], false)
