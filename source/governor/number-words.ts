@@ -27,7 +27,8 @@ const COUNTED =
   /^ (?:\w+ )?(?:file|folder|entry|item|line|match|result|day|hour|minute|second|person|tool)\b/i
 
 /** "the 340 dollar one" is no number either. */
-const KIND_OF = /\b(?:the|that|this|which|another|each|every)\s(?:(?!(?:is|are|was|were|be|makes|equals|gives)\s)[\p{L}\d.,'’-]+\s){0,3}$/iu
+const KIND_OF =
+  /\b(?:the|that|this|which|another|each|every)\s(?:(?!(?:is|are|was|were|be|makes|equals|gives)\s)[\p{L}\d.,'’-]+\s){0,3}$/iu
 
 /** The text with written-out numbers in digits; a lone "one" stays unless it counts or is the whole value. */
 export function digitsForWords(text: string): string {
