@@ -28,7 +28,10 @@ export const NEEDED = 0.6
 /** A message that says this much for its own tool is a request of its own, unless it leans. */
 export const STANDS_ALONE = 0.7
 /** With this much it is for that tool even if it leans. */
-export const PLAIN = 0.995
+const PLAIN = 0.98
+/** A sum, or the beginning of one: "17 * 23", "plus 12". */
+const OPERATES =
+  /\d\s*[-+*/×÷^]\s*\d|^(?:(?:and|now|then|ok|so)\s+)*(?:plus|minus|times|divided\s+by|multiplied\s+by|add|subtract|[-+*/×÷])\s*\d+(?:[.,]\d+)*(?!\s*(?:%|per|pct)|[\d.,])/iu
 /** And this much is never taken for a remark. */
 export const SURE = 0.9
 // English, like the messages that the weights were learned from; in other languages the others decide.
@@ -56,6 +59,11 @@ export function featuresOf({ lean, none, agrees, nearest, message }: BehindACall
 export function needsTool(behind: BehindACall, weights: readonly number[] = WEIGHTS): number {
   const logOdds = featuresOf(behind).reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0)
   return 1 / (1 + Math.exp(-logOdds))
+}
+
+/** How much a tool must be believed in for the message alone, 0 to 1, so that the last call counts no more. */
+export function plainFrom(message: string): number {
+  return OPERATES.test(message) ? SURE : PLAIN
 }
 
 /** What a rule about messages behind a call is made of. */
@@ -111,7 +119,7 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
       const { border: _, ...clear } = alone
       return { ...clear, tool: own.tool, confidence: own.score, by: 'classifier' }
     }
-    if (alone !== undefined && own !== undefined && own.score > PLAIN)
+    if (alone !== undefined && own !== undefined && own.score > plainFrom(message))
       return { tool: own.tool, confidence: own.score, by: 'follow-up', candidates: alone.candidates }
     const candidates = shares.map(({ tool, score }) => ({ tool, score: score * needed }))
     return { tool: nearest.tool, confidence: nearest.score * needed, by: 'follow-up', candidates }

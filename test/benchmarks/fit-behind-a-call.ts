@@ -14,7 +14,7 @@ import {
   featuresOf,
   NEEDED,
   needsTool,
-  PLAIN,
+  plainFrom,
   STANDS_ALONE,
   SURE,
 } from '../../source/router/behind-a-call.ts'
@@ -128,7 +128,7 @@ function judged(
   if (nearest === undefined) throw new Error('there are no tools')
   const agrees = belief > BELIEVED && nearest.tool === own
   const behind = { lean, none, agrees, nearest: nearest.score, message: on.message }
-  return { behind, called: belief > (lean <= 0 ? STANDS_ALONE : PLAIN) ? own : nearest.tool }
+  return { behind, called: belief > (lean <= 0 ? STANDS_ALONE : plainFrom(on.message)) ? own : nearest.tool }
 }
 
 function learnNeed(learned: readonly (BehindACall & Pick<Row, 'wanted'>)[]): readonly number[] {

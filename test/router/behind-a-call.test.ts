@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isManifestProblem } from '../../source/contracts/manifest.ts'
-import { featuresOf, needsTool } from '../../source/router/behind-a-call.ts'
+import { featuresOf, needsTool, plainFrom } from '../../source/router/behind-a-call.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
 import { createRouter } from '../../source/router/router.ts'
 import { trainRouter } from '../../source/router/train.ts'
@@ -24,6 +24,20 @@ test('a joining or asking word is a whole word, in any script', () => {
   const joins = (message: string) => featuresOf({ ...unsure, message })[4]
   assert.deepEqual(['and tea', 'Andrew is nice', 'nowhere to go', 'noël approche'].map(joins), [1, 0, 0, 0])
   assert.equal(featuresOf({ ...unsure, message: 'soñé contigo' })[5], 0)
+})
+
+test('a sum says itself what it is for, a percentage and a lone number do not', () => {
+  for (const sum of ['what is 17 * 23?', '8-3', 'plus 12', 'and minus 4.50', '+ 7'])
+    assert.equal(plainFrom(sum), 0.9, sum)
+  for (const other of [
+    'plus 12 %',
+    'and add 5 percent',
+    '12',
+    'and for 7',
+    'a plus for you',
+    'two minus signs',
+  ])
+    assert.equal(plainFrom(other), 0.98, other)
 })
 
 test('certainty of none stays finite, and other weights may be tried', () => {
