@@ -90,14 +90,13 @@ async function chat(
     throw new UserError('`--approve ask` needs a terminal; scripts take none, read, write or all.')
   const { remoteOfHome } = await import('./remote-of-home.ts')
   const remote = remoteOfHome({ home, flags: flags as Flags, env: process.env })
-  if (remote === undefined) await offerFirst(flags, home, interactive)
+  const lacksModel = remote === undefined && (await offerFirst(flags, home, interactive))
   const isSpoken = interactive && wantsLines(flags.screenReader, process.env)
   // What is typed while the program starts must reach the screen as keys: a cooked terminal makes Enter a line break.
   if (interactive && !isSpoken) process.stdin.setRawMode(true)
   const { composeSession } = await import('./compose.ts')
   const session = await composeSession({
-    interactive,
-    remote,
+    ...{ interactive, remote, lacksModel },
     ...{ ...surroundings(flags, home), fromEnvironment },
   })
   if (interactive) {
@@ -152,7 +151,7 @@ function surroundings(flags: FlagValues, home: HomePaths) {
   }
 }
 
-function offerFirst(flags: FlagValues, home: HomePaths, interactive: boolean): Promise<void> {
+function offerFirst(flags: FlagValues, home: HomePaths, interactive: boolean): Promise<boolean> {
   const asked = flags.model as string | undefined
   const plain = wantsLines(flags.screenReader, process.env)
   return offerModel({ asked, program, home, interactive, yes: flags.yes === true, plain, process })

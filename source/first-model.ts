@@ -35,30 +35,32 @@ export interface OfferOptions {
 
 /**
  * A start without a model: a terminal is asked, a script fetches one only with `--yes`. Who said no is not asked again, until a
- * model was there, or a model is named. Throws `UserError` when the model was not fetched.
+ * model was there, or a model is named. True where it is known now that no model will be there; false where one is, or only
+ * loading it will tell. Throws `UserError` when the model was not fetched.
  */
-export async function offerModel(options: OfferOptions): Promise<void> {
+export async function offerModel(options: OfferOptions): Promise<boolean> {
   const { asked, program, home, interactive, yes, plain, process } = options
   const isFirst = asked === undefined
-  if (!yes && !interactive) return
-  if (isFirst && !yes && (await isDeclined(home))) return
+  if (!yes && !interactive) return false
+  if (isFirst && !yes && (await isDeclined(home))) return true
   const offer = await choosePull(asked, program, home)
-  if (offer === undefined) return
+  if (offer === undefined || offer === 'none') return offer === 'none'
   if (!yes && !(await isWanted(offer, process, plain))) {
     if (isFirst) keepDeclined(home, offer.id)
-    return
+    return true
   }
   const code = await pullModelNow(offer, home, process)
   if (code !== 0)
     throw new UserError('The model was not fetched; `ethervox model pull` goes on where it stopped.', code)
+  return false
 }
 
-/** The model to offer; undefined when one is here, or nothing can be offered. */
+/** The model to offer; undefined when one is here, or only loading it will tell; `none`: there is none, and none to offer. */
 async function choosePull(
   asked: string | undefined,
   program: ProgramPaths,
   home: HomePaths,
-): Promise<ModelOffer | undefined> {
+): Promise<ModelOffer | 'none' | undefined> {
   if (await needsNoOffer(asked, home.models)) return undefined
   const catalogue = await loadCatalogue(program.catalogue)
   if (catalogue.type === 'problem') return undefined
@@ -66,15 +68,15 @@ async function choosePull(
     if (asked === undefined) {
       const rows = await listModels(catalogue, home.models, { unsummed: true }).catch(() => [])
       if (rows.some((row) => row.installed)) return undefined
-      return recommend(process.availableMemory(), catalogue)
+      return recommend(process.availableMemory(), catalogue) ?? 'none'
     }
     const found = await findModel(asked, { catalogue, modelsDir: home.models })
-    if (found.type !== 'catalogue') return undefined
+    if (found.type !== 'catalogue') return found.type === 'unknown' ? 'none' : undefined
     const { state } = await inspectModel(found.model, home.models, { unsummed: true })
     return state === 'absent' ? found.model : undefined
   }
   const model = await offer()
-  if (model === undefined) return undefined
+  if (model === undefined || model === 'none') return model
   const text = `There is no model yet. The best one for this machine's memory is ${model.title} (${model.id}): ${size(model.sizeBytes)}, licence ${model.licence}.`
   return {
     id: model.id,

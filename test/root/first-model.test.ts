@@ -20,20 +20,22 @@ test('the offer of a model breaks between words, at any width', () => {
   assert.equal(questionOf({ text }, undefined), questionOf({ text }, 80))
 })
 
-/** Starts in a home of its own; each gives whether the person was asked, who says no. */
+/** Starts in a home of its own; each gives whether the person was asked, who says no. `lacksModel`: what the last one knew. */
 function starts(t: TestContext) {
   const folder = temporaryFolder('offer')
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const home = homePaths(join(folder, 'home'), {})
+  const known = { lacksModel: false }
   const start = async (asked?: string, interactive = true) => {
     const [stdin, stderr] = [new PassThrough(), new PassThrough()]
     stdin.end('n\n')
     const process = { stdin, stderr, env: {} } as unknown as NodeJS.Process
     const plain = true
-    await offerModel({ asked, program: findProgram(), home, interactive, yes: false, plain, process })
+    const options = { asked, program: findProgram(), home, interactive, yes: false, plain, process }
+    known.lacksModel = await offerModel(options)
     return String(stderr.read() ?? '').includes('Fetch it now? (y/n)')
   }
-  return { home, start }
+  return { home, start, known }
 }
 
 test('who said no to a first model is not asked at the next start', async (t) => {
@@ -68,6 +70,20 @@ test('once a model was there and is gone, a first one is offered again', async (
   rmSync(model)
   assert.equal(await start(), true)
   assert.equal(await start(), false)
+})
+
+test('a start knows that no model will be there, whether it was refused now or before, or has an unknown name', async (t) => {
+  const { home, start, known } = starts(t)
+  for (const asked of [undefined, undefined, 'none-such']) {
+    await start(asked)
+    assert.equal(known.lacksModel, true, asked)
+  }
+  mkdirSync(home.models, { recursive: true })
+  writeFileSync(join(home.models, 'mine.gguf'), 'GGUF')
+  for (const asked of [undefined, 'mine']) {
+    await start(asked)
+    assert.equal(known.lacksModel, false, asked)
+  }
 })
 
 test('a home that cannot be made is no reason not to start', async (t) => {
