@@ -7,7 +7,7 @@ import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
 import { openLog } from './debug-log.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
-import { choosePull, isWanted, pullModelNow } from './first-model.ts'
+import { offerModel } from './first-model.ts'
 import { FLAGS, type FlagValues, readFlags } from './flags.ts'
 import type { GivenTools } from './ground.ts'
 import { helpText } from './help-text.ts'
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   if (command === 'mcp') return (await import('./mcp-serve.ts')).serveMcp(surroundings(flags, home), input)
   if (command === 'serve') {
     const { serveFromCommandLine } = await import('./serve-command.ts')
-    return serveFromCommandLine(input, flags, surroundings(flags, home), () => offerModel(flags, home, false))
+    return serveFromCommandLine(input, flags, surroundings(flags, home), () => offerFirst(flags, home, false))
   }
   if (command === 'dashboard') {
     const { runDashboard } = await import('./dashboard-alone.ts')
@@ -90,14 +90,13 @@ async function chat(
     throw new UserError('`--approve ask` needs a terminal; scripts take none, read, write or all.')
   const { remoteOfHome } = await import('./remote-of-home.ts')
   const remote = remoteOfHome({ home, flags: flags as Flags, env: process.env })
-  if (remote === undefined) await offerModel(flags, home, interactive)
+  const lacksModel = remote === undefined && (await offerFirst(flags, home, interactive))
   const isSpoken = interactive && wantsLines(flags.screenReader, process.env)
   // What is typed while the program starts must reach the screen as keys: a cooked terminal makes Enter a line break.
   if (interactive && !isSpoken) process.stdin.setRawMode(true)
   const { composeSession } = await import('./compose.ts')
   const session = await composeSession({
-    interactive,
-    remote,
+    ...{ interactive, remote, lacksModel },
     ...{ ...surroundings(flags, home), fromEnvironment },
   })
   if (interactive) {
@@ -152,17 +151,10 @@ function surroundings(flags: FlagValues, home: HomePaths) {
   }
 }
 
-/** A first start without a model: a terminal is asked, a script fetches one only with `--yes`. */
-async function offerModel(flags: FlagValues, home: HomePaths, interactive: boolean): Promise<void> {
-  const offer = await choosePull(flags.model as string | undefined, program, home)
-  if (offer === undefined) return
-  if (flags.yes !== true) {
-    if (!interactive) return
-    if (!(await isWanted(offer, process, wantsLines(flags.screenReader, process.env)))) return
-  }
-  const code = await pullModelNow(offer, home, process)
-  if (code !== 0)
-    throw new UserError('The model was not fetched; `ethervox model pull` goes on where it stopped.', code)
+function offerFirst(flags: FlagValues, home: HomePaths, interactive: boolean): Promise<boolean> {
+  const asked = flags.model as string | undefined
+  const plain = wantsLines(flags.screenReader, process.env)
+  return offerModel({ asked, program, home, interactive, yes: flags.yes === true, plain, process })
 }
 
 async function runModel(input: readonly string[], home: HomePaths, flags: FlagValues): Promise<number> {

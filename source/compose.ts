@@ -63,6 +63,8 @@ export interface ComposeOptions {
   readonly home: HomePaths
   readonly flags: Flags
   readonly interactive: boolean
+  /** It is known that no model will be there. */
+  readonly lacksModel?: boolean
   readonly workspace: string
   readonly clock: Clock
   readonly fromEnvironment?: readonly string[]
@@ -85,7 +87,8 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
   const { commands, problems } = await loadEveryCommand(options)
   await composition.findModelId()
   const [ground, ports] = [composition.open(), composition.ports(commands)]
-  return openSession(ports, sayProblems(sessionOptionsOf(flags, ground, interactive, ports.setup), problems))
+  const given = sayProblems(sessionOptionsOf(flags, ground, interactive, ports.setup), problems)
+  return openSession(ports, { ...given, lacksModel: options.lacksModel ?? false })
 }
 
 class Composition {
@@ -254,13 +257,8 @@ class Composition {
     return loadEngine({ ...load, onModel })
   }
 
-  async #loadEngine({
-    model,
-    signal,
-    onModel,
-    onProgress,
-    onRestart,
-  }: EngineLoadOptions): Promise<EngineLoad> {
+  async #loadEngine(options: EngineLoadOptions): Promise<EngineLoad> {
+    const { model, signal, onModel, onProgress, onRestart } = options
     const chosen = await chooseModel(model, this.#modelSources(), process.availableMemory())
     if (chosen.type !== 'chosen') return { type: chosen.type, model: undefined, reason: chosen.reason }
     this.#chosen = chosen

@@ -1,8 +1,11 @@
-// The first start without a model: which one is offered, and fetching it.
+// The first start without a model: which one is offered, once, and fetching it. Afterwards the screen says how to get one.
 
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { size } from './choose-model.ts'
+import { UserError } from './contracts/errors.ts'
+import { writeFileAtomicSync } from './lib/atomic-write.ts'
 import { loadCatalogue, recommend } from './models/catalogue.ts'
 import { findModel } from './models/find-model.ts'
 import { droppedFiles, inspectModel, listModels } from './models/installed.ts'
@@ -16,12 +19,48 @@ export interface ModelOffer {
   readonly catalogue: Parameters<typeof runModelCommand>[1]['catalogue']
 }
 
-/** The model to offer; undefined when one is here, or nothing can be offered. */
-export async function choosePull(
+export interface OfferOptions {
+  /** The model that a flag or the environment names. */
+  readonly asked: string | undefined
+  readonly program: ProgramPaths
+  readonly home: HomePaths
+  /** Somebody can be asked. */
+  readonly interactive: boolean
+  /** It is fetched without a question (`--yes`). */
+  readonly yes: boolean
+  /** The question is written without escape sequences. */
+  readonly plain: boolean
+  readonly process: NodeJS.Process
+}
+
+/**
+ * A start without a model: a terminal is asked, a script fetches one only with `--yes`. Who said no is not asked again, until a
+ * model was there, or a model is named. True where it is known now that no model will be there; false where one is, or only
+ * loading it will tell. Throws `UserError` when the model was not fetched.
+ */
+export async function offerModel(options: OfferOptions): Promise<boolean> {
+  const { asked, program, home, interactive, yes, plain, process } = options
+  const isFirst = asked === undefined
+  if (!yes && !interactive) return false
+  if (isFirst && !yes && (await isDeclined(home))) return true
+  const offer = await choosePull(asked, program, home)
+  if (offer === undefined || offer === 'none') return offer === 'none'
+  if (!yes && !(await isWanted(offer, process, plain))) {
+    if (isFirst) keepDeclined(home, offer.id)
+    return true
+  }
+  const code = await pullModelNow(offer, home, process)
+  if (code !== 0)
+    throw new UserError('The model was not fetched; `ethervox model pull` goes on where it stopped.', code)
+  return false
+}
+
+/** The model to offer; undefined when one is here, or only loading it will tell; `none`: there is none, and none to offer. */
+async function choosePull(
   asked: string | undefined,
   program: ProgramPaths,
   home: HomePaths,
-): Promise<ModelOffer | undefined> {
+): Promise<ModelOffer | 'none' | undefined> {
   if (await needsNoOffer(asked, home.models)) return undefined
   const catalogue = await loadCatalogue(program.catalogue)
   if (catalogue.type === 'problem') return undefined
@@ -29,15 +68,15 @@ export async function choosePull(
     if (asked === undefined) {
       const rows = await listModels(catalogue, home.models, { unsummed: true }).catch(() => [])
       if (rows.some((row) => row.installed)) return undefined
-      return recommend(process.availableMemory(), catalogue)
+      return recommend(process.availableMemory(), catalogue) ?? 'none'
     }
     const found = await findModel(asked, { catalogue, modelsDir: home.models })
-    if (found.type !== 'catalogue') return undefined
+    if (found.type !== 'catalogue') return found.type === 'unknown' ? 'none' : undefined
     const { state } = await inspectModel(found.model, home.models, { unsummed: true })
     return state === 'absent' ? found.model : undefined
   }
   const model = await offer()
-  if (model === undefined) return undefined
+  if (model === undefined || model === 'none') return model
   const text = `There is no model yet. The best one for this machine's memory is ${model.title} (${model.id}): ${size(model.sizeBytes)}, licence ${model.licence}.`
   return {
     id: model.id,
@@ -56,7 +95,7 @@ export function questionOf({ text }: Pick<ModelOffer, 'text'>, columns: number |
 }
 
 /** Asks on stderr; plain lines are without escape sequences. */
-export async function isWanted(
+async function isWanted(
   offer: ModelOffer,
   { stdin, stderr }: Pick<NodeJS.Process, 'stdin' | 'stderr'>,
   plain: boolean,
@@ -68,11 +107,7 @@ export async function isWanted(
 }
 
 /** Fetches the offered model with its progress on stderr; gives the exit code. */
-export async function pullModelNow(
-  offer: ModelOffer,
-  home: HomePaths,
-  process: NodeJS.Process,
-): Promise<number> {
+async function pullModelNow(offer: ModelOffer, home: HomePaths, process: NodeJS.Process): Promise<number> {
   const stop = new AbortController()
   const abort = () => stop.abort()
   process.once('SIGINT', abort)
@@ -93,4 +128,20 @@ export async function pullModelNow(
 async function needsNoOffer(asked: string | undefined, modelsDir: string): Promise<boolean> {
   if (asked === undefined) return (await droppedFiles(modelsDir).catch(() => [])).length > 0
   return /[\\/]/.test(asked) && dirname(resolve(asked)) !== resolve(modelsDir)
+}
+
+/** Whether a first model was offered and not wanted. A model that is there now makes that forgotten. */
+async function isDeclined({ modelDeclined, models }: HomePaths): Promise<boolean> {
+  if (!existsSync(modelDeclined)) return false
+  if ((await droppedFiles(models).catch(() => [])).length === 0) return true
+  rmSync(modelDeclined, { force: true })
+  return false
+}
+
+/** A home that cannot be written is asked again: that is no reason not to start. */
+function keepDeclined({ home, modelDeclined }: HomePaths, declined: string): void {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    writeFileAtomicSync(modelDeclined, `${JSON.stringify({ declined })}\n`)
+  } catch {}
 }

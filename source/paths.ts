@@ -39,6 +39,8 @@ export interface HomePaths {
   readonly roles: string
   readonly installed: string
   readonly models: string
+  /** There when a first model was offered and not wanted. */
+  readonly modelDeclined: string
   readonly tools: string
   readonly manifest: string
   readonly optimized: string
@@ -133,6 +135,7 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     roles: join(root, 'roles.yaml'),
     installed: join(root, 'installed.json'),
     models: env.ETHERVOX_MODELS ? resolve(env.ETHERVOX_MODELS) : join(root, 'models'),
+    modelDeclined: join(root, 'model-declined.json'),
     tools: join(root, 'tools'),
     manifest: join(root, 'tools', 'tools.bin'),
     optimized: join(root, 'tools', 'optimized'),

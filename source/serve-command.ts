@@ -34,7 +34,7 @@ export async function serveFromCommandLine(
   words: readonly string[],
   flags: FlagValues,
   start: Pick<ServeOptions, 'clock' | 'flags' | 'home' | 'program' | 'workspace'>,
-  offerModel: () => Promise<void>,
+  offerModel: () => Promise<unknown>,
 ): Promise<number> {
   if (words.length > 0)
     throw new UserError(`\`ethervox serve\` takes no \`${words[0]}\`; it takes flags (docs/serve.md).`)

@@ -9,6 +9,8 @@ export interface SessionView {
   readonly reasons: readonly string[]
   /** Requests that work here and now, for somebody who is new; absent or empty: none. */
   readonly tries?: readonly string[]
+  /** No model is there, or will be; also while the state is `loading`, where it is known before. Absent: no. */
+  readonly lacksModel?: boolean
   readonly model: string | undefined
   readonly modelState: ModelState
   /** Why the model failed or is not there, in one sentence with what to do. */

@@ -218,6 +218,8 @@ export interface SessionOptions {
   readonly interactive: boolean
   /** More than ASCII can be shown; absent: no. */
   readonly unicode?: boolean
+  /** It is known from the start that no model will be there; absent: no. */
+  readonly lacksModel?: boolean
   readonly approve: ApprovalPolicy
   readonly dryRun: boolean
   /** Begins with the last conversation of the workspace. */

@@ -10,8 +10,10 @@ export function viewOf(
   session: ChatSession,
   running: Pick<SessionView, 'activity' | 'busy' | 'tokensPerSecond'>,
 ): SessionView {
-  const { ports, slot, ground, approvals, conversation } = session
+  const { ports, slot, ground, approvals, conversation, options } = session
   const { tools } = ground
+  const isGone = slot.state === 'none' || slot.state === 'failed'
+  const lacksModel = isGone || (options.lacksModel === true && slot.model === undefined)
   // States are a model's; before one is there the tools need not be read for their number.
   const wanted = slot.state === 'ready' ? slot.wantsState : []
   return {
@@ -19,7 +21,8 @@ export function viewOf(
     home: ports.home,
     level: ground.level,
     reasons: ground.reasons,
-    tries: session.options.interactive ? startRequests(ground) : [],
+    tries: options.interactive && !lacksModel ? startRequests(ground) : [],
+    lacksModel,
     model: slot.model,
     modelState: slot.state,
     modelReason: slot.reason,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
 import { test } from 'node:test'
-import { openTestSession } from '../helpers/open-session.ts'
+import { composeSession } from '../../source/compose.ts'
+import { findProgram, homePaths } from '../../source/paths.ts'
+import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 
 test('three requests are offered, and the router sends each to a tool that only reads', async () => {
   const { session, events, done } = await openTestSession({ interactive: true })
@@ -28,5 +31,32 @@ test('what is turned off is not offered', async () => {
 test('a script is offered nothing', async () => {
   const { session, done } = await openTestSession()
   assert.deepEqual(session.view.tries, [])
+  await done()
+})
+
+test('where no model will be there no request is offered, from the start on', async () => {
+  const home = temporaryFolder('home')
+  const session = await composeSession({
+    program: findProgram(),
+    home: homePaths(home, {}),
+    workspace: home,
+    interactive: true,
+    lacksModel: true,
+    flags: {},
+    clock: { now: () => new Date('2026-03-12T10:24:30Z'), monotonicMs: () => 0, timeZone: 'UTC' },
+  })
+  const { modelState, tries, lacksModel } = session.view
+  assert.deepEqual({ modelState, tries, lacksModel }, { modelState: 'loading', tries: [], lacksModel: true })
+  await session.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('a model that turns out to be missing takes the requests away', async () => {
+  const { session, done } = await openTestSession({
+    interactive: true,
+    engine: async () => ({ type: 'none', model: undefined, reason: 'No model is installed.' }),
+  })
+  assert.deepEqual(session.view.tries, [])
+  assert.equal(session.view.lacksModel, true)
   await done()
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SessionEvent } from '../../source/contracts/event.ts'
 import { glyphsFor } from '../../source/ui/glyphs.ts'
 import { liveRows } from '../../source/ui/live/live-state.ts'
-import { called, toolDone } from './fake-session.ts'
+import { answer, called, delta, finished, started, toolDone } from './fake-session.ts'
 import { openChat } from './open-chat.ts'
 
 const glyphs = glyphsFor({ LANG: 'C.UTF-8' }, 'linux')
@@ -63,5 +64,32 @@ test('without a call that is said, and alt-M asks the session for the other way'
   session.change({ raw: true })
   chat.key('m', { meta: true })
   assert.deepEqual(wanted, [true, false])
+  chat.close()
+})
+
+test('alt-M says what it did where no answer of the model is there to be shown again, and only there', () => {
+  const { chat, session } = open()
+  Object.assign(session, { setRaw: (raw: boolean) => session.change({ raw }) })
+  const told = () => {
+    const before = chat.state().transcript.items.length
+    chat.key('m', { meta: true })
+    return chat.state().transcript.items.slice(before)
+  }
+  const notice = (way: string) => ({
+    type: 'notice',
+    text: `The model's answers are shown ${way} from now on; there is none yet to show again.`,
+  })
+  assert.deepEqual(told(), [notice('as they are written, with all their signs')])
+  assert.deepEqual(told(), [notice('drawn')])
+  // What a tool said is no Markdown, and is not shown again.
+  session.say(started(1, 'x'), { ...answer('It is *10*.'), source: 'tool' } as SessionEvent, finished())
+  assert.deepEqual(told(), [notice('as they are written, with all their signs')])
+  session.say(started(2, 'y'), delta('a *word*', 2))
+  assert.deepEqual(told(), [])
+  session.say(answer('a *word*', 2), finished('success', 2))
+  assert.deepEqual(
+    told().map(({ type }) => type),
+    ['markdown'],
+  )
   chat.close()
 })

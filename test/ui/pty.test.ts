@@ -232,3 +232,35 @@ test(
     await quit(pty)
   },
 )
+
+test(
+  'a first model is offered once; then the start screen says how to get one, and offers no request',
+  LIMIT,
+  async (t) => {
+    const folder = temporaryFolder('pty')
+    const ptys: Pty[] = []
+    t.after(async () => {
+      for (const pty of ptys) await pty.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const start = () => {
+      const env = { ETHERVOX_MODELS: join(folder, 'models'), NO_COLOR: '1' }
+      const pty = openProgram(['--home', join(folder, 'home')], { cwd: folder, env })
+      ptys.push(pty)
+      return pty
+    }
+    const told = async (pty: Pty) => {
+      await pty.until(/No model is installed; `ethervox model\s+pull/)
+      assert.match(pty.all, /Without a model, only commands work\.\n\/help lists the commands/)
+      assert.ok(!pty.all.includes('Try: '))
+      await quit(pty)
+    }
+    const first = start()
+    await first.until('Fetch it now? (y/n)')
+    first.type('n\r')
+    await told(first)
+    const second = start()
+    await told(second)
+    assert.ok(!second.written.includes('Fetch it now?'))
+  },
+)

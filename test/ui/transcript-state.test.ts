@@ -40,6 +40,14 @@ test('it opens with the banner, and a start that says the same adds nothing', ()
   assert.equal(after({ ...same, level: 3, reasons: ['`tools.bin` is damaged.'] }).items.length, 2)
 })
 
+test('where no model will be there the banner offers no request, and a start that says the same adds nothing', () => {
+  const { version, home, level, reasons, tools } = IDLE_VIEW
+  const open = openTranscript({ ...IDLE_VIEW, lacksModel: true, tries: ['what time is it?'] })
+  assert.deepEqual(open.items, [{ type: 'banner', version, level, reasons, lacksModel: true }])
+  const same = { version, home, level, reasons, model: null, modelState: 'none', tools } as const
+  assert.equal(reduceTranscript(open, { type: 'session.started', ...same }).items.length, 1)
+})
+
 test('streamed text is replaced by the answer, even where the answer is another text', () => {
   const streaming = after(started(1, 'hi'), delta('It is '), delta('42.'))
   assert.equal(streaming.flow.streamed, 'It is 42.')

@@ -64,6 +64,15 @@ test('no row of the start screen begins with the blank of a break', () => {
   }
 })
 
+test('the start screen has requests to try, or says that without a model only commands work', () => {
+  const banner = { type: 'banner', version: '0.1.0', level: 2, reasons: [] } as const
+  const commands = '/help lists the commands, /quit ends the program.'
+  const below = (item: TranscriptItem) => draw([item], 80).slice(1)
+  assert.deepEqual(below({ ...banner, tries: ['what time is it?'] }), ['Try: what time is it?', commands])
+  assert.deepEqual(below({ ...banner, lacksModel: true }), ['Without a model, only commands work.', commands])
+  assert.deepEqual(below(banner), [])
+})
+
 test('what a command says hangs under its column, and is ASCII where nothing else can be shown', () => {
   const item = { type: 'text', text: '  /tool …  write tools of your own' } as const
   assert.deepEqual(draw([item], 24), ['  /tool …  write tools', '           of your own'])

@@ -59,6 +59,8 @@ export type ChatAction =
   /** The details are opened or closed, or turned by pages. */
   | { readonly type: 'details' }
   | { readonly type: 'page'; readonly by: 1 | -1 }
+  /** The other way of showing answers was asked for by its key. */
+  | { readonly type: 'raw' }
 
 export function openChatState(view: SessionView): ChatState {
   return {
@@ -131,6 +133,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, panel: state.panel === undefined ? 0 : undefined }
     case 'page':
       return state.panel === undefined ? state : { ...state, panel: Math.max(0, state.panel + action.by) }
+    case 'raw':
+      return tellWay(state)
     default:
       return action satisfies never
   }
@@ -165,6 +169,16 @@ function seeView(state: ChatState, view: SessionView, nowMs: number): ChatState 
 function tellBusy(state: ChatState, { place }: GoingBack): ChatState {
   const message = `Message ${place} was not brought into the line, for something is typed there; send or clear that, then \`/edit ${place}\` again.`
   const event = { type: 'notice', code: 'edit', message } as const
+  return { ...state, transcript: reduceTranscript(state.transcript, event) }
+}
+
+/** Where no answer is there to be shown once more, a word tells what the key did. */
+function tellWay(state: ChatState): ChatState {
+  const { answered, flow, raw } = state.transcript
+  if (answered !== '' || flow.streamed !== '') return state
+  const way = raw ? 'as they are written, with all their signs' : 'drawn'
+  const message = `The model's answers are shown ${way} from now on; there is none yet to show again.`
+  const event = { type: 'notice', code: 'raw', message } as const
   return { ...state, transcript: reduceTranscript(state.transcript, event) }
 }
 

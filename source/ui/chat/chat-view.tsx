@@ -11,7 +11,7 @@ import { useChat, useSeconds } from './use-chat.ts'
 export function ChatView({ chat, look }: { readonly chat: Chat; readonly look: Look }) {
   const state = useChat(chat)
   const { glyphs, reader, isCalm } = look
-  const seconds = useSeconds(state.running && !isCalm, state.begun)
+  const seconds = useSeconds(state.running && !isCalm, state.begun, state.view.pending !== undefined)
   const { columns, rows } = useWindowSize()
   const live = liveRows({ chat: state, columns, rows, seconds, glyphs, reader, isCalm })
   // An effect, because only what was drawn says how far there is to scroll, and what a narrower window makes of it.

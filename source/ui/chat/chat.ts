@@ -155,10 +155,9 @@ export class Chat {
         break
       case 'details':
       case 'page':
-        this.#apply(meaning)
-        break
       case 'raw':
-        this.#session.setRaw?.(this.#state.view.raw !== true)
+        if (meaning.type === 'raw') this.#session.setRaw?.(this.#state.view.raw !== true)
+        this.#apply(meaning)
         break
       default:
         this.#edit(meaning)

@@ -18,18 +18,21 @@ export function useChat(chat: Chat): ChatState {
   return useSyncExternalStore(chat.subscribe, chat.state)
 }
 
-/** Whole seconds since this line began to run; 0 while none does. Lines that waited begin the moment the one before has ended. */
-export function useSeconds(running: boolean, line: number): number {
+/**
+ * Whole seconds since this line began to run; 0 while none does. Lines that waited begin the moment the one before has ended.
+ * `waits`: a question is open, and the time in which the person decides does not count.
+ */
+export function useSeconds(running: boolean, line: number, waits: boolean): number {
   const [seconds, setSeconds] = useState(0)
   // An effect, because time is outside React: one tick a second while a line runs, no timer at all when idle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line begins to count anew
   useEffect(() => {
-    if (!running) return
+    if (!running || waits) return
     const clock = setInterval(() => setSeconds((passed) => passed + 1), 1000)
-    return () => {
-      clearInterval(clock)
-      setSeconds(0)
-    }
-  }, [running, line])
+    return () => clearInterval(clock)
+  }, [running, line, waits])
+  // Another one, because a question stops the clock and does not set it back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another line begins to count anew
+  useEffect(() => () => setSeconds(0), [running, line])
   return running ? seconds : 0
 }

@@ -40,7 +40,7 @@ export interface LiveInput {
   /** The terminal's size. */
   readonly columns: number
   readonly rows: number
-  /** Seconds since the running line was sent. */
+  /** Seconds that the running line took, but for those in which a question waited. */
   readonly seconds: number
   readonly glyphs: Glyphs
   /** Without one, answers are drawn as they are written. */

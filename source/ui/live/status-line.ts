@@ -66,7 +66,7 @@ export function progressText(now: {
   readonly progress: Progress | undefined
   /** A line was sent and has not ended. */
   readonly running: boolean
-  /** Whole seconds since it was sent. */
+  /** Whole seconds that it took, without those in which a question waited. */
   readonly seconds: number
   readonly glyphs: Glyphs
   /** Of the running answer. */

@@ -17,6 +17,7 @@ export function spokenItem(item: TranscriptItem, reader: MarkdownReader): readon
         `ethervox ${item.version}, level ${item.level}: ${LEVEL_NAMES[item.level]}.`,
         ...item.reasons.map((reason) => `Notice: ${reason}`),
         ...(item.tries === undefined ? [] : [`You can try: ${item.tries.join(' ')}`]),
+        ...(item.lacksModel ? ['Without a model, only commands work: /help lists them.'] : []),
       ]
     case 'user':
       return by('You', item.text.split('\n'))

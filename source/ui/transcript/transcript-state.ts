@@ -16,6 +16,8 @@ export type TranscriptItem =
       readonly reasons: readonly string[]
       /** Requests that somebody new can try. */
       readonly tries?: readonly string[]
+      /** None of them would be answered. */
+      readonly lacksModel?: true
     }
   | { readonly type: 'user' | 'answer' | 'text' | 'notice' | 'ring' | 'error'; readonly text: string }
   /** A call in whole, with what it would do. */
@@ -258,15 +260,19 @@ function progressOf({ what, done, total, leftS }: Progress): Progress {
   return { what, done, total, ...(leftS !== undefined && { leftS }) }
 }
 
-function banner(from: Pick<SessionView, 'version' | 'level' | 'reasons' | 'tries'>): TranscriptItem {
-  const { version, level, reasons, tries = [] } = from
+type Start = Pick<SessionView, 'version' | 'level' | 'reasons' | 'tries' | 'lacksModel'>
+
+function banner({ version, level, reasons, tries = [], lacksModel }: Start): TranscriptItem {
   const shown = { type: 'banner', version, level, reasons: reasons.map(safeText) } as const
+  if (lacksModel) return { ...shown, lacksModel }
   return tries.length === 0 ? shown : { ...shown, tries: tries.map(safeText) }
 }
 
+/** Whether the banner says this already, but for what only a start says. */
 function isShown(state: TranscriptState, item: TranscriptItem): boolean {
   const last = state.items.findLast((one) => one.type === 'banner')
-  return JSON.stringify({ ...last, tries: undefined }) === JSON.stringify({ ...item, tries: undefined })
+  const said = (one: object) => JSON.stringify({ ...one, tries: undefined, lacksModel: undefined })
+  return said({ ...last }) === said(item)
 }
 
 function addText(

@@ -90,7 +90,10 @@ function Banner(props: {
   readonly glyphs: Glyphs
 }) {
   const { item, columns, glyphs } = props
-  const { version, level, reasons, tries = [] } = item
+  const { version, level, reasons, tries = [], lacksModel } = item
+  const first = lacksModel
+    ? 'Without a model, only commands work.'
+    : tries.length > 0 && `Try: ${tries.join(` ${glyphs.dot} `)}`
   const title = wrapped(`${NAME} ${version} ${glyphs.dot} level ${level}: ${LEVEL_NAMES[level]}`, columns)
   return (
     <Box flexDirection="column">
@@ -103,12 +106,9 @@ function Banner(props: {
           {wrapped(showable(reason, glyphs), columns)}
         </Text>
       ))}
-      {tries.length > 0 && (
+      {first && (
         <Text dimColor={glyphs.styled}>
-          {wrapped(
-            `Try: ${tries.join(` ${glyphs.dot} `)}\n/help lists the commands, /quit ends the program.`,
-            columns,
-          )}
+          {wrapped(`${first}\n/help lists the commands, /quit ends the program.`, columns)}
         </Text>
       )}
     </Box>

@@ -209,3 +209,11 @@ test('an answer as it was written has no sequence either, and `/edit N` says the
   await code
   assert.doesNotMatch(ear.text, /(?!\n)\p{Control}/u)
 })
+
+test('where no model will be there no request is offered, and that is said', async () => {
+  const { input, ear, code } = open(new FakeSession({ lacksModel: true, tries: ['what time is it?'] }))
+  input.end()
+  await code
+  assert.ok(ear.text.includes('Without a model, only commands work: /help lists them.'))
+  assert.ok(!ear.text.includes('what time is it?'))
+})

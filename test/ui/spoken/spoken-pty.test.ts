@@ -65,7 +65,7 @@ test('ctrl-C stops what runs, and the program goes on; with nothing to stop it e
     await program.close()
     rmSync(home, { recursive: true, force: true })
   })
-  await program.until('You can try')
+  await program.until('Without a model, only commands work')
   program.type('/call shell_run {"command": "sleep 60"}\r')
   await program.until('Type a number')
   program.type('1\r')
