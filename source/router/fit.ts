@@ -12,7 +12,7 @@ import type { SparseVector } from './vocabulary.ts'
 import { standardWordCalibration } from './words.ts'
 
 /** Share of a classifier's bytes that features may take before rare ones are left out. */
-const MOST_FOR_FEATURES = 0.55
+const MOST_FOR_FEATURES = 0.63
 
 /** A model that is not calibrated yet. */
 export interface FittedModel {
