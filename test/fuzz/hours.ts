@@ -1,7 +1,8 @@
 // `hours.json`: what was run, a row each, the last at the end.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeFileAtomicSync } from '../../source/lib/atomic-write.ts'
 
 const FILE = join(import.meta.dirname, 'hours.json')
 
@@ -25,7 +26,7 @@ export function readHours(file = FILE): readonly HoursRow[] {
 /** A row on a line each, so that two branches that both ran can be put together. */
 export function addHours(row: HoursRow, file = FILE): void {
   const rows = [...readHours(file), row].map((one) => `  ${JSON.stringify(one)}`)
-  writeFileSync(file, `[\n${rows.join(',\n')}\n]\n`)
+  writeFileAtomicSync(file, `[\n${rows.join(',\n')}\n]\n`)
 }
 
 /** A table: minutes, inputs and findings of each target over all runs. */
