@@ -49,3 +49,11 @@ test('read-only is on, out of it is off, and a lock that is undone is neither', 
   assert.deepEqual(left('switch read-only mode off'), [false])
   assert.equal(left('undo the lock on my files'), undefined)
 })
+
+test('a percentage that is put on something raises it', async () => {
+  const { parameters } = await loadTool(program, 'percentage_calculate')
+  const operation: JsonSchema = parameters.properties?.operation ?? {}
+  const read = (whole: string) => choicesFor(operation, { whole }, [], [])
+  assert.deepEqual(read('put 35 % on 12.40 please'), ['increase'])
+  assert.deepEqual(read('what is 8% on 1250'), ['of'])
+})
