@@ -217,24 +217,19 @@ describe('another folder', () => {
     ['letters are lovely', 'letters are lovely'],
   ] as const)
     test(message, async () => assert.equal(await resolve(message, LISTED), expected))
-  test('behind a search, too', async () => {
-    assert.equal(await resolve('and handbook?', FOUND), 'and the folder handbook?')
-  })
-  test('not behind a file', async () => {
-    assert.equal(await resolve('and letters?', SERVER), 'and letters?')
-  })
-})
-
-describe('another folder of a search', () => {
-  for (const [message, wanted] of [
+  for (const [message, expected] of [
+    ['and handbook?', 'and the folder handbook?'],
     ['only in app', 'only in the folder app'],
     ['app as well', 'the folder app as well'],
     ['in the handbook?', 'in the folder handbook?'],
     ['just the ones in app', 'just the ones in the folder app'],
+    // A name alone may be what is looked for.
+    ['app', 'app'],
+    ['only in letters', 'only in letters'],
   ] as const)
-    test(message, async () => assert.equal(await resolve(message, FOUND), wanted))
-  test('not a name alone, for it may be what is looked for', async () => {
-    assert.equal(await resolve('app', FOUND), 'app')
-    assert.equal(await resolve('only in letters', FOUND), 'only in letters')
+    test(`behind a search, too: ${message}`, async () =>
+      assert.equal(await resolve(message, FOUND), expected))
+  test('not behind a file', async () => {
+    assert.equal(await resolve('and letters?', SERVER), 'and letters?')
   })
 })

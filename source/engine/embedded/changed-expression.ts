@@ -33,8 +33,9 @@ export function changedExpression(expression: string, before: string, message: s
   const old = said.filter((one) => one !== number).map(({ value }) => value)
   if (old.length > 1 || (old.length === 1 && !REPLACES.test(message))) return undefined
   const places = all.filter(({ text }) => old.length === 0 || old.includes(Number(text)))
+  const saidBefore = numbersOf(before)
   const found = places
-    .map((place) => ({ ...place, distance: distanceOf(Number(place.text), number, before) }))
+    .map((place) => ({ ...place, distance: distanceOf(Number(place.text), number, saidBefore) }))
     .sort((a, b) => a.distance - b.distance)
   const [nearest] = found
   if (nearest === undefined || (old.length === 0 && nearest.distance > FARTHEST)) return undefined
@@ -44,10 +45,10 @@ export function changedExpression(expression: string, before: string, message: s
 }
 
 /** Difference of the logarithms, but for what stands nearer than that. */
-function distanceOf(earlier: number, number: Found, before: string): number {
+function distanceOf(earlier: number, number: Found, before: readonly Found[]): number {
   if (sorted(earlier) === sorted(number.value)) return SWAPPED
   const unit = unitOf(number)
-  const same = numbersOf(before).some((one) => one.value === earlier && unitOf(one) === unit)
+  const same = before.some((one) => one.value === earlier && unitOf(one) === unit)
   return unit !== undefined && same ? SAME_UNIT : Math.abs(Math.log(number.value / earlier))
 }
 

@@ -1,6 +1,5 @@
 // The screen's side of a session: keys go in, the session is driven, listeners hear that the state changed. It lives
 // outside React because several keys can arrive in one chunk, before any of them is drawn. chat-state.ts has the value.
-import { availableParallelism } from 'node:os'
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { InputAid } from '../../contracts/input-aid.ts'
 import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
@@ -8,7 +7,7 @@ import { stepDialog, wholeCall, withoutLine } from '../dialog/dialog-state.ts'
 import type { KeyFlags, KeyMeaning } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
 import type { LiveState } from '../live/live-state.ts'
-import { isFrequent, paceBehind } from '../live/pace.ts'
+import { isFrequent, paceBehind, REDRAW_MS } from '../live/pace.ts'
 import type { MarkdownReader } from '../markdown/reader.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
 import { commandAid } from './command-aid.ts'
@@ -32,8 +31,6 @@ export interface ChatOptions {
   readonly onQuit: () => void
 }
 
-/** Deltas and progress are drawn together at most this often: where the model writes on the same few processors, a frame makes it wait. */
-const REDRAW_MS = availableParallelism() > 4 ? 100 : 200
 /** A key within this time of a question was meant for the draft: nobody reads and decides that fast. */
 const DECISION_GUARD_MS = 250
 
@@ -155,8 +152,10 @@ export class Chat {
         break
       case 'details':
       case 'page':
+        this.#apply(meaning)
+        break
       case 'raw':
-        if (meaning.type === 'raw') this.#session.setRaw?.(this.#state.view.raw !== true)
+        this.#session.setRaw?.(this.#state.view.raw !== true)
         this.#apply(meaning)
         break
       default:

@@ -1,4 +1,5 @@
-// How fast the running answer is written, from what the session says while it does. Pure.
+// How fast the running answer is written, from what the session says while it does, and how often it is drawn.
+import { availableParallelism } from 'node:os'
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 
 /** Of the running turn; times on the monotonic clock. */
@@ -46,6 +47,9 @@ export function paceParts({ startedMs, firstMs, lastMs, tokens }: Pace): readonl
     `first after ${((firstMs - startedMs) / 1000).toFixed(1)} s`,
   ]
 }
+
+/** What is frequent is drawn together at most this often: where the model writes on the same few processors, a frame makes it wait. */
+export const REDRAW_MS = availableParallelism() > 4 ? 100 : 200
 
 /** Comes so often that several are drawn together. */
 export function isFrequent(event: SessionEvent | LiveSignal): boolean {
