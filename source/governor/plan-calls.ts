@@ -4,10 +4,12 @@ import type { RouteDecision } from '../contracts/router.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { correctedArguments } from './corrections.ts'
 import { checkArguments } from './execute.ts'
+import { inOtherFolder } from './other-folder.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { readChange } from './read-change.ts'
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
+import type { EntriesOf } from './shown-paths.ts'
 import { findTie, readChoice } from './which-tool.ts'
 
 /** From this confidence on a message behind a question of ours is a request of its own. */
@@ -48,8 +50,9 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const named = open !== undefined && 'choices' in open ? readChoice(input.message, open.choices) : undefined
   if (open !== undefined && 'choices' in open && named !== undefined)
     return { calls: [chosen(open, named, open.request, input)], asked: [] }
-  const message = await resolved(input, ports, signal)
-  const corrected = await correctedCall(input, message, ports)
+  const entriesOf = listedOnce(ports, signal)
+  const message = await resolveReferences(input.message, input.earlier, entriesOf)
+  const corrected = await correctedCall(input, message, ports, entriesOf)
   if (corrected !== undefined) return { calls: [corrected], asked: [] }
   const asked: Asked[] = []
   const parts = ports.split(message)
@@ -76,14 +79,14 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
 }
 
-/** The message with the paths that it points at in the turns before. */
-function resolved({ message, earlier }: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<string> {
+/** What stands in a folder, read once for the message. */
+function listedOnce(ports: TurnPorts, signal: AbortSignal): EntriesOf {
   const known = new Map<string, Promise<readonly string[]>>()
-  return resolveReferences(message, earlier, (folder) => {
+  return (folder) => {
     const entries = known.get(folder) ?? ports.entriesOf(folder, signal)
     known.set(folder, entries)
     return entries
-  })
+  }
 }
 
 /**
@@ -94,18 +97,23 @@ async function correctedCall(
   input: TurnInput,
   resolvedMessage: string,
   ports: TurnPorts,
+  entriesOf: EntriesOf,
 ): Promise<PlannedCall | undefined> {
   const { earlier, open } = input
   const last = earlier.at(-1)
-  const change = readChange(input.message)
-  if (change === undefined || last === undefined || open !== undefined) return undefined
-  if (change.old === undefined && isSaidAgain(change.value, input.message, last.said)) return undefined
+  if (last === undefined || open !== undefined) return undefined
   const callable = await ports.findTool(last.tool)
   if (callable === undefined) return undefined
-  // "not a.md, b.md" names both as they stand in the call; "oops, b.md" alone may lie beside it.
-  const message = change.old === undefined && change.kind === undefined ? resolvedMessage : input.message
   const { parameters } = callable.detail
-  const args = correctedArguments(message, last.arguments, parameters)
+  // "not a.md, b.md" names both as they stand in the call; "oops, b.md" alone may lie beside it.
+  const change = readChange(input.message)
+  const isNamed = change !== undefined && (change.old !== undefined || change.kind !== undefined)
+  const isChange =
+    change !== undefined && (change.old !== undefined || !isSaidAgain(change.value, input.message, last.said))
+  const message = isNamed ? input.message : resolvedMessage
+  const args =
+    (await inOtherFolder(input.message, last, parameters, entriesOf)) ??
+    (isChange ? correctedArguments(message, last.arguments, parameters) : undefined)
   if (args === undefined || checkArguments(args, compileSchema(parameters)) !== undefined) return undefined
   if (ports.route(message, undefined).by === 'pattern') return undefined
   const decision: RouteDecision = {

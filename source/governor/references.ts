@@ -3,6 +3,7 @@
 // Invariant: only a path that exists is put there, and only where nothing else can be meant. Next: shown-paths.ts.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import { editDistance } from '../lib/nearest-name.ts'
+import { otherFolder } from './other-folder.ts'
 import { pickPath } from './pick-path.ts'
 import { OPENING, put, type Rule } from './reference-rule.ts'
 import { byNeighbour, bySamePlace, byThere } from './same-folder.ts'
@@ -172,30 +173,16 @@ function namePattern(name: string, kind: ShownPath['kind']): RegExp {
   return new RegExp(`${before}${whole}|${whole}(?=\\s+(?:folder|directory|dir|subfolder)\\b)`, 'iu')
 }
 
-const OTHER =
-  /^(?<joined>(?:and|now|then|what about|how about|same for|the same for|no|sorry|oops|wait|i mean|i meant|ok|only|just|also|but|(?:only |just )?the ones?|look|search|try|check)[\s,]+)*(?<inside>(?:in|inside|within|through)\s+)?(?:the\s+)?(?<name>[\p{L}\p{N}_-]+)\/?(?<too>\s+(?:too|then|as well|only|instead|now|please|pls))*[\s?.!]*$/iu
-
-/** "and recipes?", "only in src", "docs as well" behind a list or a search: a folder beside the one that was looked at, or at the top. */
+/** "and recipes?" behind a list; see other-folder.ts. */
 async function byOtherFolder(
   message: string,
-  { folder, file }: Shown,
+  shown: Shown,
   entriesOf: EntriesOf,
 ): Promise<string | undefined> {
-  const match = OTHER.exec(message)
-  const name = match?.groups?.name?.toLowerCase()
-  if (match === null || name === undefined || file !== undefined) return undefined
-  const { joined, inside, too } = match.groups ?? {}
-  if (joined === undefined && inside === undefined && too === undefined) return undefined
-  for (const above of new Set([folderOf(folder), '.'])) {
-    const entries = await entriesOf(above)
-    const entry = entries.find((one) => one.toLowerCase() === `${name}/`)
-    if (entry === undefined) continue
-    const path = joinPath(above, entry.slice(0, -1))
-    const at = message.toLowerCase().lastIndexOf(name)
-    const before = message.slice(0, at).replace(/the\s+$/i, '')
-    return path === folder ? undefined : `${before}the folder ${path}${message.slice(at + name.length)}`
-  }
-  return undefined
+  const other = await otherFolder(message, shown, entriesOf)
+  if (other === undefined) return undefined
+  const before = message.slice(0, other.from).replace(/the\s+$/i, '')
+  return `${before}the folder ${other.path}${message.slice(other.to)}`
 }
 
 const THAT = new RegExp(

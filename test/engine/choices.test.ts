@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { JsonSchema } from '../../source/contracts/json.ts'
 import { choicesFor } from '../../source/engine/embedded/choices.ts'
+import { withSaidItems } from '../../source/engine/embedded/number-choices.ts'
 
 const FILE: JsonSchema = { type: 'string', 'x-looks': 'file' }
 const FOLDER: JsonSchema = { type: 'string', 'x-looks': 'folder' }
@@ -217,4 +218,23 @@ describe('the place in a list of the turns before', () => {
 test('a pasted text of many characters leaves the model free, at once', () => {
   for (const text of ['a.', 'a-', 'a/']) assert.equal(choices(FILE, text.repeat(15_000)), undefined)
   assert.deepEqual(choices(FILE, `${'so '.repeat(1_000)}read notes.txt`), ['notes.txt'])
+})
+
+describe('whole numbers of a list (`x-from` on its items)', () => {
+  const ids: JsonSchema = { type: 'array', items: { type: 'integer', 'x-from': 'message' } }
+  const open = (whole: string, latest: string) => withSaidItems(ids, { whole, latest }).items?.enum
+  test('are those of the last message, else of the turns before', () => {
+    assert.deepEqual(
+      open('Before: x -> {} -> Saved as memory 12: the key.\nNow: delete that', 'delete that'),
+      [12],
+    )
+    assert.deepEqual(open('Before: x -> {} -> 3: a\n4: b\nNow: delete 4 and 5', 'delete 4 and 5'), [4, 5])
+  })
+  test('are free where a range or a word says more, and where the schema does not tie them', () => {
+    assert.equal(open('delete 5 to 8', 'delete 5 to 8'), undefined)
+    assert.equal(open('delete three and 4', 'delete three and 4'), undefined)
+    assert.equal(open('delete them', 'delete them'), undefined)
+    const free: JsonSchema = { type: 'array', items: { type: 'integer' } }
+    assert.deepEqual(withSaidItems(free, { whole: 'delete 4' }), free)
+  })
 })

@@ -80,6 +80,24 @@ describe('a message that corrects the last call', () => {
     assert.equal(engine.written.length, 0)
   })
 
+  test('or in another folder, which alone is named', async () => {
+    const run = async (message: string, earlier = SEARCHED) => {
+      const options = {
+        engine: createFakeEngine(),
+        tools,
+        route: routed(null),
+        input: { earlier: [earlier] },
+      }
+      const turn = await runTestTurn(message, { ...options, folders: { '.': ['letters/', 'drafts/'] } })
+      return turn.find('tool.called')?.arguments
+    }
+    assert.deepEqual(await run('only in drafts'), { directory: 'drafts', pattern: 'rent' })
+    assert.deepEqual(await run('and drafts?'), { directory: 'drafts', pattern: 'rent' })
+    assert.equal(await run('the drafts are lovely'), undefined)
+    assert.equal(await run('only in letters'), undefined)
+    assert.equal(await run('only in drafts', LISTED), undefined)
+  })
+
   test('is left alone where the tool is not there any more, a pattern matches, or nothing was called', async () => {
     const message = 'deposit, not rent'
     const run = async (options: Partial<Parameters<typeof runTestTurn>[1]>) =>

@@ -49,6 +49,7 @@ export default defineTool<Arguments, Created>({
         type: 'string',
         'x-from': 'message',
         'x-when': DATE_CUE,
+        'x-keeps': String.raw`^(?![\s\S]*(?:${DATE_CUE}|\bday after\b))[\s\S]*(?:\b(?:same|another|also|second|too|as well)\b|^(?:and|plus)\b)`,
         description: 'the day as the user names it',
       },
       label: {

@@ -20,6 +20,7 @@ export default defineTool<Arguments, Reckoned>({
         type: 'string',
         enum: ['days_until', 'days_since', 'days_between', 'add', 'subtract', 'weekday_of', 'date_of'],
         'x-cues': CUES,
+        'x-keeps': '',
         description:
           'days_until: from today to date; days_since: from date to today; days_between: from date to to; add, subtract: amount to date',
       },
@@ -35,6 +36,7 @@ export default defineTool<Arguments, Reckoned>({
         type: 'string',
         'x-from': 'message',
         'x-when': AMOUNT_CUE,
+        'x-keeps': 'unit',
         description: 'how much to add or subtract',
       },
     },

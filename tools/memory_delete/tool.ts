@@ -29,6 +29,7 @@ export default defineTool<Arguments, Deleted>({
         items: {
           type: 'integer',
           minimum: 1,
+          'x-from': 'message',
         },
         'x-unless': 'about',
         'x-ask': 'Which one should go? Its number, or what it is about.',

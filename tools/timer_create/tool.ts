@@ -39,6 +39,7 @@ export default defineTool<Arguments, Created>({
       duration: {
         type: 'string',
         'x-from': 'message',
+        'x-keeps': 'unit',
         'x-ask': 'For how long?',
         description: 'how long it runs, e.g. 10 minutes',
       },

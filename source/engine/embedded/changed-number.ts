@@ -4,6 +4,7 @@ import { type JsonObject, type JsonSchema, type JsonValue, parseJsonObject } fro
 import { matchesOutside } from '../../lib/outside-pattern.ts'
 import { changedExpression } from './changed-expression.ts'
 import { cuedValues, leansBack, type RequestText } from './choices.ts'
+import { keptArguments } from './kept-arguments.ts'
 import { hasUnit, numbersOf, saysNumberInWords } from './number-choices.ts'
 
 /** The last of the turns before, as `prompt/before.ts` writes it. */
@@ -22,13 +23,31 @@ export function changedNumber(parameters: JsonSchema, request: RequestText): Jso
   const [, before = '', json = '', said = ''] = [...whole.matchAll(BEFORE)].at(-1) ?? []
   const earlier = parseJsonObject(json)
   if (earlier === undefined) return {}
+  const names = Object.keys(earlier)
+  const isSame = names.length > 0 && names.every((name) => parameters.properties?.[name] !== undefined)
+  const kept = isSame ? keptArguments(parameters, earlier, latest) : {}
+  return { ...kept, ...changedIn(parameters, latest, { earlier, isSame, before, said }) }
+}
+
+interface Before {
+  readonly earlier: JsonObject
+  /** It is of the same tool. */
+  readonly isSame: boolean
+  /** Its message, and what it said. */
+  readonly before: string
+  readonly said: string
+}
+
+function changedIn(
+  parameters: JsonSchema,
+  latest: string,
+  { earlier, isSame, before, said }: Before,
+): JsonObject {
   const fields = Object.entries(parameters.properties ?? {})
   const numeric = fields.filter(([, one]) => one.type === 'number' && one['x-from'] === 'message')
   const lists = fields.filter(([, one]) => one.enum !== undefined)
   const carried = fields.find(([, one]) => one['x-carried'] === true)
   if (carried !== undefined) {
-    const names = Object.keys(earlier)
-    const isSame = names.length > 0 && names.every((name) => parameters.properties?.[name] !== undefined)
     return carriedNumber(carried, latest, isSame ? earlier[carried[0]] : resultOf(earlier, said))
   }
   const [only, ...others] = fields

@@ -7,6 +7,7 @@ import { changedNumber } from './changed-number.ts'
 import { choicesFor, leansBack, type RequestText } from './choices.ts'
 import { decideBehind } from './decide.ts'
 import type { Lane } from './lane.ts'
+import { withSaidItems } from './number-choices.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
 import { type Reading, readValue } from './value-shape.ts'
 
@@ -219,7 +220,8 @@ function fieldsOf(schema: JsonSchema, request: RequestText, changed: JsonObject)
   })
   return open.map((one) => {
     const beside = open.filter((other) => other !== one).map((other) => other.schema)
-    return { ...one, rule: textRuleOf(one.schema, whole, latest, beside) }
+    const schema = withSaidItems(one.schema, request)
+    return { ...one, schema, rule: textRuleOf(schema, whole, latest, beside) }
   })
 }
 
