@@ -4,7 +4,7 @@
  */
 import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
 import { type ClassScores, calibrate } from './classify.ts'
-import { createLeaning, joins, shareAfter } from './follow-ups.ts'
+import { createLeaning, joins, shareAfter, wordCount } from './follow-ups.ts'
 import type { RouterModel } from './model.ts'
 import { readTransitions } from './transitions.ts'
 
@@ -29,6 +29,8 @@ export const NEEDED = 0.6
 export const STANDS_ALONE = 0.7
 /** With this much it is for that tool even if it leans. */
 const PLAIN = 0.98
+/** So few words are said of the last call: "26.2?", "sunday?", "png then". */
+const SHORT = 3
 /** A sum, or the beginning of one: "17 * 23", "plus 12". */
 const OPERATES =
   /\d\s*[-+*/×÷^]\s*\d|^(?:(?:and|now|then|ok|so)\s+)*(?:plus|minus|times|divided\s+by|multiplied\s+by|add|subtract|[-+*/×÷])\s*\d+(?:[.,]\d+)*(?!\s*(?:%|per|pct)|[\d.,])/iu
@@ -63,7 +65,8 @@ export function needsTool(behind: BehindACall, weights: readonly number[] = WEIG
 
 /** How much a tool must be believed in for the message alone, 0 to 1, so that the last call counts no more. */
 export function plainFrom(message: string): number {
-  return OPERATES.test(message) ? SURE : PLAIN
+  if (OPERATES.test(message)) return SURE
+  return wordCount(message) > SHORT ? PLAIN : Number.POSITIVE_INFINITY
 }
 
 /** What a rule about messages behind a call is made of. */

@@ -59,6 +59,10 @@ export interface LeaningOn {
   readonly groupOf: (tool: string) => string | undefined
 }
 
+export function wordCount(message: string): number {
+  return message.match(WORD)?.length ?? 0
+}
+
 /** It begins with a word that joins it to what was said before. */
 export function joins(message: string): boolean {
   return JOINS.test(message)
@@ -70,8 +74,7 @@ export function joins(message: string): boolean {
  */
 export function featuresAfter(on: LeaningOn): (tool: string) => readonly number[] {
   const { message, last, changes, transitions } = on
-  const words = message.match(WORD)?.length ?? 0
-  const stays = [1, Math.log(words + 1), Number(joins(message)), Number(/\d/.test(message))]
+  const stays = [1, Math.log(wordCount(message) + 1), Number(joins(message)), Number(/\d/.test(message))]
   return (tool) => {
     const same = tool === last && changes
     return [
