@@ -215,6 +215,7 @@ async function runEval(args: readonly string[]): Promise<number> {
     maxTokens,
     ownTools,
     taught,
+    act,
   }: EvalOpen) => {
     const home = homePaths(given, process.env)
     return composeMeasured({
@@ -229,6 +230,7 @@ async function runEval(args: readonly string[]): Promise<number> {
       state,
       maxTokens,
       taught,
+      acts: act,
     })
   }
   const { taughtCases } = await import('./taught-cases.ts')

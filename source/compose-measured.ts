@@ -14,6 +14,7 @@ import { openToolServices } from './lend-to-tools.ts'
 import { compileDeclaration, declaredTool } from './manifest/declared-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import { manifestOf } from './registry/registry.ts'
+import { openScratchGround } from './scratch-ground.ts'
 import type { ChatSession } from './session/session.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
 import type { Settings } from './settings-table.ts'
@@ -33,6 +34,8 @@ export interface MeasuredOptions {
   readonly taught?: boolean | undefined
   /** In place of the home's tools. */
   readonly tools: GivenTools | undefined
+  /** Writing tools run, in a copy of the workspace and with a memory of their own. */
+  readonly acts?: boolean | undefined
   /** Cases bring their own tools; the states of those are thrown away in the end. */
   readonly ownTools: boolean
   /** Replaces the embedded engine, for tests. */
@@ -41,11 +44,13 @@ export interface MeasuredOptions {
 
 /** Composes the session; every setting but the model's is the default of a script. */
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
-  const { program, workspace, clock, model, answers, state, maxTokens, tools, ownTools, engine } = options
+  const { program, clock, model, answers, state, maxTokens, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
   const home = measuredHome(options.home, states, options.taught === true)
   // What a person keeps must neither change a measurement nor be changed by one; nobody is there to hear a timer ring.
-  const lent = openToolServices(home, openSecretSwitch(true), clock)
+  const scratch = options.acts === true ? openScratchGround(options.workspace, home, clock) : undefined
+  const lent = scratch === undefined ? openToolServices(home, openSecretSwitch(true), clock) : undefined
+  const workspace = scratch?.workspace ?? options.workspace
   let given = tools
   let usual: readonly CompiledTool[] | undefined
   const session = await composeSession({
@@ -53,12 +58,13 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     home,
     workspace,
     clock,
-    services: { ...lent, rings: undefined, memory: undefined },
+    services: scratch?.services ?? { ...lent, rings: undefined, memory: undefined },
     interactive: false,
     flags: {
       model,
       ...(state === undefined ? { role: 'none', persona: 'none' } : { state }),
       secret: true,
+      ...(scratch && { approve: 'write' }),
       answers: answers as Settings['answers'] | undefined,
       temperature: 0,
       seed: 1,
@@ -93,9 +99,11 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       given = own === undefined ? tools : givenOf(own, usual)
       session.takeGround(await session.ports.openGround())
     },
+    ...(scratch && { renew: scratch.renew }),
     ...(state !== undefined && { record: recordOf(session, state) }),
     close: async () => {
       await session.close()
+      scratch?.close()
       if (states !== undefined) rmSync(states, { recursive: true, force: true })
     },
   }

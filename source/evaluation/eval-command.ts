@@ -24,6 +24,8 @@ export interface EvalOpen {
   readonly state?: string
   readonly maxTokens?: number | undefined
   readonly workspace?: string
+  /** Writing tools run, in a copy of it. */
+  readonly act: boolean
   readonly now?: string
   readonly home?: string
   /** Folders and catalogues of tools that are declared only. */

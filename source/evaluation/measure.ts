@@ -26,6 +26,8 @@ export interface MeasuredSession {
   tools(): readonly DeclaredTool[]
   /** Puts these tools in place of all others, found by their words; undefined: the usual ones. */
   takeTools(tools: readonly DeclaredTool[] | undefined): Promise<void>
+  /** Puts back what tools changed; absent: they change nothing. */
+  renew?(): void
   /** Keeps the figures with the named state that was measured; absent: none was. */
   record?(figures: MeasuredFigures): void | Promise<void>
   close(): Promise<void>
@@ -116,7 +118,10 @@ function portsOf(measured: MeasuredSession): RunPorts {
       // As for the usual tools: states are made before the clock runs.
       if (tools !== undefined) await measured.warm(wanted)
     },
-    clear: () => session.submit('/clear'),
+    clear: async () => {
+      measured.renew?.()
+      await session.submit('/clear')
+    },
     ask: (message) => askSession(session, message),
     dropped: () => measured.dropped(),
     evidence: () => measured.evidence(),

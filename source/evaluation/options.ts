@@ -16,6 +16,7 @@ export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
   --state NAME     measure this named state, and keep its figures there (docs/states.md)
   --answers WHO    who answers: profile, model, tool, auto (default profile)
   --workspace DIR  folder that the tools see (default: the folder of start)
+  --act            writing tools run: in a copy of the workspace and with a memory of their own, new for each case
   --now TIME       the time that the clock stands at
   --tools NAMES    only cases that need one of these tools (comma-separated; none: those that need none)
   --tags TAGS      only cases with one of these tags
@@ -44,6 +45,7 @@ export function readOptions(args: readonly string[]) {
     state: { type: 'string' },
     answers: { type: 'string' },
     workspace: { type: 'string' },
+    act: { type: 'boolean', default: false },
     now: { type: 'string' },
     home: { type: 'string' },
     tools: { type: 'string' },
@@ -77,6 +79,10 @@ export function readOptions(args: readonly string[]) {
   if (maxTokens !== undefined && !(Number.isInteger(maxTokens) && maxTokens > 0))
     throw new UserError(
       `\`--max-tokens ${longest}\` is not a whole number above 0; e.g. \`--max-tokens 200\`.`,
+    )
+  if (parsed.act && parsed.workspace === undefined)
+    throw new UserError(
+      '`--act` copies the workspace for each case; name a small folder with `--workspace DIR`.',
     )
   const pick = pickOf(names(parsed.tools), names(parsed.tags), difficulty)
   return {

@@ -32,6 +32,7 @@ for (const [args, sentence] of [
   [['--max-tokens', '1.5'], /`--max-tokens 1.5` is not a whole number/],
   [['--fail-below', '101'], /`--fail-below 101` is not a score/],
   [['--difficulty', 'brutal'], /`--difficulty brutal` is not known/],
+  [['--act'], /name a small folder with .--workspace DIR/],
   [['--nonsense'], /`ethervox eval --help` lists the options/],
 ] as const)
   test(`refused: ${args.join(' ')}`, () => assert.throws(() => readOptions(args), sentence))
