@@ -2,9 +2,12 @@
 import { blankDraft, type Draft } from './draft.ts'
 import { draftOfOpenApi } from './draft-of-openapi.ts'
 
+/** Of a page: what a draft is made of stands at its top. */
+const MOST_READ = 100_000
+
 /** A sentence says why there is none. */
 export function draftOfDocs(name: string, text: string): Draft | string {
-  return draftOfOpenApi(name, text) ?? draftOfPage(text)
+  return draftOfOpenApi(name, text) ?? draftOfPage(text.slice(0, MOST_READ))
 }
 
 /** A README or another page: its title, its first paragraph, and what its first command or address is. */
@@ -32,12 +35,23 @@ function draftOfPage(text: string): Draft {
 /** The text of a web page, its title as a heading and its blocks apart; Markdown without tags stays as it is. */
 function withoutTags(text: string): string {
   const heads = /<h1[\s>]/i.test(text) ? text.replace(/<title\b[\s\S]{0,2000}?<\/title>/i, '') : text
-  return heads
-    .replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/gi, '')
+  return withoutScripts(heads)
     .replace(/<(?:h1|title)\b[^>\n]{0,300}>\s*/gi, '\n\n# ')
     .replace(/<\/?(?:p|h[1-6]|title|div|pre|li|ul|ol|table|tr|section|nav|main)\b[^>\n]{0,300}>/gi, '\n\n')
     .replace(/<[^>\n]{1,300}>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => SIGNS[name] ?? ' ')
+}
+
+/** One that has no end goes up to the next. */
+function withoutScripts(text: string): string {
+  const [first = '', ...rest] = text.split(/<(?:script|style)\b/i)
+  const behind = rest.map((part) =>
+    part
+      .split(/<\/(?:script|style)>/i)
+      .slice(1)
+      .join(''),
+  )
+  return [first, ...behind].join('')
 }
 
 const SIGNS: { readonly [entity: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

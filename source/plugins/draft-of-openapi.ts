@@ -24,7 +24,7 @@ const MOST_PARAMETERS = 20
 
 /** Of several operations the one that is called `name`, else the first GET; a sentence: no block can send it; undefined: it is no such file. */
 export function draftOfOpenApi(name: string, text: string): Draft | string | undefined {
-  if (!/^\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text)) return undefined
+  if (!/^[ \t]*["']?(?:openapi|swagger)["']?\s*:/m.test(text)) return undefined
   const sheet = parseYaml(text, 'docs')
   const page = isYamlProblem(sheet) ? {} : membersOf(sheet.value)
   const all = operationsOf(page)

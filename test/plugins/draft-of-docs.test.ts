@@ -122,3 +122,8 @@ test('a web page gives its title, its first paragraph and its address', () => {
   assert.equal(code, 'GET https://tides.example/v1/times?harbour=dover&day=today')
   assert.equal(written('tides', page.replace(/<h1.*<\/h1>/, '')).compiled.oneLiner, 'Docs | Tides')
 })
+
+test('pages that only look like something are read through at once', { timeout: 60_000 }, () => {
+  for (const text of ['\n'.repeat(1_000_000), '<script>'.repeat(200_000), 'curl '.repeat(200_000)])
+    assert.equal((draftOfDocs('x', text) as Draft).kind, 'js')
+})
