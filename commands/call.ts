@@ -1,4 +1,4 @@
-import type { Command } from '../source/contracts/command.ts'
+import type { Command, CommandContext } from '../source/contracts/command.ts'
 import { parseJsonObject } from '../source/contracts/json.ts'
 
 /** `/call`: runs a tool without the model. */
@@ -24,7 +24,8 @@ const call: Command = {
     const { active } = context.roles
     if (row?.permitted === false && active !== undefined)
       return refusal(`The role \`${active.name}\` forbids \`${name}\`; \`/role none\` ends the role.`)
-    if (!row?.enabled) {
+    if (row?.enabled === false) return refusal(whyOff(name, context))
+    if (row === undefined) {
       const nearest = context.nearestTool(name)
       return refusal(
         `There is no enabled tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
@@ -37,6 +38,13 @@ const call: Command = {
       )
     return context.callTool(name, args)
   },
+}
+
+function whyOff(name: string, { bench }: CommandContext): string {
+  const pause = bench.pause(name)
+  if (pause === undefined) return `The tool \`${name}\` is off; \`/tools enable ${name}\` turns it on.`
+  const { failures, code } = pause
+  return `The tool \`${name}\` is paused, it failed ${failures} times running (last \`${code}\`); \`/tools resume ${name}\` turns it on again.`
 }
 
 function refusal(text: string) {

@@ -111,7 +111,8 @@ function one(kind: 'tool' | 'model', name: string, context: CommandContext): Com
   const entry = (label: string, text: string) => (text === '' ? [] : [`${label.padEnd(10)}${text}`])
   const use = ({ calls, turns }: FigureRow) => (other === 'tool' ? calls.calls : turns.turns)
   const text = [
-    ...entry(name, `${counted(calls.calls, 'call')}, ${calls.ok} went well`),
+    ...entry(kind, name),
+    ...entry('calls', `${calls.calls}, ${calls.ok} went well`),
     ...entry('time', spreadText(calls)),
     ...entry('errors', countsText(calls.errors)),
     ...entry('approved', countsText(calls.decisions)),

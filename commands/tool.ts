@@ -11,7 +11,7 @@ const tool: Command = {
   worksDownTo: 2,
   help: [
     'A tool of your own is one Markdown file, in `tools/` of the home or in `.ethervox/tools/` of the workspace; docs/writing-a-tool.md has one to copy.',
-    '`new NAME` drafts one: with `--help-of COMMAND` from what `COMMAND --help` says, with `--from-docs FILE` from a README or an OpenAPI file.',
+    '`new NAME` drafts one: with `--help-of COMMAND` from what `COMMAND --help` says, with `--from-docs FILE` from a README, a web page or an OpenAPI file.',
     '`check FILE` says line and column of each fault; `test NAME` runs its tests; `/tools reload` reads changed files.',
     'Tools of a workspace came with its files: `trust NAME` shows one, and with the hash that it names that very text is used.',
     'Examples: `/tool new tides --help-of tide`, `/tool check tides`, `/tool test tides`.',

@@ -210,7 +210,8 @@ function pauseLines(pause: ToolPause | undefined, name: string): readonly string
 }
 
 function testLines(tests: readonly ToolTest[]): readonly string[] {
-  if (tests.length === 0) return ['no tests']
+  // Those of a file are tried by `/tool test` or `/composite test`.
+  if (tests.length === 0) return []
   return [
     `tests (${tests.length}): ${tests
       .slice(0, 4)

@@ -16,6 +16,7 @@ import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
 import { refuseOtherFlags } from './serve-flags.ts'
+import { noSubcommand } from './subcommands.ts'
 
 const program = findProgram()
 
@@ -31,13 +32,15 @@ main().then(
 async function main(): Promise<number> {
   const [subcommand, ...rest] = process.argv.slice(2)
   if (subcommand === 'eval') return runEval(rest)
-  if (subcommand === 'tool') return (await import('./tool-command-line.ts')).runToolCommand(rest, program)
+  const tools = subcommand === 'tool' ? await import('./tool-command-line.ts') : undefined
+  const draft = tools?.draftWords(rest)
+  if (tools !== undefined && draft === undefined) return tools.runToolCommand(rest, program)
   if (subcommand === 'plugin')
     return (await import('./plugin-command-line.ts')).runPluginCommand(rest, program)
   if (subcommand === 'doctor' && !rest.includes('--help')) return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = meow(helpText(), {
-    ...(optimize && { argv: optimize.others }),
+    ...((optimize ?? draft) && { argv: (optimize ?? draft)?.others }),
     importMeta: import.meta,
     version: program.version,
     description: false,
@@ -49,6 +52,7 @@ async function main(): Promise<number> {
   const home = homePaths(flags.home as string | undefined, process.env)
   const fromEnvironment = Object.keys(flags).filter((name) => cli.flags[name] === undefined)
   const [command, ...input] = cli.input
+  if (draft !== undefined) return chat(flags, home, draft.line, fromEnvironment)
   if (optimize !== undefined) {
     if (command !== undefined)
       throw new UserError(`\`ethervox optimize\` takes no \`${command}\`; a tool is named with \`--tool\`.`)
@@ -67,11 +71,7 @@ async function main(): Promise<number> {
     const given = { ...surroundings(flags, home), fromEnvironment, load: loadPage }
     return runDashboard({ ...given, debug: flags.debug as string | undefined }, input)
   }
-  if (command !== undefined && command !== 'warm') {
-    throw new UserError(
-      `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`,
-    )
-  }
+  if (command !== undefined && command !== 'warm') throw new UserError(noSubcommand(command))
   return chat(flags, home, command === 'warm' ? '/warm' : undefined, fromEnvironment)
 }
 

@@ -91,7 +91,7 @@ function describe(
   const told = members.map(({ server, facts, abilities }) => {
     const { guidance, label } = abilities
     const how = label === 'reliable' ? ` (${guidance})` : ''
-    return `\`${facts.model}\` at \`${server.address.host}\` (${facts.kind}), calls ${label}${how}`
+    return `\`${facts.model}\` at \`${server.address.host}\` (${facts.kind}), calls ${label}${how}${lacks(abilities)}`
   })
   const away = addresses.filter((one) => !one.isLoopback)
   const outside =
@@ -100,6 +100,16 @@ function describe(
       : ` What you write and what tools find is sent there${away.some((one) => one.isPlain) ? ', unencrypted' : ''}${hasKey && away.some((one) => one.isPlain) ? ', and so is the key' : ''}.`
   const missing = absent.length === 0 ? '' : ` Not there: ${absent.join('; ')}.`
   return `Answers come from ${told.join(', ')}.${outside}${missing}`
+}
+
+/** What its answers do not say, and is missing in figures and confidence then. */
+function lacks({ label, tellsProbabilities, tellsReuse }: Member['abilities']): string {
+  const untold = [
+    ...(tellsProbabilities ? [] : ['how sure it is']),
+    ...(tellsReuse ? [] : ['what it has in its cache']),
+  ]
+  // One that was too busy to be tried is `shaky`, too.
+  return label === 'shaky' || untold.length === 0 ? '' : `, tells not ${untold.join(' nor ')}`
 }
 
 function rowOf(id: string, member: Member | undefined): ModelRow {

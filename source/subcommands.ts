@@ -47,7 +47,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     name: 'tool',
     usage: '…',
     meaning: 'write, check and test tools of your own (`ethervox tool --help`)',
-    words: ['list', 'new', 'check', 'test', 'trust'],
+    words: ['new', 'check', 'test'],
+    flags: ['--help-of', '--from-docs', '--model', '--engine', '--json', '--home'],
   },
   {
     name: 'plugin',
@@ -84,3 +85,10 @@ export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [4, 'a model could not be fetched'],
   [130, 'interrupted'],
 ]
+
+/** Why `command`, as the first word that is no flag, is nothing that runs; some read flags of their own, so they come first. */
+export function noSubcommand(command: string): string {
+  return SUBCOMMANDS.some(({ name }) => name === command)
+    ? `\`${command}\` comes first, its flags behind it: \`ethervox ${command} …\`.`
+    : `There is no subcommand \`${command}\`; \`ethervox --help\` lists them (a question is asked with \`-p "…"\`).`
+}

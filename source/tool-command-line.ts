@@ -16,14 +16,36 @@ const USAGE = `
     ethervox tool test NAME                     run the tests of its file
     ethervox tool new NAME                      write a draft into the home
                   --help-of COMMAND             … from what \`COMMAND --help\` says
-                  --from-docs FILE              … from a README or an OpenAPI file
+                  --from-docs FILE              … from a README, a web page or an OpenAPI file
+                  --model ID, --engine URL      … and this model writes a description and requests
 
   Flags
     --home DIR    in place of the usual home
     --json        the result as JSON
 
-  In the chat \`/tool new\` also lets the model write a description and requests, and \`/tool trust\` looks at tools of a workspace.
+  In the chat \`/tool new\` lets the loaded model write them, and \`/tool trust\` looks at tools of a workspace.
 `
+/** Flags of the program that bring a model. */
+const OF_A_MODEL = /^(?:-m|--model|--engine)(?:=|$)/
+const OF_A_DRAFT = ['--help-of', '--from-docs']
+
+/** A draft that a model is to word is a line of a session; `others`: the program's flags. undefined: it needs none. */
+export function draftWords(
+  args: readonly string[],
+): { readonly line: string; readonly others: readonly string[] } | undefined {
+  const [verb, name, ...rest] = args
+  if (
+    verb !== 'new' ||
+    name === undefined ||
+    name.startsWith('-') ||
+    !rest.some((word) => OF_A_MODEL.test(word))
+  )
+    return undefined
+  const words = rest.flatMap((word) => /^(--\w[\w-]*)=(.*)$/s.exec(word)?.slice(1) ?? word)
+  const at = words.findIndex((word) => OF_A_DRAFT.includes(word))
+  const from = at < 0 ? [] : words.splice(at, 2)
+  return { line: ['/tool new', name, ...from].join(' '), others: words }
+}
 
 /** Runs it; gives the exit code. */
 export async function runToolCommand(args: readonly string[], program: ProgramPaths): Promise<number> {

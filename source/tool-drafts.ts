@@ -71,7 +71,9 @@ async function drafted(
   if (from.type === 'blank') return { draft: blankDraft(), source: '' }
   if (from.type === 'docs') {
     const source = readDocs(resolve(workspace, from.file))
-    return { draft: draftOfDocs(name, source), source }
+    const draft = draftOfDocs(name, source)
+    if (typeof draft === 'string') throw new NoDraft(draft)
+    return { draft, source }
   }
   const source = await helpOf(from.command, workspace, signal)
   return { draft: draftOfHelp(from.command, source), source }
@@ -119,7 +121,9 @@ function write(file: string, text: string): void {
 function told(file: string, text: string, name: string, { modelExamples = [] }: Draft) {
   const parsed = parseToolFile(text, file, name)
   const byModel =
-    modelExamples.length === 0 ? '' : ` The model wrote ${modelExamples.length} requests; look at them.`
+    modelExamples.length === 0
+      ? ''
+      : ` The model wrote ${modelExamples.length} ${modelExamples.length === 1 ? 'request; look at it' : 'requests; look at them'}.`
   const next =
     'compiled' in parsed
       ? `It can be used as it is; \`/tool test ${name}\` runs its tests once it has some.`

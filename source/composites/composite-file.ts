@@ -1,9 +1,10 @@
 /**
  * A composite as a YAML file: parameters, steps, tests. What can be known from the file alone is checked here, each fault with its line
- * and column; `fit-tools.ts` checks it against the tools that there are. Pure.
+ * and column; `composite-tool.ts` checks it against the tools that there are. Pure.
  */
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import { type Broken, compileOwnSchema } from '../lib/json-schema.ts'
+import { findVersionFault, versionOf } from '../lib/semver.ts'
 import { isYamlProblem, parseYaml, type YamlFile, type YamlPath, type YamlProblem } from '../lib/yaml-file.ts'
 import {
   idFaults,
@@ -57,6 +58,8 @@ export interface Composite {
   readonly description: string
   readonly group: string
   readonly priority: number
+  /** As semver.org writes it. */
+  readonly version: string | undefined
   readonly parameters: JsonSchema
   readonly defaults: JsonObject
   readonly examples: readonly string[]
@@ -91,6 +94,7 @@ interface Written {
   readonly description: string
   readonly group?: string
   readonly priority?: number
+  readonly version?: string | number
   readonly parameters?: { readonly [name: string]: WrittenParameter }
   readonly examples?: readonly string[]
   readonly steps: readonly (WrittenStep | { readonly parallel: readonly WrittenStep[] })[]
@@ -113,7 +117,10 @@ export function parseComposite(text: string, file: string, name: string): Compos
       ? one.parallel.map((step, place) => readStep(step, ['steps', at, 'parallel', place], sheet, problems))
       : [readStep(one, ['steps', at], sheet, problems)],
   )
+  const { version } = written
+  const fault = version === undefined ? undefined : findVersionFault(version)
   problems.push(
+    ...(fault === undefined ? [] : [sheet.problem(['version'], fault)]),
     ...parameterFaults(written.parameters ?? {}, sheet),
     ...idFaults(groups, sheet),
     ...groups.flatMap((group, at) => referenceFaults(groups.slice(0, at).flat(), group, parameters, sheet)),
@@ -128,6 +135,7 @@ export function parseComposite(text: string, file: string, name: string): Compos
     description: written.description.trim(),
     group: written.group ?? 'composites',
     priority: written.priority ?? PRIORITY,
+    version: version === undefined ? undefined : versionOf(String(version)),
     defaults: Object.fromEntries(defaults.map(([key, one]) => [key, one.default as JsonValue])),
     examples: written.examples ?? [],
     say: written.say,

@@ -33,6 +33,7 @@ export const COMPOSITE_FILE = {
     description: { type: 'string', pattern: '\\S', maxLength: 300 },
     group: { type: 'string', pattern: '^[a-z][a-z0-9_ -]{0,39}$' },
     priority: { type: 'integer', minimum: 0, maximum: 255 },
+    version: { type: ['string', 'number'] },
     parameters: {
       type: 'object',
       propertyNames: { pattern: '^[a-z][a-z0-9_]{0,39}$' },

@@ -32,13 +32,14 @@ export function toolOfComposite(
     group.flatMap((step) => stepFaults(composite, step, group.length > 1, find)),
   )
   if (problems.length > 0) return problems
-  const { name, title, description, group, priority, parameters, examples } = composite
+  const { name, title, description, group, priority, parameters, examples, version } = composite
   const unhashed = {
     ...{ name, group, priority, parameters, examples, description },
     oneLiner: title,
     risk: riskOf(composite, find),
     fewShots: [],
     triggers: [],
+    ...(version !== undefined && { version }),
   }
   const compiled = hashedTool(unhashed)
   if (isManifestProblem(compiled)) return [`The composite \`${name}\` cannot be used: ${compiled.message}`]

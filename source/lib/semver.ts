@@ -11,6 +11,14 @@ export function versionOf(written: string): string | undefined {
   return SEMVER.test(whole) ? whole : undefined
 }
 
+/** What is wrong with a `version` of a YAML file, as a clause; undefined: nothing. Without quotes `1.10` is the number 1.1. */
+export function findVersionFault(written: string | number): string | undefined {
+  const isPart = typeof written === 'number' && !Number.isInteger(written)
+  if (!isPart && versionOf(String(written)) !== undefined) return undefined
+  const why = isPart ? `in quotes, not the number \`${written}\`` : `not \`${String(written).slice(0, 60)}\``
+  return `\`version\` must be a version such as \`"1.2.0"\`, ${why}`
+}
+
 /** Whether what was made for one still holds for the other: the same major number, and before 1.0.0 the same minor one. Throws as `compareVersions` does. */
 export function isCompatible(one: string, other: string): boolean {
   const [[major, minor], [otherMajor, otherMinor]] = [partsOf(one).core, partsOf(other).core]

@@ -15,6 +15,7 @@ export interface ReadServers {
 export const CONNECT_SECONDS = 15
 export const CALL_SECONDS = 60
 const MOST_SECONDS = 3_600
+const MOST_NAME = 32
 
 type Fields = { readonly [key: string]: unknown }
 
@@ -29,13 +30,29 @@ export function parseMcpYaml(text: string, file: string): ReadServers {
   return readServers(servers, (name, wrong) => read.problem(['servers', name], wrong).message)
 }
 
-/** Reads the JSON of another program: `mcpServers` (or `servers`), with `disabled` in place of `enabled`. */
+/** Reads the JSON of another program: `mcpServers` (or `servers`), with `disabled` in place of `enabled`; names that are none here are made ones. */
 export function parseMcpJson(text: string, file: string): ReadServers {
   const whole = parseJsonObject(text)
   const servers = fieldsOf(whole?.mcpServers ?? whole?.servers)
   if (servers === undefined)
     return { servers: [], problems: [`\`${file}\` is no JSON object with \`mcpServers\`.`] }
-  return readServers(servers, (name, wrong) => `\`${file}\`, server \`${name}\`: ${wrong}.`)
+  return readServers(withLegalNames(servers), (name, wrong) => `\`${file}\`, server \`${name}\`: ${wrong}.`)
+}
+
+/** One that cannot be made legal, or would be that of another, stays, and is refused. */
+function withLegalNames(servers: Fields): Fields {
+  const taken = new Set(Object.keys(servers))
+  return Object.fromEntries(
+    Object.entries(servers).map(([name, fields]) => {
+      const legal = name
+        .replace(/[^A-Za-z0-9_-]+/g, '_')
+        .replace(/^[_-]+|_+$/g, '')
+        .slice(0, MOST_NAME)
+      if (legal === '' || taken.has(legal)) return [name, fields]
+      taken.add(legal)
+      return [legal, fields]
+    }),
+  )
 }
 
 function readServers(all: Fields, say: (name: string, wrong: string) => string): ReadServers {

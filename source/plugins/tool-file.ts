@@ -15,7 +15,7 @@ import type { Risk } from '../contracts/tool.ts'
 import type { ToolFileKind, ToolFileProblem, ToolFileTest } from '../contracts/tool-files.ts'
 import { type Broken, compileOwnSchema, compileSchema, findSchemaFault } from '../lib/json-schema.ts'
 import { compileOutside } from '../lib/outside-pattern.ts'
-import { versionOf } from '../lib/semver.ts'
+import { findVersionFault, versionOf } from '../lib/semver.ts'
 import { isYamlProblem, parseYaml, type YamlFile, type YamlPath } from '../lib/yaml-file.ts'
 import { hashedTool } from '../manifest/writer.ts'
 import { blockFaults } from './block-faults.ts'
@@ -255,12 +255,9 @@ function riskFaults(front: FrontMatter, { kind }: FileParts, sheet: YamlFile): r
   ]
 }
 
-/** `1.10` without quotes is the number 1.1. */
 function versionFaults({ version }: FrontMatter, sheet: YamlFile): readonly ToolFileProblem[] {
-  const isPart = typeof version === 'number' && !Number.isInteger(version)
-  if (version === undefined || (!isPart && versionOf(String(version)) !== undefined)) return []
-  const why = isPart ? `in quotes, not the number \`${version}\`` : `not \`${String(version).slice(0, 60)}\``
-  return [sheet.problem(['version'], `\`version\` must be a version such as \`"1.2.0"\`, ${why}`)]
+  const fault = version === undefined ? undefined : findVersionFault(version)
+  return fault === undefined ? [] : [sheet.problem(['version'], fault)]
 }
 
 function blanks(text: string, file: string): readonly ToolFileProblem[] {

@@ -109,7 +109,7 @@ function toolShelf(
     nearestTool: (name) => tools.nearest(name),
     reload: async () => {
       const { ground, ok, text } = await ports.rebuildGround()
-      session.takeGround(ground)
+      session.takeGround(ground, true)
       return {
         ok,
         text,

@@ -12,6 +12,7 @@ import { approvalsOf } from './approval-shelf.ts'
 import { commandContext } from './command-context.ts'
 import { Conversation, type Standing } from './conversation.ts'
 import { isBeside, type ParsedLine, parseLine, runCommand } from './dispatch.ts'
+import { noticesOf, sayNotices } from './ground-notices.ts'
 import { tellLeftBehind } from './left-behind.ts'
 import { listenTo, ringBellOf } from './listen.ts'
 import { type AskedTurn, type LastTurn, lastTurn, Messages } from './messages.ts'
@@ -124,7 +125,7 @@ export class ChatSession implements Session {
     if (this.#started) return
     this.#started = true
     this.emit(startedAs(this.view))
-    this.#sayNotices()
+    sayNotices(this)
     this.setup.trial.begin()
     this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
@@ -220,17 +221,13 @@ export class ChatSession implements Session {
     this.emit({ type: 'view' })
   }
 
-  /** Takes a new ground (after a reload); the head is built again once. */
-  takeGround(ground: Ground): void {
+  /** Takes a new ground; the head is built again once. What was said of the one before is said again after a reload only: `isAsked`. */
+  takeGround(ground: Ground, isAsked = false): void {
+    const said = isAsked ? [] : noticesOf(this)
     this.#ground = this.setup.fit(ground)
-    this.#sayNotices()
+    sayNotices(this, said)
     this.slot.renewHead()
     this.emit({ type: 'view' })
-  }
-
-  #sayNotices(): void {
-    for (const message of [...this.#ground.notices, ...this.role.problems, ...this.setup.problems])
-      this.emit({ type: 'notice', code: 'ground', message })
   }
 
   /** Queues behind what runs; `isNothing`: it only waits for that. */

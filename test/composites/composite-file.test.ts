@@ -34,11 +34,22 @@ test('a file without faults gives its steps, parameters and defaults', () => {
   assert.deepEqual(read.defaults, { deep: 2 })
 })
 
+test('a version is read as that of any tool', () => {
+  const read = parseComposite(`${HEAD}version: "1.2"\n${PARAMETERS}${STEPS}`, 'c.yaml', 'c')
+  assert.ok('groups' in read)
+  assert.equal(read.version, '1.2.0')
+})
+
 test('each fault is said with its line and column', () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['title: [', /line 1, column \d+/],
     ['- a', /line 1, column 1: .*object/],
     ['', /column 1/],
+    [
+      `${HEAD}version: 1.2\n${PARAMETERS}${STEPS}`,
+      /line 3, column 10: `version` .* in quotes, not the number `1.2`/,
+    ],
+    [`${HEAD}version: new\n${PARAMETERS}${STEPS}`, /line 3, column 10: `version` .* not `new`/],
     [`${HEAD}steps: []`, /line 3, column 8/],
     [`${HEAD}${STEPS}`, /line 6, column 16: `args.path` names no parameter/],
     [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { LINES } from '../../source/dashboard/page/lines.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { assertRefused, openPage } from './open-page.ts'
 
@@ -42,18 +43,22 @@ async function read<T>(name: string): Promise<T> {
 }
 
 test('tools: a row for each, with what became of it; a button turns one off and on', async () => {
-  type Tools = { tools: { name: string; enabled: boolean; calls: number; pinned: boolean }[] }
+  type Tool = { name: string; enabled: boolean; calls: number; pinned: boolean; priority: number }
+  type Tools = { tools: Tool[] }
   const name = 'calculator_compute'
   const rowOf = async () => (await read<Tools>('tools')).tools.find((one) => one.name === name)
   await page.session.submit(`/call ${name} {"expression": "1+1"}`)
   const { tools } = await read<Tools>('tools')
   assert.equal(tools.length, page.session.ground.tools.entries.length)
   assert.equal((await rowOf())?.calls, 1)
+  const own = (await rowOf())?.priority
   for (const [line, key, wanted] of [
     [`/tools disable ${name}`, 'enabled', false],
     [`/tools enable ${name}`, 'enabled', true],
     [`/tools pin ${name}`, 'pinned', true],
     [`/tools unpin ${name}`, 'pinned', false],
+    [LINES.prioritize(name, '7'), 'priority', 7],
+    [LINES.prioritize(name, ''), 'priority', own],
   ] as const) {
     const done = await page.post('/api/command', { line })
     assert.equal(done.json.ok, true, String(done.json.text))

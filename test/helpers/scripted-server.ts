@@ -26,6 +26,8 @@ export interface ServerScript {
   /** `answer` speaks also where it is tried what the server can do. */
   readonly isAsked?: boolean
   readonly retryAfter?: string
+  /** It says nothing of its cache. */
+  readonly hidesReuse?: boolean
   /** What it says at `/health`; undefined: it has none. */
   health?(): number
   /** It cuts each connection when it is used for a second request. */
@@ -173,7 +175,7 @@ function onlyValues(schema: JsonObject): JsonObject {
 }
 
 async function write(
-  { guides, pieceMs = 0, retryAfter }: ServerScript,
+  { guides, pieceMs = 0, retryAfter, hidesReuse }: ServerScript,
   text: string,
   mode: Mode,
   body: JsonObject,
@@ -193,7 +195,7 @@ async function write(
   const usage = {
     prompt_tokens: 100,
     completion_tokens: 7,
-    prompt_tokens_details: { cached_tokens: 60 },
+    ...(hidesReuse ? {} : { prompt_tokens_details: { cached_tokens: 60 } }),
   }
   if (mode === 'whole')
     return json(response, 200, { choices: [{ message: said(text), finish_reason: 'stop' }], usage })

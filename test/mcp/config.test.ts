@@ -98,6 +98,25 @@ test('the JSON of other programs is read, `disabled` included', () => {
   assert.match(parseMcpJson('[1]', 'x').problems.join(), /no JSON object with `mcpServers`/)
 })
 
+test('names of other programs are made legal; those that cannot be, or are taken, are said', () => {
+  const names = ['my files', '@acme/notes', 'my_files', 'a'.repeat(40), 'мои файлы', 'x.y', 'x y']
+  const mcpServers = Object.fromEntries(names.map((name) => [name, { command: name }]))
+  const { servers, problems } = parseMcpJson(JSON.stringify({ mcpServers }), 'their.json')
+  assert.deepEqual(
+    servers.map(({ name, transport }) => [name, transport.type === 'stdio' && transport.command]),
+    [
+      ['a'.repeat(32), 'a'.repeat(40)],
+      ['acme_notes', '@acme/notes'],
+      ['my_files', 'my_files'],
+      ['x_y', 'x.y'],
+    ],
+  )
+  assert.deepEqual(
+    problems.map((one) => /server `([^`]+)`/.exec(one)?.[1]),
+    ['my files', 'мои файлы', 'x y'],
+  )
+})
+
 test('the file is changed a server at a time; comments and order stay, and nobody else may read it', () => {
   const path = join(temporaryFolder('mcp'), 'mcp.yaml')
   const file = new ConfigFile(path)

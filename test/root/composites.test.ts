@@ -9,6 +9,7 @@ import { copyWorkspace, type OpenOptions, temporaryFolder } from '../helpers/ope
 
 const COPY = `title: Copy a file
 description: Reads a file and writes what it has into another one
+version: "1.2"
 parameters:
   from: { type: string, description: the file, from: message }
   to: { type: string, description: the new file, from: message }
@@ -68,6 +69,7 @@ test('a composite is a tool: listed with the risk of its steps, found by the rou
     (await run('/composite check duplicate')).text,
     /is well: `duplicate` \(write\) with 2 steps and 0 tests\.$/,
   )
+  assert.match((await run('/tools info duplicate')).text, /^version 1\.2\.0$/m)
   const { router, tools } = session.ground
   const allowed = new Set(tools.enabled.map(({ name }) => name))
   assert.equal(router.route('make a duplicate of notes.txt as copy.txt', allowed).tool, 'duplicate')
@@ -209,8 +211,8 @@ test('what cannot be used is said and everything else works: faults, missing too
   mkdirSync(join(home, 'composites', 'folder.yaml'))
   const said = notices('ground').join('\n')
   assert.match(said, /broken\.yaml` line 1, column 1: .*description/)
-  assert.match(said, /unknown\.yaml` line 10, column 11: there is no tool `file_rede`/)
-  assert.match(said, /surplus\.yaml` line 11, column 16: `file_read` takes no `colour`/)
+  assert.match(said, /unknown\.yaml` line 11, column 11: there is no tool `file_rede`/)
+  assert.match(said, /surplus\.yaml` line 12, column 16: `file_read` takes no `colour`/)
   assert.match(said, /beside\.yaml` line 5, column 24: side by side stands only what reads/)
   assert.match(said, /The tool `file_read` of `composites` is not used: the program has one of that name/)
   assert.match(said, /nested\.yaml` .*there is no tool `duplicate`/)

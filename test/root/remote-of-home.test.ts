@@ -45,6 +45,16 @@ describe('a chat with a server', () => {
     assert.match(JSON.stringify(events), /"Hello from the server\."/)
   })
 
+  test('says what the server does not tell', async (t) => {
+    const { events } = await chatWith(t, { guides: 'json_schema', refuses: ['logprobs'], hidesReuse: true })
+    const notice = events.find((event) => event.type === 'notice' && event.code === 'engine_server')
+    assert.ok(notice?.type === 'notice')
+    assert.match(
+      notice.message,
+      /calls reliable \(json_schema\), tells not how sure it is nor what it has in its cache\.$/,
+    )
+  })
+
   test('that dies in the middle of an answer ends the turn with an error, and the next message is answered', async (t) => {
     const { session, events } = await chatWith(t, {
       answer: (message) => `Well, ${message} is a fine thing to say.`,

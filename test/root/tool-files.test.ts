@@ -1,7 +1,6 @@
 // Tools of the person's own in a session: they become tools like any, and those of a workspace only once they were seen.
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -107,6 +106,17 @@ test('a tool of a workspace is listed and never run until its very text is trust
   writeFileSync(join(workspace, '.ethervox', 'tools', 'greeting.md'), text.replace('Hello, ', 'Bye, '))
   await run('/tools reload')
   assert.ok(!session.ground.tools.has('greeting'), 'another text has to be seen again')
+  await done()
+})
+
+test('what is not used is said once, and again where a person reloads', async () => {
+  const text = file('greeting', '```js\nreturn ""\n```')
+  const { run, notices, done } = await opened({ workspace: { greeting: text } })
+  assert.equal((await run('/tool new dice')).ok, true)
+  assert.equal(notices('ground').filter((one) => one.includes('`greeting`')).length, 1)
+  assert.equal(notices('ground').filter((one) => one.includes('`FILL IN`')).length, 1)
+  await run('/tools reload')
+  assert.equal(notices('ground').filter((one) => one.includes('`greeting`')).length, 2)
   await done()
 })
 
@@ -232,29 +242,4 @@ test('a draft has blanks and is not used; what the model writes of it is marked'
     /# Written by the model; .*\nmodel_examples:\n {2}- throw two dice\n {2}- roll a die\n---/,
   )
   await done()
-})
-
-test('the command line checks, tests and drafts', () => {
-  const home = temporaryFolder('home')
-  mkdirSync(join(home, 'tools'))
-  cpSync(EXAMPLE, join(home, 'tools', 'celsius.md'))
-  const cli = join(import.meta.dirname, '../../source/cli.ts')
-  const run = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'tool', ...args, '--home', home], {
-      encoding: 'utf8',
-      cwd: home,
-    })
-    return { status, text: stdout + stderr }
-  }
-  assert.deepEqual(run('test', 'celsius').status, 0)
-  writeFileSync(join(home, 'bad.md'), '---\nname: bad\n---\n')
-  const bad = run('check', 'bad.md')
-  assert.equal(bad.status, 1)
-  assert.match(bad.text, /bad\.md` line 4, column 1: there must be one block/)
-  const drafted = run('new', 'sorted', '--help-of', 'sort')
-  assert.equal(drafted.status, 0, drafted.text)
-  assert.match(readFileSync(join(home, 'tools', 'sorted.md'), 'utf8'), /sort "\$@"/)
-  assert.equal(run('new', 'x1', '--help-of', 'sort; id').status, 1)
-  assert.equal(run('nonsense', 'x').status, 2)
-  rmSync(home, { recursive: true })
 })

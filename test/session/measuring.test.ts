@@ -86,7 +86,7 @@ test('the tables are read by a person', async (t) => {
   assert.match(listed[1] ?? '', /^file_read +1 +\.{10} +0 % .*not_found 1$/)
   assert.match(listed[2] ?? '', /^get_time +1 +#{10} +100 % +0\.00 s +0\.00 s$/)
   const shown = (await run('/stats tool file_read')).text
-  assert.match(shown, /^file_read 1 call, 0 went well\n/)
+  assert.match(shown, /^tool {6}file_read\ncalls {5}1, 0 went well\n/)
   assert.match(shown, /^errors {4}not_found 1$/m)
   assert.match(shown, /^approved {2}policy 1$/m)
   assert.match(shown, /^models {4}fake-model 1$/m)

@@ -71,6 +71,10 @@ test('the fifth failure pauses it, which is said, survives a restart, and ends w
     await run('/tools info get_time'),
     /^paused since 2026-03-12T10:24:30\.000Z: it failed 5 times running, last failed; `\/tools resume get_time`/m,
   )
+  assert.equal(
+    await run('/call get_time {}'),
+    'The tool `get_time` is paused, it failed 5 times running (last `failed`); `/tools resume get_time` turns it on again.',
+  )
   assert.equal(await run('/tools resume get_time'), 'get_time is on again; the head is made anew once.')
   assert.ok(isOn())
   assert.equal(await run('/tools resume get_time'), 'get_time is not paused.')

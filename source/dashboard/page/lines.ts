@@ -5,6 +5,8 @@ export const LINES = {
   disable: (tool: string) => `/tools disable ${tool}`,
   pin: (tool: string) => `/tools pin ${tool}`,
   unpin: (tool: string) => `/tools unpin ${tool}`,
+  /** Empty: the tool's own. */
+  prioritize: (tool: string, priority: string) => `/tools priority ${tool} ${priority.trim() || 'own'}`,
   resume: (tool: string) => `/tools resume ${tool}`,
   editMemory: (id: number, text: string) => `/memory edit ${id} ${text}`,
   deleteMemory: (id: number) => `/memory delete ${id}`,

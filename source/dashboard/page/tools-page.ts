@@ -54,7 +54,7 @@ function toolTable(rows: readonly ShownTool[], { run }: PageTools): HTMLElement 
         row.oneLiner,
         row.lastError !== null && h('span', { class: 'bad' }, ` Last error: ${row.lastError}`),
       ),
-      row.priority,
+      priorityOf(row, run),
       row.failures === 0 ? row.calls : `${row.calls}, ${row.failures} failed`,
       standing(row),
       acts(row, run),
@@ -69,6 +69,16 @@ function standing(row: ShownTool): string {
     ...(row.pinned ? ['pinned'] : []),
     ...(row.stateTokens === null ? [] : [`${row.stateTokens} tokens saved`]),
   ].join(', ')
+}
+
+/** Sent by Enter, or when the field is left; emptied it is the tool's own again. */
+function priorityOf({ name, priority }: ShownTool, run: PageTools['run']): HTMLElement {
+  const label = `Priority of ${name}`
+  // A field for numbers would send a line at each press of an arrow.
+  const looks = { type: 'text', inputmode: 'numeric', size: 4, value: priority }
+  const control = h('input', { ...looks, 'aria-label': label, 'data-key': label })
+  control.addEventListener('change', () => run(LINES.prioritize(name, control.value)))
+  return control
 }
 
 function acts({ name, enabled, pinned, paused }: ShownTool, run: PageTools['run']): HTMLElement {
