@@ -16,7 +16,7 @@ const composite: Command = {
     'When one runs, each of its steps is asked about as if it stood alone.',
   ].join('\n'),
   complete: (input, { composites }) =>
-    /^(?:show|check|test|trust) /.test(input)
+    ['show', 'check', 'test', 'trust'].includes(input)
       ? composites.list().map(({ name, state }) => ({ text: name, note: state }))
       : [],
   run: async (input, context) => {

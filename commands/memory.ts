@@ -44,6 +44,7 @@ const memory: Command = {
     '`export FILE [json|markdown]`: all of them. `import FILE [--merge|--replace]`: from JSON; `--replace` puts the others into the bin.',
     '`undo`: takes the last change of the last 30 days back. `path`: where the file is.',
   ].join('\n'),
+  complete: (input) => (input === 'import' ? 'files' : []),
   run: async (input, context) => {
     const [, name = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(input.trim()) ?? []
     try {

@@ -18,6 +18,10 @@ const persona: Command = {
     'A persona changes the head of every prompt: who the model is, how it answers, and the turns that show it. The head is made',
     'anew once. It holds until the session ends; `/settings persona NAME` keeps it. Your own stand in `personas/NAME.yaml` in the home.',
   ].join('\n'),
+  complete: (input, { personas }) =>
+    ['', 'use', 'show'].includes(input)
+      ? personas.read().personas.map(({ name, description }) => ({ text: name, note: description }))
+      : [],
   run: (input, context) => {
     const [verb, name, ...rest] = input.split(/\s+/).filter(Boolean)
     if (verb === undefined) return showActive(context)

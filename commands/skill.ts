@@ -13,7 +13,7 @@ const skill: Command = {
     'Without a message it goes with the next one. A message that is surely about a skill takes it along by itself, which is said.',
   ].join('\n'),
   complete: (input, { skills }) =>
-    input.includes(' ')
+    input !== ''
       ? []
       : skills
           .list()

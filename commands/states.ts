@@ -23,6 +23,12 @@ const states: Command = {
     '`save NAME [NOTES]`, `load NAME`, `info NAME`, `best METRIC`, `compare A B`, `delete NAME`, `restore NAME`, `export NAME FILE`, `import FILE [NAME]`.',
     `\`best\` takes ${METRICS.join(', ')}. \`delete\` moves it aside; \`restore\` brings it back. \`export\` writes one file, \`import\` checks it.`,
   ].join('\n'),
+  complete: (input, { states }) => {
+    if (input === 'import') return 'files'
+    if (input === 'best') return METRICS.map((text) => ({ text }))
+    const takesName = /^(?:load|info|delete|export|compare(?: \S+)?)$/.test(input)
+    return takesName ? states.read().states.map((one) => ({ text: one.name, note: inShort(one) })) : []
+  },
   run: (input, context) => {
     const [verb = 'list', ...words] = input.split(/\s+/).filter(Boolean)
     const [one, other] = words

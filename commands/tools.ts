@@ -33,11 +33,12 @@ const tools: Command = {
     '`reload` compiles the tools anew and climbs the levels again.',
   ].join('\n'),
   complete: (input, context) => {
-    if (input === 'profile') return context.bench.profileNames().map((text) => ({ text }))
-    const wants =
-      { info: [true, false], priority: [true, false], enable: [false], disable: [true] }[input] ?? []
-    const rows = context.tools().filter((row) => wants.includes(row.enabled))
-    const groups = wants.length === 1 ? [...new Set(rows.map((row) => row.group))].sort() : []
+    if (['profile', 'profile delete'].includes(input))
+      return context.bench.profileNames().map((text) => ({ text }))
+    if (!VERBS.includes(input)) return []
+    const isOn = { enable: false, disable: true }[input]
+    const rows = context.tools().filter(({ enabled }) => isOn === undefined || enabled === isOn)
+    const groups = FOR_GROUPS.includes(input) ? [...new Set(rows.map((row) => row.group))].sort() : []
     const named = rows.map(({ name, oneLiner }) => ({ text: name, note: oneLiner }))
     return [...named, ...groups.map((text) => ({ text, note: 'group' }))]
   },

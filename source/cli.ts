@@ -8,7 +8,7 @@ import { UserError } from './contracts/errors.ts'
 import { openLog } from './debug-log.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
 import { offerModel } from './first-model.ts'
-import { FLAGS, type FlagValues, readFlags } from './flags.ts'
+import { FLAGS, type FlagValues, kebab, readFlags } from './flags.ts'
 import type { GivenTools } from './ground.ts'
 import { helpText } from './help-text.ts'
 import { plainText } from './lib/plain-text.ts'
@@ -39,15 +39,7 @@ async function main(): Promise<number> {
     return (await import('./plugin-command-line.ts')).runPluginCommand(rest, program)
   if (subcommand === 'doctor' && !rest.includes('--help')) return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
-  const cli = meow(helpText(), {
-    ...((optimize ?? draft) && { argv: (optimize ?? draft)?.others }),
-    importMeta: import.meta,
-    version: program.version,
-    description: false,
-    // Absent is not false: the environment and the settings have their say.
-    booleanDefault: undefined,
-    flags: meowFlags(),
-  })
+  const cli = parseFlags((optimize ?? draft)?.others)
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
   const fromEnvironment = Object.keys(flags).filter((name) => cli.flags[name] === undefined)
@@ -246,6 +238,26 @@ async function declaredTools(home: HomePaths, paths: readonly string[]): Promise
   if (paths.length === 0) return undefined
   const { composeDeclared } = await import('./declared-tools.ts')
   return composeDeclared(program, home, paths, (text) => process.stderr.write(text))
+}
+
+function parseFlags(argv: readonly string[] | undefined) {
+  try {
+    return meow(helpText(), {
+      ...(argv && { argv }),
+      importMeta: import.meta,
+      version: program.version,
+      description: false,
+      // Absent is not false: the environment and the settings have their say.
+      booleanDefault: undefined,
+      flags: meowFlags(),
+    })
+  } catch (error) {
+    const flag = /^The flag --(\S+) can only be set once/.exec(
+      error instanceof Error ? error.message : '',
+    )?.[1]
+    if (flag === undefined) throw error
+    throw new UserError(`\`--${kebab(flag)}\` was given more than once; give it once.`)
+  }
 }
 
 function meowFlags() {

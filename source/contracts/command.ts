@@ -80,9 +80,13 @@ export interface Command {
   readonly needsModel?: true
   /**
    * What could stand behind these words of its input, besides the words of `usage`: names that exist. All of them, best
-   * first; the one that asks keeps those that fit what is typed.
+   * first; the one that asks keeps those that fit what is typed. `files`: those of the workspace. A `TOOL`, `FILE`, `PATH` or
+   * `FOLDER` of the usage is offered without it.
    */
-  complete?(input: string, context: CommandContext): Promise<readonly Choice[]> | readonly Choice[]
+  complete?(
+    input: string,
+    context: CommandContext,
+  ): Promise<readonly Choice[] | 'files'> | readonly Choice[] | 'files'
   run(input: string, context: CommandContext): Promise<CommandResult> | CommandResult
 }
 

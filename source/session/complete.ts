@@ -4,7 +4,7 @@ import type { Command, CommandContext } from '../contracts/command.ts'
 import type { Choice, Completion } from '../contracts/completion.ts'
 import { fuzzyOrder } from '../lib/fuzzy-order.ts'
 import { mentionBefore } from './mentions.ts'
-import { usageWords } from './usage-words.ts'
+import { usagePlaces, usageWords } from './usage-words.ts'
 
 export interface CompletionSources {
   readonly context: CommandContext
@@ -15,6 +15,8 @@ export interface CompletionSources {
 }
 
 const MOST_CHOICES = 50
+/** What a usage calls a file or a folder. */
+const FILES = /^(?:FILE|PATH|FOLDER)\b/
 
 /** undefined: nothing that can be completed stands at the cursor. */
 export async function completeAt(
@@ -49,17 +51,37 @@ async function argumentsAt(
   before: string,
   name: string,
   input: string,
-  { context, used }: CompletionSources,
+  sources: CompletionSources,
 ): Promise<Completion | undefined> {
+  const { context, used } = sources
   const command = context.commands.find((one) => one.name === name)
   if (command === undefined) return undefined
   const from = before.length - (/\S*$/.exec(before)?.[0].length ?? 0)
   const done = input.slice(0, input.length - (before.length - from)).trim()
-  const words = usageWords(command.usage, done === '' ? [] : done.split(/\s+/))
+  const earlier = done === '' ? [] : done.split(/\s+/)
+  const words = usageWords(command.usage, earlier)
   const own = (await command.complete?.(done, context)) ?? []
-  const choices = [...words.map((text): Choice => ({ text })), ...own]
+  const places = own === 'files' ? ['FILE'] : usagePlaces(command.usage, earlier)
+  const named = places.some((place) => place === 'TOOL') ? toolsOf(context) : []
+  const files = places.some((place) => FILES.test(place)) ? await pathsAt(before.slice(from), sources) : []
+  const choices = [
+    ...words.map((text): Choice => ({ text })),
+    ...(own === 'files' ? [] : own),
+    ...named,
+    ...files,
+  ]
   const isFirst = (one: Choice, at: number) => choices.findIndex(({ text }) => text === one.text) === at
   return ordered(before, from, choices.filter(isFirst), lately(used, before.slice(0, from).trimStart()))
+}
+
+function toolsOf(context: CommandContext): readonly Choice[] {
+  return context.tools().map(({ name, oneLiner }) => ({ text: name, note: oneLiner }))
+}
+
+/** Commands part their input at blanks, so a name with one would not be one. */
+async function pathsAt(path: string, { files }: CompletionSources): Promise<readonly Choice[]> {
+  const paths = (await files(path)).filter((one) => !/\s/.test(one))
+  return paths.map((text) => ({ text, ...(text.endsWith('/') && { isOpen: true }) }))
 }
 
 async function filesAt(before: string, { used, files }: CompletionSources): Promise<Completion | undefined> {

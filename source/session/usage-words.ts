@@ -3,15 +3,21 @@
 /** A word that is typed as it stands; everything else (`NAME`, `{json}`, `.html`) stands for something. */
 const LITERAL = /^-{0,2}[a-z][a-z-]*$/
 
-/** What the usage has behind these words, each once, in its order. */
+/** What the usage has behind these words to be typed as it stands, each once, in its order. */
 export function usageWords(usage: string, earlier: readonly string[]): readonly string[] {
-  const next = new Set<string>()
-  for (const words of sequencesOf(usage)) {
-    const word = words[earlier.length]
-    const fits = earlier.every((one, at) => words[at] === one || !LITERAL.test(words[at] ?? one))
-    if (fits && word !== undefined && LITERAL.test(word)) next.add(word)
-  }
-  return [...next]
+  return nextIn(usage, earlier).filter((word) => LITERAL.test(word))
+}
+
+/** What the usage has there that stands for something: `FILE`, `TOOL`, `NAME`. */
+export function usagePlaces(usage: string, earlier: readonly string[]): readonly string[] {
+  return nextIn(usage, earlier).filter((word) => !LITERAL.test(word))
+}
+
+function nextIn(usage: string, earlier: readonly string[]): readonly string[] {
+  const fitting = sequencesOf(usage).filter((words) =>
+    earlier.every((one, at) => words[at] === one || !LITERAL.test(words[at] ?? one)),
+  )
+  return [...new Set(fitting.flatMap((words) => words[earlier.length] ?? []))]
 }
 
 /** Every way to write it: brackets may be left out, bars part alternatives. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { UserError } from '../../source/contracts/errors.ts'
 import { describeFlags, FLAGS, readFlags } from '../../source/flags.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+import { runProgramLines } from '../helpers/run-program.ts'
 
 const refuses = (given: Record<string, unknown>, env: Record<string, string>, message: RegExp) =>
   assert.throws(
@@ -32,6 +34,13 @@ describe('flags', () => {
   })
 
   test('one given twice is told', () => refuses({ model: ['a', 'b'] }, {}, /`--model` was given 2 times/))
+
+  test('one given twice is told by the program, too, and not as a fault of its own', async () => {
+    const home = temporaryFolder('twice')
+    const { code, err } = await runProgramLines(home, [], { args: ['--home', home] })
+    assert.equal(err, '`--home` was given more than once; give it once.\n')
+    assert.equal(code, 2)
+  })
 
   test('a value that is no choice is told with the choices', () => {
     refuses({ approve: 'some' }, {}, /`--approve some` is not known; it takes ask, none, read, write, all\.$/)

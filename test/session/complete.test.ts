@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Command, CommandContext } from '../../source/contracts/command.ts'
 import { completeAt } from '../../source/session/complete.ts'
-import { usageWords } from '../../source/session/usage-words.ts'
+import { usagePlaces, usageWords } from '../../source/session/usage-words.ts'
 
 const command = (name: string, changes: Partial<Command> = {}): Command => ({
   name,
@@ -83,6 +83,28 @@ test('an @ offers files, quoted where a name has blanks, and a folder goes on', 
   assert.deepEqual(await texts('@"my n'), ['@"my notes.txt"'])
 })
 
+test('where the usage wants a tool or a file they are offered, but no name that would be parted at its blank', async () => {
+  const tools = () => [{ name: 'unit_convert', oneLiner: 'convert units' }]
+  const commands = [
+    command('bad', { usage: '[TOOL|none]' }),
+    command('tool', { usage: '[check FILE|test NAME]' }),
+    command('export', { usage: 'FILE.md|.json [--force]' }),
+    command('memory', { usage: '[import]', complete: (input) => (input === 'import' ? 'files' : []) }),
+  ]
+  const context = { commands, view: {}, tools } as unknown as CommandContext
+  const offered = async (text: string) =>
+    (await completeAt(text, text.length, { context, used: [], files: async () => FILES }))?.choices
+  assert.deepEqual(await offered('/bad '), [
+    { text: 'none' },
+    { text: 'unit_convert', note: 'convert units' },
+  ])
+  assert.deepEqual(await offered('/tool test '), [])
+  for (const line of ['/tool check sou', '/export sou', '/memory import sou'])
+    assert.deepEqual((await offered(line))?.[0], { text: 'source/', isOpen: true }, line)
+  const texts = (await offered('/tool check '))?.map(({ text }) => text)
+  assert.deepEqual(texts, ['notes.md', 'source/', 'source/main.ts'])
+})
+
 test('the words of a usage follow its brackets and bars', () => {
   assert.deepEqual(usageWords('[list|cancel ID|cancel all]', []), ['list', 'cancel'])
   assert.deepEqual(usageWords('[list|cancel ID|cancel all]', ['cancel']), ['all'])
@@ -91,4 +113,6 @@ test('the words of a usage follow its brackets and bars', () => {
   assert.deepEqual(usageWords('[--quick N] [--tools NAME,NAME]', ['--quick', '5']), ['--tools'])
   assert.deepEqual(usageWords('FILE.md|.json|.html [--force]', []), [])
   assert.deepEqual(usageWords('', []), [])
+  assert.deepEqual(usagePlaces('[list|install PATH|verify [NAME|PATH]]', ['verify']), ['NAME', 'PATH'])
+  assert.deepEqual(usagePlaces('[list|install PATH]', ['list']), [])
 })

@@ -33,7 +33,7 @@ test('a call that writes is viewed, edited with a fault and without, resized, an
   terminal.type('\x15{"path":"plan.txt"}\r')
   await terminal.until('! The value needs `content`, which is missing.')
   terminal.resize(60, 20)
-  await terminal.until('arguments as JSON · Enter checks them and asks')
+  await terminal.until('arguments as JSON\n')
   terminal.type('\x15{"path":"plan.txt","content":"two\\n"}\r')
   await terminal.until('content=two')
   assert.equal(existsSync(file), false)

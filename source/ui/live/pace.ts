@@ -48,8 +48,12 @@ export function paceParts({ startedMs, firstMs, lastMs, tokens }: Pace): readonl
   ]
 }
 
-/** What is frequent is drawn together at most this often: where the model writes on the same few processors, a frame makes it wait. */
-export const REDRAW_MS = availableParallelism() > 4 ? 100 : 200
+/** What is frequent is drawn together at most this often: eight times a second, five where the model writes on the same few processors. */
+export function redrawMs(processors: number): number {
+  return processors > 4 ? 125 : 200
+}
+
+export const REDRAW_MS = redrawMs(availableParallelism())
 
 /** Comes so often that several are drawn together. */
 export function isFrequent(event: SessionEvent | LiveSignal): boolean {
