@@ -216,7 +216,10 @@ test('forgetting asks for a condition, shows what goes, and keeps open reminders
     await said(forget, { older_than_days: 45, importance_below: 0.3 }),
     '1 memory older than 45 days and below importance 0.3 was forgotten; `/memory undo` brings it back.',
   )
-  assert.equal(await said(forget, { older_than_days: 45 }), 'No memory is older than 45 days.')
+  assert.equal(
+    await said(forget, { older_than_days: 45 }),
+    'No memory is older than 45 days, open reminders aside.',
+  )
   assert.equal(memory.overview().total, 2)
 })
 
