@@ -24,7 +24,11 @@ const call: Command = {
     const { active } = context.roles
     if (row?.permitted === false && active !== undefined)
       return refusal(`The role \`${active.name}\` forbids \`${name}\`; \`/role none\` ends the role.`)
-    if (!row?.enabled) {
+    if (row?.enabled === false) {
+      const [how, verb] = context.bench.pause(name) === undefined ? ['off', 'enable'] : ['paused', 'resume']
+      return refusal(`The tool \`${name}\` is ${how}; \`/tools ${verb} ${name}\` turns it on.`)
+    }
+    if (row === undefined) {
       const nearest = context.nearestTool(name)
       return refusal(
         `There is no enabled tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
