@@ -34,7 +34,7 @@ const memory: Command = {
   name: 'memory',
   group: 'memory',
   examples: ['/memory', '/memory list'],
-  usage: '[search Q|list|show|edit|delete|export|import|undo|path]',
+  usage: '[status|search Q|list|show|edit|delete|export|import|undo|path]',
   summary: 'show, search and change what is remembered; memory and disk use',
   worksDownTo: 3,
   help: [
