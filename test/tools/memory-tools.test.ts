@@ -82,7 +82,7 @@ test('a fact and a reminder are stored with their ids, the reminder with its due
   assert.equal(memory.find(2)?.importance, 0.9)
   assert.equal(
     await said(store, { text: 'buy light bulbs', tags: ['Reminder'] }),
-    'Saved as reminder 3: buy light bulbs',
+    'Saved as reminder 3: buy light bulbs (no time was read in it, so it does not ring)',
   )
   assert.equal(
     await said(store, { text: 'The garage code is 4471' }),
