@@ -34,12 +34,12 @@ const memory: Command = {
   name: 'memory',
   group: 'memory',
   examples: ['/memory', '/memory list'],
-  usage: '[search Q|list|show|edit|delete|export|import|undo|path]',
+  usage: '[status|search Q|list|show|edit|delete|export|import|undo|path]',
   summary: 'show, search and change what is remembered; memory and disk use',
   worksDownTo: 3,
   help: [
     '`/memory` or `/memory status`: memory and disk use, how much is remembered.',
-    '`search Q`: the best entries for words; also `tag:NAME`, `kind:correction`, `since:2026-03-01`, `until:2026-04-01`.',
+    '`search Q`: the best entries for words; also `tag:NAME`, `kind:correction`, `since:2026-03-01`, `until:2026-03-31`.',
     '`list [TAG]`: the newest ones. `show ID`: all of one. `edit ID TEXT`: another text. `delete ID...`: into the bin.',
     '`export FILE [json|markdown]`: all of them. `import FILE [--merge|--replace]`: from JSON; `--replace` puts the others into the bin.',
     '`undo`: takes the last change of the last 30 days back. `path`: where the file is.',
@@ -108,10 +108,13 @@ function search(rest: string, opened: Memory): CommandResult {
   const kind = MEMORY_KINDS.find((one) => one === filters.get('kind'))
   if (filters.has('kind') && kind === undefined)
     return refuse(`There is no kind \`${filters.get('kind')}\`; there are ${MEMORY_KINDS.join(', ')}.`)
-  const days = ['since', 'until'].map((name) => filters.get(name))
-  const wrong = days.find((day) => day !== undefined && !isDay(day))
-  if (wrong !== undefined) return refuse(`\`${wrong}\` is no date; write one as \`2026-03-31\`.`)
-  const [since, until] = days.map((day) => (day === undefined ? undefined : new Date(day)))
+  // A person's "until the 3rd" has the 3rd in it.
+  const [from, to] = [filters.get('since'), filters.get('until')]
+  const since = from === undefined ? undefined : opened.dayBegins(from)
+  const until = to === undefined ? undefined : opened.dayBegins(to, 1)
+  for (const [typed, day] of [[from, since] as const, [to, until] as const])
+    if (typed !== undefined && day === undefined)
+      return refuse(`\`${typed}\` is no date; write one as \`2026-03-31\`.`)
   const found = opened.search({ words, kind, tag: filters.get('tag'), since, until, limit: SEARCHED })
   return rows(opened, found, `No memory for \`${rest}\`.`)
 }
@@ -242,10 +245,6 @@ function rows(opened: Memory, entries: readonly MemoryEntry[], none: string, bel
 function placeOf(file: string, { workspace }: CommandContext): string {
   const bare = file.replace(/^(["'])(.*)\1$/, '$2')
   return /^(?:\/|~\/|[a-z]:[\\/])/i.test(bare) ? bare : `${workspace}/${bare.replace(/^\.\//, '')}`
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 function amount(number: number): string {

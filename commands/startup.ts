@@ -34,7 +34,19 @@ const NONE = 'There is no startup prompt; `/startup edit TEXT` writes one.'
 
 function show(prompt: StartupPrompt): CommandResult {
   const text = prompt.read()
-  return { ok: true, text: text === '' ? NONE : shown(text), data: { text } }
+  const fault = prompt.findFault(text)
+  const below = fault === undefined ? '' : `\n\nIt is left out: ${fault}`
+  return { ok: true, text: text === '' ? NONE : `${shown(text)}${below}`, data: { text } }
+}
+
+/** undefined: it cannot be read, so it is another one than any. */
+function textOf(prompt: StartupPrompt): string | undefined {
+  try {
+    return prompt.read()
+  } catch (error) {
+    if (error instanceof ToolFailure) return undefined
+    throw error
+  }
 }
 
 function edit(prompt: StartupPrompt, text: string): CommandResult {
@@ -42,16 +54,14 @@ function edit(prompt: StartupPrompt, text: string): CommandResult {
     return refusal('`/startup edit` takes the text; `/startup reset` takes the one that is there away.')
   const fault = prompt.findFault(text)
   if (fault !== undefined) return refusal(fault)
-  if (prompt.read() === text)
+  if (textOf(prompt) === text)
     return { ok: true, text: 'The startup prompt is this text already.', data: { text } }
-  prompt.update(text)
-  return done(prompt)
+  return done(prompt, prompt.update(text))
 }
 
 function reset(prompt: StartupPrompt): CommandResult {
-  if (prompt.read() === '') return refusal(NONE)
-  prompt.update('')
-  return done(prompt)
+  if (textOf(prompt) === '') return refusal(NONE)
+  return done(prompt, prompt.update(''))
 }
 
 function undo(prompt: StartupPrompt): CommandResult {
@@ -60,13 +70,13 @@ function undo(prompt: StartupPrompt): CommandResult {
     : refusal('There is no startup prompt before this one; `/startup` shows what there is.')
 }
 
-function done(prompt: StartupPrompt): CommandResult {
+/** `aside`: where what was there and could not be read lies now. */
+function done(prompt: StartupPrompt, aside?: string): CommandResult {
   const text = prompt.read()
   const now = text === '' ? 'The startup prompt is gone' : `The startup prompt is now:\n${shown(text)}\nIt`
-  const rest =
-    text === ''
-      ? '; `/startup undo` brings it back.'
-      : ' counts from the next message on; `/startup undo` takes it back.'
+  const back = text === '' ? '`/startup undo` brings it back.' : '`/startup undo` takes it back.'
+  const then = aside === undefined ? back : `the file that could not be read is now \`${aside}\`.`
+  const rest = text === '' ? `; ${then}` : ` counts from the next message on; ${then}`
   return { ok: true, text: `${now}${rest}`, data: { text } }
 }
 

@@ -23,7 +23,7 @@ import { type OpenedSettings, openSettings, type SettingsFile, setSettingsAside 
 import { DEFAULT_SETTINGS, type Settings } from './settings-table.ts'
 import { writeInstalled } from './startup/install.ts'
 import { climb } from './startup/ladder.ts'
-import { withStartupPrompt } from './startup-prompt.ts'
+import { whyLeftOut, withStartupPrompt } from './startup-prompt.ts'
 import { type LearnedInHome, learnedIn, withExamples } from './taught-of-home.ts'
 import { addToolSearch } from './tool-search.ts'
 import { pausedTools } from './usage/tool-health.ts'
@@ -100,7 +100,8 @@ export function openGround(sources: GroundSources): OpenedGround {
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const said = 'notice' in installed && installed.notice ? [installed.notice] : []
-  const notices = [...said, ...routing.notices, ...beside.notices, ...roles.notices]
+  const own = whyLeftOut(home.startupPrompt) ?? []
+  const notices = [...said, ...routing.notices, ...beside.notices, ...roles.notices].concat(own)
   return {
     ...rung,
     notices,

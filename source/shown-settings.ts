@@ -4,7 +4,11 @@ import type { SettingOrigin, ShownSetting } from './contracts/settings.ts'
 import { NAMES, type SettingName, type Settings, TABLE } from './settings-table.ts'
 
 /** Read whenever they matter, and so they need no new start. */
-const LIVE: ReadonlySet<SettingName> = new Set(['theme', 'reducedMotion', 'typeAhead', 'safeMode', 'collect'])
+const LIVE: ReadonlySet<SettingName> = new Set([
+  ...(['theme', 'reducedMotion', 'typeAhead', 'safeMode', 'collect', 'ringBell', 'ringNotify'] as const),
+  ...(['voiceModel', 'voiceMinutes', 'voiceKeep', 'piperVoice', 'shellSeconds', 'folders'] as const),
+  ...(['webAllowPrivate', 'weatherUnits', 'weatherUrl'] as const),
+])
 
 /** What the command line and the environment say, with who of the two said it. */
 export interface GivenFlags {

@@ -1,11 +1,13 @@
 // The person's own text behind the system text: one file in the home, and the one before it for an undo.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { isUtf8 } from 'node:buffer'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SecretSwitch } from './contracts/secret.ts'
 import { MOST_PROMPT_CHARACTERS, type StartupPrompt } from './contracts/startup-prompt.ts'
 import { ToolFailure } from './contracts/tool.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
 import { diskReason } from './lib/disk-reason.ts'
+import { freeName } from './lib/free-name.ts'
 
 /** The text at `path`; the one before it lies beside it. */
 export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupPrompt {
@@ -19,9 +21,10 @@ export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupP
       throw failure(place, 'written', cause)
     }
   }
-  const put = (text: string) => {
+  const put = (text: string): string | undefined => {
     if (secret?.isOn())
       throw new ToolFailure('secret', 'A startup prompt is written to disk; `/secret off` comes first.')
+    const aside = isNoText(path) ? setAside(path) : undefined
     // The earlier text is safe before the new one takes its place.
     const earlier = existsSync(before) ? readText(before) : undefined
     write(before, readText(path))
@@ -33,6 +36,7 @@ export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupP
       throw error
     }
     for (const listener of listeners) listener()
+    return aside
   }
   return {
     read: () => readText(path).trim(),
@@ -47,7 +51,18 @@ export function openStartupPrompt(path: string, secret?: SecretSwitch): StartupP
   }
 }
 
-/** The system text with the person's own behind it; a text of theirs that cannot be read is left out. */
+/** Why the person's own text is not in the head, in a sentence; undefined: it is, or there is none. */
+export function whyLeftOut(path: string): string | undefined {
+  try {
+    const fault = findFault(readText(path))
+    return fault && `${fault} So \`${path}\` is left out; \`/startup edit TEXT\` writes another one.`
+  } catch (error) {
+    if (error instanceof ToolFailure) return error.message
+    throw error
+  }
+}
+
+/** The system text with the person's own behind it; one that cannot stand there is left out (`whyLeftOut`). */
 export function withStartupPrompt(systemText: string, path: string): string {
   try {
     const own = readText(path).trim()
@@ -73,8 +88,30 @@ function readText(path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (cause) {
+    if (isNoText(path))
+      throw new ToolFailure(
+        'no_prompt',
+        `The startup prompt \`${path}\` is no text in UTF-8, so it is left out; \`/startup reset\` sets it aside.`,
+        { cause },
+      )
     throw failure(path, 'read', cause)
   }
+}
+
+/** It can be read, but is no UTF-8. */
+function isNoText(path: string): boolean {
+  try {
+    return existsSync(path) && !isUtf8(readFileSync(path))
+  } catch {
+    return false
+  }
+}
+
+/** Nothing of a person's is deleted: gives where it lies now. */
+function setAside(path: string): string {
+  const aside = freeName(`${path}.damaged`)
+  renameSync(path, aside)
+  return aside
 }
 
 function failure(path: string, what: string, cause: unknown): ToolFailure {

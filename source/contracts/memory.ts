@@ -214,6 +214,8 @@ export interface Memory {
   dueText(entry: MemoryEntry): string | undefined
   /** `2026-03-13 10:00` in the person's time zone. */
   moment(iso: string): string
+  /** When a day (`2026-03-13`), or the one so many days `later`, begins in the person's time zone; undefined: there is no such day. */
+  dayBegins(day: string, later?: number): Date | undefined
   /** Writes all entries to a file, an absolute path or one from `~`; replaces only an export. */
   exportTo(place: string, format: ExportFormat): Promise<{ readonly entries: number; readonly bytes: number }>
   /** Reads what `exportTo` wrote as JSON, from such a path. */
@@ -236,6 +238,8 @@ export interface MemoryBook {
   readonly path: string
   /** The session that is noted with new entries. */
   session: string
+  /** Told at once what befalls the file, a sentence each: it was damaged, or a newer program's. */
+  onNotice: ((sentence: string) => void) | undefined
   readonly isPaused: boolean
   /** While it is on, nothing is stored, changed or imported: each is refused with a sentence. */
   pause(on: boolean): void

@@ -4,8 +4,11 @@ export interface StartupPrompt {
   read(): string
   /** Why a text cannot be one, in a sentence; undefined: it can. */
   findFault(text: string): string | undefined
-  /** Puts a text in the place of what is there and keeps that for `undo`; empty takes it away. Throws `ToolFailure`. */
-  update(text: string): void
+  /**
+   * Puts a text in the place of what is there and keeps that for `undo`; empty takes it away. What is there and no text is set aside:
+   * gives where it lies now. Throws `ToolFailure`.
+   */
+  update(text: string): string | undefined
   /** Changes the text and the one before it for each other; false when there is none before. Throws `ToolFailure`. */
   undo(): boolean
   /** Tells of every change. */

@@ -13,6 +13,7 @@ class LazyBook implements MemoryBook {
   readonly path: string
   readonly clock: Clock
   session: string
+  onNotice: ((sentence: string) => void) | undefined
   #isPaused = false
   #opened: Promise<Memory & { close(): void }> | undefined
   #close: (() => void) | undefined

@@ -25,19 +25,25 @@ const WHY: { readonly [fault in Fault]: string } = {
   foreign: 'The memory file holds something else',
 }
 
+export interface FileHost {
+  readonly clock: Clock
+  /** Told at once what befalls the file. */
+  readonly onNotice: ((sentence: string) => void) | undefined
+}
+
 export class MemoryFile {
   readonly path: string
   readonly notices: string[] = []
-  readonly #clock: Clock
+  readonly #host: FileHost
   #db: DatabaseSync
   #inode = 0
   /** Why it is open for reading alone; undefined: it is not. */
   #whyReadOnly: unknown
 
   /** Opens or makes the file. Throws `ToolFailure` when that cannot be. */
-  constructor(path: string, clock: Clock) {
+  constructor(path: string, host: FileHost) {
     this.path = path
-    this.#clock = clock
+    this.#host = host
     this.#db = this.#translated(() => {
       mkdirSync(dirname(path), { recursive: true })
       return this.#openAsCanBe()
@@ -107,7 +113,7 @@ export class MemoryFile {
     let db: DatabaseSync | undefined
     try {
       db = this.#connect()
-      const state = migrate(db, MIGRATIONS, this.#clock.now().getTime())
+      const state = migrate(db, MIGRATIONS, this.#host.clock.now().getTime())
       if (state === 'ready') {
         // A table that cannot be read at all shows here, not in the middle of a turn.
         db.prepare('SELECT id FROM entries ORDER BY id DESC LIMIT 1').get()
@@ -142,11 +148,13 @@ export class MemoryFile {
     if (this.#db?.isOpen) this.#db.close()
     return withFileLock(`${this.path}.lock`, PATIENCE_MS, () => {
       if (inodeOf(this.path) === this.#inode) {
-        const { aside, saved } = beginAnew(this.path, fault, this.#clock.now())
-        this.notices.push(sayMoved(fault, basename(aside), saved))
+        const { aside, saved } = beginAnew(this.path, fault, this.#host.clock.now())
+        const notice = sayMoved(fault, basename(aside), saved)
+        this.notices.push(notice)
+        this.#host.onNotice?.(notice)
       }
       const db = this.#connect()
-      migrate(db, MIGRATIONS, this.#clock.now().getTime())
+      migrate(db, MIGRATIONS, this.#host.clock.now().getTime())
       return db
     })
   }

@@ -1,6 +1,7 @@
 // Entries as a person reads them; moments in the person's time zone. Pure.
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { repeatText } from '../toolkit/repeats.ts'
+import { momentOf as atClock } from '../toolkit/zoned-time.ts'
 
 const MOST_CHARACTERS = 160
 
@@ -39,6 +40,17 @@ export function longMomentOf(iso: string, timeZone: string): string {
   }).formatToParts(new Date(iso))
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}, ${time(iso, timeZone)}`
+}
+
+/** As `Memory.dayBegins`. */
+export function dayBegins(day: string, later: number, timeZone: string): Date | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  const date = new Date(`${parts?.[0]}T00:00:00Z`)
+  // JavaScript takes 31 February for 3 March.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) return undefined
+  date.setUTCDate(date.getUTCDate() + later)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1]
+  return new Date(atClock({ year, month, day: date.getUTCDate(), hour: 0, minute: 0 }, timeZone))
 }
 
 function day(moment: string, timeZone: string): string {

@@ -2,7 +2,6 @@
 // in bin.ts, what goes in and out as a file in transfer.ts.
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Clock } from '../contracts/clock.ts'
 import {
   type Completed,
   type ForgetRule,
@@ -22,8 +21,8 @@ import {
 import { ToolFailure } from '../contracts/tool.ts'
 import { acceptText, cleanText } from './accept.ts'
 import { countBinned, discard, keep, undo } from './bin.ts'
-import { MemoryFile } from './file.ts'
-import { dueTextOf, lineOf, momentOf } from './lines.ts'
+import { type FileHost, MemoryFile } from './file.ts'
+import { dayBegins, dueTextOf, lineOf, momentOf } from './lines.ts'
 import { meantBy } from './named.ts'
 import { complete, ring } from './reminders.ts'
 import { cleanTags, entriesOf, findEntry, insertEntry, isKind, replaceEntry } from './rows.ts'
@@ -41,15 +40,14 @@ const MOST_NAMED = 50
 const OF_OPEN = `INDEXED BY open_reminders WHERE ${OPEN}`
 
 /** What an open memory asks of its book. */
-export interface MemoryHost {
-  readonly clock: Clock
+export interface MemoryHost extends FileHost {
   readonly session: string
   readonly isPaused: boolean
 }
 
 /** Opens or makes the file. Throws `ToolFailure` when that cannot be. */
 export function openMemory(path: string, host: MemoryHost): Memory & { close(): void } {
-  return new MemoryStore(new MemoryFile(path, host.clock), host)
+  return new MemoryStore(new MemoryFile(path, host), host)
 }
 
 class MemoryStore implements Memory {
@@ -240,6 +238,10 @@ class MemoryStore implements Memory {
     return momentOf(iso, this.#host.clock.timeZone)
   }
 
+  dayBegins(day: string, later = 0) {
+    return dayBegins(day, later, this.#host.clock.timeZone)
+  }
+
   exportTo(place: string, format: 'json' | 'markdown') {
     return exportEntries(this.#file, { place, format, clock: this.#host.clock })
   }
@@ -267,7 +269,7 @@ class MemoryStore implements Memory {
 }
 
 /** What reads times takes a third of a second to load. */
-async function readTime(text: string, clock: Clock) {
+async function readTime(text: string, clock: FileHost['clock']) {
   const { findReminderTime } = await import('../toolkit/reminder-time.ts')
   return findReminderTime(text, { clock, isReminder: true })
 }

@@ -12,6 +12,7 @@ import type {
 } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { writeFileAtomic } from '../lib/atomic-write.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import { discard, keep } from './bin.ts'
 import { isExport, readJson, writeJson, writeMarkdown } from './export-format.ts'
 import type { MemoryFile } from './file.ts'
@@ -143,8 +144,5 @@ function fromHome(place: string): string {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return 'there is no such file or folder'
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'permission denied'
-  if (code === 'EISDIR') return 'it is a folder'
-  if (code === 'ENOSPC') return 'the disk is full'
-  return error instanceof Error ? error.message : String(error)
+  return code === 'EISDIR' ? 'it is a folder' : diskReason(error)
 }

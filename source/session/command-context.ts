@@ -5,7 +5,7 @@ import { exportPlace } from '../lib/export-place.ts'
 import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
-import { callTool } from './call-tool.ts'
+import { callTool, findStray } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
 import { compositeShelf } from './composite-shelf.ts'
 import { mcpShelf } from './mcp-shelf.ts'
@@ -61,6 +61,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     ...toolShelf(session),
     ...modelShelf(session, signal),
     callTool: async (name, args) => {
+      const stray = await findStray(session, name, args)
+      if (stray !== undefined) return { ok: false, text: stray, data: null }
       const outcome = await callTool(session, name, args)
       return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
     },

@@ -10,6 +10,8 @@ import { collectTurns } from './teaching-shelf.ts'
 /** Subscribes them, and lets a changed startup prompt drop the head. */
 export function listenTo(session: ChatSession): void {
   const { memory, voice, startupPrompt } = session.ports.services
+  if (memory !== undefined)
+    memory.onNotice = (message) => session.emit({ type: 'notice', code: 'memory_moved', message })
   session.subscribe((event) => {
     session.store.hear(event)
     // The first turn of a conversation gives it its id.

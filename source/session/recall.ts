@@ -41,7 +41,6 @@ export class Recall {
     try {
       const memory: Memory = await book.open()
       const fitting = memory.relevant(message, MOST_ENTRIES)
-      for (const notice of memory.notices) this.#tell('memory_moved', notice)
       return fitting.map(({ id, kind, text, context }) => ({ id, kind, text, context }))
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error

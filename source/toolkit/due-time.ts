@@ -1,6 +1,7 @@
 // When a reminder is due, read from its own words. chrono-node finds the words; what people leave out is decided here.
-import { type ParsedResult, parse } from 'chrono-node'
+import { en, type ParsedResult } from 'chrono-node'
 import type { Clock } from '../contracts/clock.ts'
+import { writesMonthFirst } from './read-date.ts'
 import { momentOf, wallTime } from './zoned-time.ts'
 
 /** Of a day without a time: the first of these hours that is still to come. */
@@ -30,9 +31,10 @@ export function findDue(text: string, { clock, isReminder }: DueOptions): Date |
   // chrono counts in UTC on the clock of the wall: no zone of this process gets in the way.
   const wall = wallOf(clock, now)
   const dated = withDates(text, wall)
-  const [found] = parse(dated, { instant: new Date(wall), timezone: 0 }, { forwardDate: true }).filter(
-    (one) => !isOnlyAMonth(one.text, text, one.index) && !isMeasure(one, dated, isReminder),
-  )
+  const chrono = writesMonthFirst(clock.timeZone) ? en.casual : en.GB
+  const [found] = chrono
+    .parse(dated, { instant: new Date(wall), timezone: 0 }, { forwardDate: true })
+    .filter((one) => !isOnlyAMonth(one.text, text, one.index) && !isMeasure(one, dated, isReminder))
   if (found === undefined) return undefined
   const { start } = found
   const isSpan = isSpanOf(found)
@@ -59,9 +61,9 @@ export function findDue(text: string, { clock, isReminder }: DueOptions): Date |
 /** The time of day that a text names, in minutes; words like `evening` stand in `beside` as well. undefined: it names none. */
 export function timeOfDay(text: string, beside: string, clock: Clock): number | undefined {
   const wall = wallOf(clock, clock.now())
-  const found = parse(text, { instant: new Date(wall), timezone: 0 }).find(
-    (one) => one.start.isCertain('hour') && !isSpanOf(one),
-  )
+  const found = en.casual
+    .parse(text, { instant: new Date(wall), timezone: 0 })
+    .find((one) => one.start.isCertain('hour') && !isSpanOf(one))
   if (found === undefined) return undefined
   const said = `${found.text} ${beside}`
   return timeOf(found.start.get('hour') ?? 0, found.start.get('minute') ?? 0, {

@@ -10,7 +10,7 @@ import { diskReason } from '../lib/disk-reason.ts'
 /** So many failures running pause a tool. */
 const MOST_FAILURES = 5
 
-/** Failures that lie in what was asked for, not in the tool: what it was asked for cannot be done, or was not allowed. */
+/** Failures that lie in what was asked for, not in the tool: what it was asked for cannot be done, was not allowed, or lacks a program that is named. */
 const OF_THE_REQUEST = new Set([
   'already_recording',
   'binary',
@@ -20,13 +20,21 @@ const OF_THE_REQUEST = new Set([
   'dry_run',
   'empty',
   'exists',
+  'forbidden',
   'guarded',
   'incompatible',
   'is_folder',
+  'memory_paused',
+  'missing_model',
+  'missing_program',
   'missing_values',
+  'missing_voice',
+  'money',
   'no_access',
+  'no_answer',
   'no_arguments',
   'no_command',
+  'no_condition',
   'no_content',
   'no_memory_of_id',
   'no_passage',
@@ -38,13 +46,21 @@ const OF_THE_REQUEST = new Set([
   'not_a_number',
   'not_found',
   'not_recording',
+  'not_unique',
   'off',
+  'only_by_person',
+  'out_of_range',
   'outside_workspace',
   'past',
+  'private_address',
   'question',
+  'safe_mode',
   'secret',
+  'several',
   'several_zones',
   'too_large',
+  'too_long',
+  'too_many_redirects',
 ])
 /** The same by their beginning; an answer of a server that makes no sense is not asked for. */
 const OF_THE_REQUEST_BEGIN = /^(?:bad_(?!answer$)|unknown_)/

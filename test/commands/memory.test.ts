@@ -78,9 +78,29 @@ test('entries are searched by words, tag, kind and date', async () => {
   assert.equal(await text('search garage tag:work'), 'No memory for `garage tag:work`.')
   assert.equal(await text('search lake since:2026-03-13'), 'No memory for `lake since:2026-03-13`.')
   assert.match(await text('search lake until:2026-03-13'), /^3: the lake/)
+  assert.equal(await text('search lake until:2026-03-11'), 'No memory for `lake until:2026-03-11`.')
+  assert.match(await text('search lake since:2026-03-12 until:2026-03-12'), /^3: the lake/)
+  assert.match(await text('search lake since:2026-02-31'), /^`2026-02-31` is no date/)
   assert.match(await text('search lake since:monday'), /^`monday` is no date/)
   assert.match(await text('search kind:notes'), /^There is no kind `notes`; there are fact, /)
   assert.match(await text('search'), /^Say what to look for/)
+})
+
+test('days of a search are those of the time zone, and the last one is in it', async () => {
+  using opened = await openTestMemory()
+  // Half past midnight of the 13th in Berlin.
+  opened.time.now = new Date('2026-03-12T23:30:00Z')
+  opened.memory.store({ text: 'the lake froze', kind: 'fact' })
+  const { text } = commandOn(opened)
+  const line = '1: the lake froze (2026-03-13)'
+  assert.equal(await text('search since:2026-03-13'), line)
+  assert.equal(await text('search until:2026-03-13'), line)
+  assert.equal(await text('search until:2026-03-12'), 'No memory for `until:2026-03-12`.')
+  // The day on which the clocks change has 23 hours.
+  opened.time.now = new Date('2026-03-29T21:59:59Z')
+  opened.memory.store({ text: 'the lake thawed', kind: 'fact' })
+  assert.equal(await text('search since:2026-03-29 until:2026-03-29'), '2: the lake thawed (2026-03-29)')
+  assert.equal(await text('search since:2026-03-30'), 'No memory for `since:2026-03-30`.')
 })
 
 test('entries are listed, shown, edited and deleted by id', async () => {

@@ -82,6 +82,8 @@ test('values are completed behind the name', async () => {
 test('what needs no new start says so, and what does says that', async () => {
   const chat = await openCommands()
   assert.equal((await chat.run('/settings theme dark')).text, 'theme is set; it counts from now on.')
+  for (const live of ['shellSeconds 20', 'weatherUnits imperial', 'ringBell false', 'webAllowPrivate []'])
+    assert.match((await chat.run(`/settings ${live}`)).text, / is set; it counts from now on\.$/)
   assert.match((await chat.run('/settings threads 2')).text, /take effect at the next start/)
   await chat.done()
 })

@@ -65,6 +65,11 @@ function assertSaid({ code, out, err }: ProgramRun, home: string, why: string): 
   assert.doesNotMatch(said, /\b(?:ENOSPC|EROFS|ENOENT|SQLITE|undefined)\b/)
 }
 
+/** A line that writes the memory to the disk itself. */
+function exportTo(disk: string): string {
+  return `/memory export ${disk}/m.json`
+}
+
 /** Every file with its checksum, but for what SQLite puts beside its own. */
 function filesOf(home: string): readonly (readonly [string, string])[] {
   return readdirSync(home, { recursive: true, withFileTypes: true })
@@ -88,8 +93,9 @@ test('a disk that became full: all is said, nothing of what was there is touched
   const { disk, workspace } = await filledDisk(t)
   disk.fill()
   const before = filesOf(disk.path)
-  const run = await runProgramLines(disk.path, WRITING, { workspace })
+  const run = await runProgramLines(disk.path, [...WRITING, exportTo(disk.path)], { workspace })
   assertSaid(run, disk.path, FULL)
+  assert.ok(run.err.includes(`/m.json\` cannot be written: ${FULL}.`), run.err)
   assert.match(
     run.err + run.out,
     /Nothing was stored or changed: the memory .* cannot be written \(the disk .*\)\. What it holds can be read\./,
@@ -135,8 +141,12 @@ test('a later start in a home that became read-only: what is there is read, what
   const { disk, workspace } = await filledDisk(t)
   disk.makeReadOnly()
   const before = filesOf(disk.path)
-  const run = await runProgramLines(disk.path, WRITING, { workspace, args: ['--continue'] })
+  const run = await runProgramLines(disk.path, [...WRITING, exportTo(disk.path)], {
+    workspace,
+    args: ['--continue'],
+  })
   assertSaid(run, disk.path, READ_ONLY)
+  assert.ok(run.err.includes(`/m.json\` cannot be written: ${READ_ONLY}.`), run.err)
   const said = `${run.out}${run.err}`
   assert.match(said, /The conversation `.*` of .* goes on, with 3 turns\./)
   assert.match(

@@ -69,13 +69,22 @@ test('the same text is not stored twice, but a reminder at another time is', asy
 
 test('a question is never stored as its own answer', async () => {
   using opened = await openTestMemory()
-  for (const text of ['What is my wifi password?', 'what is my wifi password', 'do you know where I parked?'])
+  for (const text of [
+    'What is my wifi password?',
+    'what is my wifi password',
+    'do you know where I parked?',
+    'my wifi password?',
+    'and the code of the garage?',
+  ])
     assert.throws(() => opened.memory.store({ text, kind: 'fact' }), { code: 'question' })
   assert.equal(opened.memory.overview().total, 0)
   for (const text of [
     'who is coming: Anna and Ben',
     'Can opener is in the top drawer',
     'ask Tom: how was it?',
+    'ask Tom about the keys?',
+    'my favourite film: Who Framed Roger Rabbit?',
+    'the play is called "Why?"',
   ])
     assert.equal(isQuestion(text), false, text)
 })

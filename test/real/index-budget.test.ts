@@ -35,17 +35,21 @@ for (const id of [SMALL, LARGER]) {
       const count: Count = async (texts) => texts.map((text) => model.tokenize(text, false).length)
       await t.test('of the shipped tools names every one', async () => {
         const index = await assertFits(shipped, count)
+        t.diagnostic(`${shipped.length} shipped tools: ${sizeOf(index)}`)
         assert.ok(index.tier === 'lines' || index.tier === 'mixed', index.tier)
       })
       for (const size of SIZES)
         await t.test(`${size} tools, those beyond the shipped ones made up`, async () => {
-          await assertFits([...shipped, ...madeUp(size)].slice(0, size), count)
+          const index = await assertFits([...shipped, ...madeUp(size)].slice(0, size), count)
+          t.diagnostic(`${size} tools, made up beyond the shipped ones: ${sizeOf(index)}`)
         })
       await t.test('tools of real servers', async (inner) => {
         if (catalogue === undefined) return skip(inner, 'ETHERVOX_DATA has no mcp-catalogue/tools.jsonl')
         const real = readCatalogue(readFileSync(catalogue, 'utf8'))
-        for (const size of SIZES)
-          await assertFits([...shipped, ...real, ...madeUp(size)].slice(0, size), count)
+        for (const size of SIZES) {
+          const index = await assertFits([...shipped, ...real, ...madeUp(size)].slice(0, size), count)
+          t.diagnostic(`${size} tools, of real servers beyond the shipped ones: ${sizeOf(index)}`)
+        }
         await assertThresholdHolds(real, count)
       })
       await t.test('made-up tools, as many as can just be named', () =>
@@ -56,6 +60,11 @@ for (const id of [SMALL, LARGER]) {
       await llama.dispose()
     }
   })
+}
+
+/** As docs/lanes.md has it. */
+function sizeOf({ tokens, tier }: { readonly tokens: number; readonly tier: string }): string {
+  return `${tokens} tokens (${tier})`
 }
 
 async function assertFits(tools: readonly IndexedTool[], count: Count) {

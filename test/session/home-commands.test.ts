@@ -1,11 +1,16 @@
 // Commands over what outlasts a session: /undo and /startup, and what the head makes of the latter.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openFileHistory } from '../../source/file-history.ts'
 import fileWrite from '../../tools/file_write/tool.ts'
-import { copyWorkspace, type OpenedSession, openTestSession } from '../helpers/open-session.ts'
+import {
+  copyWorkspace,
+  type OpenedSession,
+  openTestSession,
+  temporaryFolder,
+} from '../helpers/open-session.ts'
 import { someContext } from '../tools/tool-context.ts'
 
 /** What a line made the program say. */
@@ -102,6 +107,37 @@ test('a startup prompt stands in the head from the next message on, and the head
     assert.equal((await say(opened, '/startup sing')).ok, false)
   } finally {
     await opened.done()
+  }
+})
+
+test('a startup prompt that cannot stand in the head is said at the start, and can be replaced', async (t) => {
+  const home = temporaryFolder('home')
+  t.after(() => rmSync(home, { recursive: true }))
+  const path = join(home, 'startup-prompt.md')
+  const startWith = async (content: string | Buffer) => {
+    writeFileSync(path, content)
+    const opened = await openTestSession({ home })
+    const said = opened.events.flatMap((event) => (event.type === 'notice' ? [event.message] : []))
+    return { ...opened, said }
+  }
+  const long = await startWith('x'.repeat(2_001))
+  const fault = 'The startup prompt would have 2001 characters; at most 2000 fit.'
+  assert.deepEqual(long.said, [
+    `${fault} So \`${path}\` is left out; \`/startup edit TEXT\` writes another one.`,
+  ])
+  assert.ok((await say(long, '/startup')).text.endsWith(`x\n\nIt is left out: ${fault}`))
+  await long.done()
+  for (const [line, gone] of [
+    ['/startup reset', /^The startup prompt is gone; the file that could not be read is now `(.*)`\.$/],
+    ['/startup edit In verse.', /^The startup prompt is now:\nIn verse\.\n.*is now `(.*)`\.$/],
+  ] as const) {
+    const broken = await startWith(Buffer.from([0x41, 0xff, 0xfe]))
+    const why = `The startup prompt \`${path}\` is no text in UTF-8, so it is left out; \`/startup reset\` sets it aside.`
+    assert.deepEqual(broken.said, [why])
+    assert.deepEqual(await say(broken, '/startup show'), { ok: false, text: why })
+    const [, aside = ''] = gone.exec((await say(broken, line)).text) ?? []
+    assert.deepEqual(readFileSync(aside), Buffer.from([0x41, 0xff, 0xfe]))
+    await broken.done()
   }
 })
 

@@ -50,6 +50,10 @@ test('the fifth failure pauses it, which is said, survives a restart, and ends w
   assert.ok(first.isOn())
   await first.fail(1, 'failed')
   assert.equal(first.isOn(), false)
+  assert.equal(
+    await first.run('/call get_time {}'),
+    'The tool `get_time` is paused; `/tools resume get_time` turns it on.',
+  )
   assert.deepEqual(first.notices(), [
     {
       type: 'notice',

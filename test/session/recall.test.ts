@@ -49,6 +49,19 @@ test('a damaged memory is told once, and the turn goes on', async () => {
   await done()
 })
 
+test('a damaged memory is told where no message is sent: at the start, before anything says that nothing is remembered', async () => {
+  const home = temporaryFolder('home')
+  writeFileSync(join(home, 'memory.sqlite'), 'no database'.repeat(500))
+  const { session, events, done } = await openTestSession({ home })
+  await session.submit('/memory list')
+  const told = events.filter((event) => event.type === 'command' || 'code' in event)
+  assert.deepEqual(
+    told.map((event) => ('code' in event ? event.code : event.text)),
+    ['memory_moved', 'Nothing is remembered yet.'],
+  )
+  await done()
+})
+
 test('no more is told than the budget holds', async () => {
   using opened = await openTestMemory()
   // The fake engine counts four characters as a token.

@@ -58,6 +58,14 @@ test('a fact is due only with a day and a time, or in a span of time', () => {
     assert.equal(due(text, false), undefined, text)
 })
 
+test('3/5/2027 is 3 May, in zones of the United States 5 March, as for alarms', () => {
+  assert.equal(due('taxes on 3/5/2027'), '2027-05-03T07:00:00.000Z')
+  assert.equal(due('taxes on 25/12/2026'), '2026-12-25T08:00:00.000Z')
+  const newYork = { ...clock, timeZone: 'America/New_York' }
+  assert.equal(due('taxes on 3/5/2027', true, newYork), '2027-03-05T14:00:00.000Z')
+  assert.equal(due('taxes on 25/12/2026', true, newYork), '2026-12-25T14:00:00.000Z')
+})
+
 test('times are those of the person’s zone, also on the day when its clocks change', () => {
   const newYork = { ...clock, timeZone: 'America/New_York' }
   assert.equal(due('call mum tomorrow at 10', true, newYork), '2026-03-13T14:00:00.000Z')

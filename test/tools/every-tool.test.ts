@@ -66,6 +66,15 @@ for (const { name, tool, words } of entries) {
     assert.notEqual(words.group, '')
     assert.ok(words.examples.length >= 30, `${words.examples.length} examples`)
     assert.ok(words.tests.length >= 8, `${words.tests.length} tests`)
+    for (const wanted of ['easy', 'medium', 'hard'])
+      assert.ok(
+        words.tests.some(({ difficulty }) => difficulty === wanted),
+        `none is ${wanted}`,
+      )
+    assert.ok(
+      words.tests.some((one) => one.tool === null && one.tags?.includes('near-miss')),
+      'none is a near miss',
+    )
   })
 
   test(`${name} has few-shots that its schema accepts`, () => {

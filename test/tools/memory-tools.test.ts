@@ -82,7 +82,7 @@ test('a fact and a reminder are stored with their ids, the reminder with its due
   assert.equal(memory.find(2)?.importance, 0.9)
   assert.equal(
     await said(store, { text: 'buy light bulbs', tags: ['Reminder'] }),
-    'Saved as reminder 3: buy light bulbs',
+    'Saved as reminder 3: buy light bulbs (no time was read in it, so it does not ring)',
   )
   assert.equal(
     await said(store, { text: 'The garage code is 4471' }),
@@ -216,7 +216,10 @@ test('forgetting asks for a condition, shows what goes, and keeps open reminders
     await said(forget, { older_than_days: 45, importance_below: 0.3 }),
     '1 memory older than 45 days and below importance 0.3 was forgotten; `/memory undo` brings it back.',
   )
-  assert.equal(await said(forget, { older_than_days: 45 }), 'No memory is older than 45 days.')
+  assert.equal(
+    await said(forget, { older_than_days: 45 }),
+    'No memory is older than 45 days, open reminders aside.',
+  )
   assert.equal(memory.overview().total, 2)
 })
 

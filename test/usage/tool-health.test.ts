@@ -45,6 +45,11 @@ test('what the person asked wrongly or refused does not count, and clears nothin
     'no_arguments',
     'not_found',
     'bad_path',
+    'money',
+    'private_address',
+    'safe_mode',
+    'not_unique',
+    'missing_program',
   ])
     assert.equal(health.note('a', false, code), undefined, code)
   assert.deepEqual(fail(health, 1)?.failures, 5)

@@ -39,14 +39,14 @@ export default defineTool<Arguments, Forgotten>({
   async preview(args, context) {
     const memory = await openMemory(context)
     const entries = entriesOf(memory, args)
-    if (entries.length === 0) return `No memory is ${ruleOf(args)}.`
+    if (entries.length === 0) return none(ruleOf(args))
     const lines = entries.slice(0, MOST_LINES).map((entry) => `- ${memory.line(entry)}`)
     const rest = entries.length - lines.length
     return [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n')
   },
   run: forget,
   say({ ids, rule }) {
-    if (ids.length === 0) return { sentence: `No memory is ${rule}.` }
+    if (ids.length === 0) return { sentence: none(rule) }
     const were = ids.length === 1 ? 'was' : 'were'
     return {
       sentence: `${count(ids.length, 'memory', 'memories')} ${rule} ${were} forgotten; \`/memory undo\` brings ${ids.length === 1 ? 'it' : 'them'} back.`,
@@ -74,6 +74,11 @@ function entriesOf(memory: Memory, args: Arguments): readonly MemoryEntry[] {
     )
   const rule: ForgetRule = { olderThanDays, importanceBelow }
   return memory.forgettable(rule)
+}
+
+/** Open reminders that fit are left alone, so that must not sound as if there were none. */
+function none(rule: string): string {
+  return `No memory is ${rule}, open reminders aside.`
 }
 
 function ruleOf({ older_than_days, importance_below }: Arguments): string {

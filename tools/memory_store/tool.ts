@@ -64,7 +64,9 @@ export default defineTool<Arguments, Stored>({
   run: store,
   say({ id, kind, text, due, isNew }) {
     const name = kind === REMINDER ? 'reminder' : 'memory'
-    const when = due === null ? '' : ` (due ${due})`
+    // A past or impossible date is none, and a person who named it would wait for the bell.
+    const silent = kind === REMINDER ? ' (no time was read in it, so it does not ring)' : ''
+    const when = due === null ? silent : ` (due ${due})`
     return {
       sentence: isNew
         ? `Saved as ${name} ${id}: ${text}${when}`
