@@ -6,7 +6,6 @@ import { OPTIMIZED_VERSION, type OptimizedTool } from './contracts/optimized.ts'
 import { type EvalCase, partOf } from './evaluation/cases.ts'
 import type { SameResult } from './evaluation/match-arguments.ts'
 import type { OpenedGround } from './ground.ts'
-import { takeFileLock } from './lib/file-lock.ts'
 import { taughtTrials } from './optimize-taught.ts'
 import { OptimizedFiles, type Undone } from './optimized-files.ts'
 import type { Asked, Draft, OptimizerPorts, OptimizerTool, TrialCase } from './optimizer/ports.ts'
@@ -50,7 +49,7 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
     return refused(`There is no tool \`${unknown}\`; ${hint}`)
   }
   const files = new OptimizedFiles(home.home, engine.info.modelId)
-  const lock = takeFileLock(files.lock)
+  const lock = files.takeLock()
   if (!lock.ok) return refused(busy(lock.pid))
   let writer = engine
   try {
@@ -83,6 +82,8 @@ async function portsFor(
   const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
   // Another process may have written since this one began.
   const overlay = loadOverlay(optimizedPath(home.home, model.id), standing.tools.entries, model)
+  const about = { formatVersion: OPTIMIZED_VERSION, model }
+  const beside = files.rowsBeside(about, new Set(standing.tools.entries.map(({ name }) => name)))
   const allTools = toolsOf(ground)
   const chosen = ({ entry: { name } }: OptimizerTool) =>
     choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || ground.tools.isEnabled(name)
@@ -107,12 +108,11 @@ async function portsFor(
     state: (name, detail, draft) => buildCallState(name, withDraft(detail, draft), home.style()),
     save: (rows: ReadonlyMap<string, OptimizedTool>) =>
       files.save({
-        formatVersion: OPTIMIZED_VERSION,
-        model,
+        ...about,
         engine: engine.info.build,
         chatFormat: engine.info.chatFormat,
         manifest: standing.manifestHash(),
-        tools: Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1))),
+        tools: Object.fromEntries([...Object.entries(beside), ...rows].sort(([a], [b]) => (a < b ? -1 : 1))),
       }),
     learn: (examples) => standing.learned.tryOut(examples),
     readJournal: () => files.readJournal(writer.info.modelSha256),
@@ -196,7 +196,7 @@ async function askCase(
 
 function undo(home: OptimizeHome, modelId: string, ground: Ground): AppliedPrompts {
   const files = new OptimizedFiles(home.home, modelId)
-  const lock = takeFileLock(files.lock)
+  const lock = files.takeLock()
   // What a run writes next would lose what came back.
   if (!lock.ok) return refused(busy(lock.pid))
   let outcome: Undone | undefined

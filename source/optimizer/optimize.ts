@@ -47,6 +47,8 @@ class Run {
   readonly #signal: AbortSignal
   readonly #trials: Trials
   readonly #rows: Map<string, OptimizedTool>
+  /** Something was found that is not written yet. */
+  #isOpen = false
 
   constructor(ports: OptimizerPorts, signal: AbortSignal) {
     this.#ports = ports
@@ -83,9 +85,9 @@ class Run {
     for (const [name, row] of found.rows) this.#take(name, row)
     for (const { tool, from, to } of found.changed) report.changes.push({ tool, text: `${from} → ${to}` })
     if (found.compared !== undefined) report.compared.push(found.compared)
-    report.tried = tools.length
     report.refused = countReasons([...found.rows.values()])
-    this.#save()
+    this.#save(report, 0)
+    report.tried = tools.length
     if (!this.#ports.choice.dryRun) this.#ports.writeJournal(new Map())
   }
 
@@ -96,10 +98,11 @@ class Run {
     report: StrategyReport,
   ): Promise<void> {
     this.#ports.onProgress(strategy, at, report.wanted)
+    const before = report.changes.length
     if (strategy === 'examples') await this.#examples(tool, report)
     else await this.#state(strategy, tool, report)
+    this.#save(report, before)
     report.tried = at + 1
-    this.#save()
     this.#ports.onProgress(strategy, at + 1, report.wanted)
   }
 
@@ -180,10 +183,22 @@ class Run {
   #take(name: string, row: OptimizedTool): void {
     const won = Object.entries(row.tried ?? {}).flatMap(([strategy, trial]) => (trial.kept ? [strategy] : []))
     this.#rows.set(name, { ...row, strategy: won.length === 0 ? 'none' : won.join('+') })
+    this.#isOpen = true
   }
 
-  #save(): void {
-    if (!this.#ports.choice.dryRun) this.#ports.save(this.#rows)
+  /**
+   * Writes what was found; where nothing was, what stood before the last run must stay for `--undo`. What cannot be written is no change:
+   * of the report only the first `before` stay.
+   */
+  #save(report: StrategyReport, before: number): void {
+    if (this.#ports.choice.dryRun || !this.#isOpen) return
+    try {
+      this.#ports.save(this.#rows)
+    } catch (error) {
+      report.changes.splice(before)
+      throw error
+    }
+    this.#isOpen = false
   }
 }
 

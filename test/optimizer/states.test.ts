@@ -71,6 +71,12 @@ describe('shots', () => {
     assert.equal(touched.size, 0)
   })
 
+  test('a run that finds nothing writes nothing, so that the one before can still be undone', async () => {
+    const { ports, text } = await runFake({ ...shots, cases: [], tools: TOOLS.slice(0, 1) })
+    assert.match(text, /^shots: 1 of 1 tool tried, 0 changed$/)
+    assert.equal(ports.saves, 0)
+  })
+
   test('an interrupt keeps the tools that were finished, and the next run does the rest', async () => {
     const stop = new AbortController()
     const tools = ['a_wake', 'b_wake'].map((name) => ({

@@ -27,6 +27,7 @@ export const WRITERS = [
   'rings',
   'startup-prompt',
   'plugins',
+  'optimized',
 ] as const
 
 export interface KillPlan {
