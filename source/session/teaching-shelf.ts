@@ -73,8 +73,10 @@ export function collectTurns(session: ChatSession): (event: SessionEvent | LiveS
         for (const message of problems) session.emit({ type: 'notice', code: 'teaching', message })
       told = problems
     }
-    const turn = hear(event)
-    if (turn === undefined || !isCollecting(session)) return
+    const heard = hear(event)
+    if (heard === undefined || !isCollecting(session)) return
+    const { isBehind, ...turn } = heard
+    if (isBehind && !leadsAlone(session, turn)) return
     try {
       collection.add({ ...turn, at: session.ports.clock.now().toISOString() })
     } catch (error) {
@@ -140,6 +142,11 @@ function routeOf({ ground }: ChatSession, text: string): RouteDecision {
   return ground.router.route(text, new Set(ground.tools.entries.map(({ name }) => name)))
 }
 
+/** Whether the words lead there without what stood before them. */
+function leadsAlone(session: ChatSession, { text, tool }: Pick<TaughtCase, 'text' | 'tool'>): boolean {
+  return routeOf(session, text).tool === tool
+}
+
 function whyNot(
   { ground }: ChatSession,
   { text, tool, arguments: args }: Omit<TaughtCase, 'id'>,
@@ -176,7 +183,8 @@ function learned(session: ChatSession, { id, text, tool }: TaughtCase): string {
   return `Learned as ${id}: "${text}" ${where}.${off}${still}${overruled} \`/forget-teaching ${id}\` takes it back.`
 }
 
-function good({ last }: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => Taught): Taught {
+function good(session: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => Taught): Taught {
+  const { last } = session
   if (last === undefined || last.outcome.route === undefined) return NO_TURN
   const { calls, status } = last.outcome
   if (calls.length > 1)
@@ -187,6 +195,13 @@ function good({ last }: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) =>
   const [call] = calls
   if (status !== 'success')
     return { ok: false, text: `That turn ended with \`${status}\`; \`/bad TOOL\` says what it needed.` }
+  // Learned, "make that 12" would set a timer behind anything.
+  const one = { text: last.message, tool: call?.tool ?? null }
+  if (last.outcome.route.by === 'follow-up' && !leadsAlone(session, one))
+    return {
+      ok: false,
+      text: 'That message leaned on what stood before it, and its words alone say too little to be learned; `/teach TOOL "request" {json}` teaches a whole request.',
+    }
   return call === undefined
     ? teach({ text: last.message, tool: null, from: 'good' })
     : teach({ text: last.message, tool: call.tool, arguments: call.arguments, from: 'good' })

@@ -111,6 +111,33 @@ test('turns are collected only where it was turned on, and those that failed are
   }
 })
 
+test('a message that leaned on the turn before is neither taught by /good nor collected; one that is a request by itself is', async () => {
+  const opened = await openTestSession({ flags: { approve: 'all' } })
+  try {
+    const { session } = opened
+    const cases = () => session.ports.teaching.book.read().cases.map(({ text }) => text)
+    await session.submit('/collect on')
+    await session.submit('set a timer for 10 minutes')
+    await session.submit('make that 12')
+    const called = opened.events.flatMap((event) => (event.type === 'tool.called' ? [event.arguments] : []))
+    assert.deepEqual(called, [{ duration: '10 minutes' }, { duration: '12 minutes' }])
+    await session.submit('/good')
+    assert.match(lastCommand(opened).text, /^That message leaned on what stood before it/)
+    assert.deepEqual([lastCommand(opened).ok, cases()], [false, []])
+    assert.equal(routed(opened, 'make that 12').tool, null)
+    await session.submit('what is 15 % of 80?')
+    await session.submit('/good')
+    assert.deepEqual(cases(), ['what is 15 % of 80?'])
+    await session.submit('/collect list')
+    assert.match(
+      lastCommand(opened).text,
+      /^c1 {2}timer_create {2}"set a timer for 10 minutes"\nc2 .*"what is 15 % of 80\?" \(labelled\)$/,
+    )
+  } finally {
+    await opened.done()
+  }
+})
+
 test('what was taught for a tool that is gone takes nothing from the tools that there are, and is named', async () => {
   const opened = await openTestSession()
   try {
