@@ -61,7 +61,7 @@ export async function findInstruction(
   const before = await trials.score(train, of(present))
   const advice = await adviceFrom(ports, first, signal)
   const sentences = [...sentencesFor(failures, tool), ...advice].slice(0, MOST_SENTENCES)
-  let reason = 'no sentence helps'
+  let dropped: StateResult['trial'] | undefined
   for (const instruction of sentences) {
     const draft = { ...present, instruction }
     if ((await trials.score(train, of(draft))).right <= before.right) continue
@@ -69,9 +69,10 @@ export async function findInstruction(
     const scores = { before: compared.before, after: compared.after }
     if (isAccepted(compared))
       return { draft, trial: { kept: true, reason: instruction, ...scores }, compared }
-    reason = `"${instruction}" lowers the score`
+    dropped ??= { kept: false, reason: `"${instruction}" lowers the score`, ...scores }
   }
-  return asBefore(present, reason)
+  const asItWas = asBefore(present, 'no sentence helps')
+  return dropped === undefined ? asItWas : { ...asItWas, trial: dropped }
 }
 
 /** Sentences for the mistakes that were made, the most frequent first. */
