@@ -42,8 +42,28 @@ const states: Command = {
       if (verb === 'export') return exportTo(one, other, context)
       if (verb === 'import') return bringIn(one, other, context)
     }
-    return refusal(`\`/states ${input}\` is not known; it takes ${states.usage}.`)
+    const form = FORMS[verb]
+    return refusal(
+      form === undefined
+        ? `\`/states ${input}\` is not known; it takes ${states.usage}.`
+        : `\`/states ${verb}\` takes ${form}${words.length === 0 ? '' : `, not \`${words.join(' ')}\``}.`,
+    )
   },
+}
+
+/** What stands behind a verb. */
+const FORMS: { readonly [verb: string]: string } = {
+  list: 'nothing',
+  off: 'nothing',
+  save: 'a name and maybe notes',
+  load: 'the name of one state',
+  info: 'the name of one state',
+  best: `one of ${METRICS.join(', ')}`,
+  compare: 'the names of two states',
+  delete: 'the name of one state',
+  restore: 'the name of one state',
+  export: 'the name of a state and that of a new file, without blanks',
+  import: 'a file and maybe another name, without blanks',
 }
 
 function list({ states }: CommandContext): CommandResult {

@@ -26,8 +26,8 @@ export interface MeasuredSession {
   tools(): readonly DeclaredTool[]
   /** Puts these tools in place of all others, found by their words; undefined: the usual ones. */
   takeTools(tools: readonly DeclaredTool[] | undefined): Promise<void>
-  /** Keeps the figures with the named state that was measured; absent: none was. */
-  record?(figures: MeasuredFigures): void | Promise<void>
+  /** Keeps the figures with the named state that was measured; absent: none was. False when they cannot be written. */
+  record?(figures: MeasuredFigures): boolean
   close(): Promise<void>
 }
 

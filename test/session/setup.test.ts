@@ -197,6 +197,9 @@ test('best ranks what was measured, compare shows what differs', async () => {
   assert.deepEqual(await names('accuracy'), ['one', 'two'])
   assert.deepEqual(await names('latency'), ['two', 'one'])
   assert.equal((await run('/states best speed')).ok, false)
+  const [none, lone] = [await run('/states best'), await run('/states compare one')]
+  assert.equal(none.text, '`/states best` takes one of accuracy, latency, tokens, score.')
+  assert.equal(lone.text, '`/states compare` takes the names of two states, not `one`.')
   const compared = await run('/states compare one two')
   assert.match(compared.text, /^tools {9}-get_day\none {2}90\.0 % right.*\ntwo {2}80\.0 % right/m)
   await done()
