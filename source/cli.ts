@@ -36,15 +36,17 @@ async function main(): Promise<number> {
     return (await import('./plugin-command-line.ts')).runPluginCommand(rest, program)
   if (subcommand === 'doctor' && !rest.includes('--help')) return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
-  const cli = meow(helpText(), {
-    ...(optimize && { argv: optimize.others }),
-    importMeta: import.meta,
-    version: program.version,
-    description: false,
-    // Absent is not false: the environment and the settings have their say.
-    booleanDefault: undefined,
-    flags: meowFlags(),
-  })
+  const cli = asUsage(() =>
+    meow(helpText(), {
+      ...(optimize && { argv: optimize.others }),
+      importMeta: import.meta,
+      version: program.version,
+      description: false,
+      // Absent is not false: the environment and the settings have their say.
+      booleanDefault: undefined,
+      flags: meowFlags(),
+    }),
+  )
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
   const fromEnvironment = Object.keys(flags).filter((name) => cli.flags[name] === undefined)
@@ -73,6 +75,15 @@ async function main(): Promise<number> {
     )
   }
   return chat(flags, home, command === 'warm' ? '/warm' : undefined, fromEnvironment)
+}
+
+/** What the parser refuses, such as a flag that is given twice, is wrong usage. */
+function asUsage<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error))
+  }
 }
 
 /** `fromEnvironment`: flags that come from there; the others from the command line. */

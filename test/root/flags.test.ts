@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { UserError } from '../../source/contracts/errors.ts'
 import { describeFlags, FLAGS, readFlags } from '../../source/flags.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+import { runProgramLines } from '../helpers/run-program.ts'
 
 const refuses = (given: Record<string, unknown>, env: Record<string, string>, message: RegExp) =>
   assert.throws(
@@ -96,4 +98,10 @@ describe('environment variables', () => {
       assert.ok(line.includes(row.environment) && line.includes(row.meaning), flag)
     }
   })
+})
+
+test('a flag that is given twice is wrong usage, in a sentence', async () => {
+  const home = temporaryFolder('home')
+  const { code, out, err } = await runProgramLines(home, [], { args: ['--role', 'math', '--role', 'none'] })
+  assert.deepEqual([code, out, err], [2, '', 'The flag --role can only be set once.\n'])
 })
