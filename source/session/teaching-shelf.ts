@@ -66,6 +66,7 @@ export function collectTurns(session: ChatSession): (event: SessionEvent | LiveS
   const { book, collection, createCollector } = session.ports.teaching
   const hear = createCollector()
   let told: readonly string[] = []
+  let toldReason = ''
   return (event) => {
     if (event.type === 'turn.started') {
       const { problems } = book.read()
@@ -80,8 +81,11 @@ export function collectTurns(session: ChatSession): (event: SessionEvent | LiveS
     try {
       collection.add({ ...turn, at: session.ports.clock.now().toISOString() })
     } catch (error) {
-      const message = `The turn was not collected: ${error instanceof Error ? error.message : String(error)}.`
-      session.emit({ type: 'notice', code: 'teaching', message })
+      // Of a disk that stays full once.
+      const reason = error instanceof Error ? error.message : String(error)
+      const message = `The turn was not collected: ${reason}.`
+      if (reason !== toldReason) session.emit({ type: 'notice', code: 'teaching', message })
+      toldReason = reason
     }
   }
 }
