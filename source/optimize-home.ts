@@ -131,7 +131,8 @@ function timed(onProgress: OptimizeRequest['onProgress']): OptimizerPorts['onPro
     const passedS = (performance.now() - clock.begun) / 1000
     // What an earlier run had done took no time now.
     const since = done - clock.from
-    onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
+    const leftS = since === 0 ? undefined : Math.ceil((passedS / since) * (total - done))
+    onProgress({ strategy, done, total, leftS })
   }
 }
 

@@ -19,12 +19,13 @@ export function optimizeShelf(session: ChatSession, signal: AbortSignal): Optimi
         ground: session.ground,
         signal,
         ask: (message, draft, stop) => askAside(session, message, stop, draft),
-        onProgress: (done, total, leftS) =>
+        onProgress: ({ strategy, done, total, leftS }) =>
           session.emit({
             type: 'progress',
             what: 'optimize',
             done,
             total,
+            text: strategy,
             ...(leftS !== undefined && { leftS }),
           }),
       })

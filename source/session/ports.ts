@@ -192,7 +192,12 @@ export interface OptimizeRequest {
   readonly ground: Ground
   readonly signal: AbortSignal
   ask(message: string, draft: AsideDraft, signal: AbortSignal): Promise<Aside>
-  onProgress(done: number, total: number, leftS: number | undefined): void
+  onProgress(progress: {
+    readonly strategy: string
+    readonly done: number
+    readonly total: number
+    readonly leftS: number | undefined
+  }): void
 }
 
 /** What came of it, and the ground that stands on it; undefined: nothing changed. */
