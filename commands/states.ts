@@ -220,7 +220,10 @@ function compare(one: string, other: string, { states }: CommandContext): Comman
   const rowsOfB = configRows(b.state)
   const rows = configRows(a.state).flatMap(([label, value], at) => {
     const [, otherValue = ''] = rowsOfB[at] ?? []
-    return value === otherValue ? [] : difference(label, value, otherValue, a.state, b.state)
+    if (value !== otherValue) return difference(label, value, otherValue, a.state, b.state)
+    return label === 'persona' && !isSamePersona(a.state, b.state)
+      ? [`${label.padEnd(12)}  ${value}, in other words`]
+      : []
   })
   const measured = [a.state, b.state].map(
     ({ name, meta: { measured } }) =>
@@ -228,6 +231,11 @@ function compare(one: string, other: string, { states }: CommandContext): Comman
   )
   const text = [...(rows.length === 0 ? ['They set the same.'] : rows), ...measured].join('\n')
   return { ok: true, text, data: { a: dataOf(a.state), b: dataOf(b.state) } }
+}
+
+/** Each state has its persona whole, so two of one name may differ. */
+function isSamePersona(a: NamedState, b: NamedState): boolean {
+  return JSON.stringify(a.config.persona) === JSON.stringify(b.config.persona)
 }
 
 function difference(label: string, one: string, other: string, a: NamedState, b: NamedState) {
