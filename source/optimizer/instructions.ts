@@ -2,7 +2,7 @@
 import type { CallState } from '../contracts/engine.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import { takesArguments } from '../contracts/manifest.ts'
-import type { StateDraft } from '../contracts/optimized.ts'
+import { LONGEST_INSTRUCTION, type StateDraft } from '../contracts/optimized.ts'
 import type { Draft, OptimizerPorts, OptimizerTool, TrialCase } from './ports.ts'
 import { asBefore, leftOut, type StateResult } from './smaller-states.ts'
 import { isAccepted, type Trials } from './trials.ts'
@@ -60,7 +60,9 @@ export async function findInstruction(
   if (first === undefined) return asBefore(present, 'no request failed')
   const before = await trials.score(train, of(present))
   const advice = await adviceFrom(ports, first, signal)
-  const sentences = [...sentencesFor(failures, tool), ...advice].slice(0, MOST_SENTENCES)
+  const sentences = [...sentencesFor(failures, tool), ...advice]
+    .filter((sentence) => sentence.length <= LONGEST_INSTRUCTION)
+    .slice(0, MOST_SENTENCES)
   let dropped: StateResult['trial'] | undefined
   for (const instruction of sentences) {
     const draft = { ...present, instruction }

@@ -166,6 +166,20 @@ describe('rules', () => {
     assert.equal(rows.clock_wake?.instruction, undefined)
   })
 
+  test('one that the file would not hold is not tried', async () => {
+    const [clock] = TOOLS
+    if (clock === undefined) return assert.fail('there is a clock')
+    const hours = Array.from({ length: 60 }, (_, at) => `hour ${at}`)
+    const parameters = { type: 'object', properties: { hour: { type: 'string', enum: hours } } } as const
+    const { rows } = await runFake({
+      ...rules,
+      tools: [{ ...clock, detail: { ...clock.detail, parameters } }],
+      isRight: ({ id }, draft) => id !== 'train-3' || says('Choose "hour"')(draft),
+    })
+    assert.equal(rows.clock_wake?.instruction, undefined)
+    assert.equal(rows.clock_wake?.tried?.rules?.reason, 'no sentence helps')
+  })
+
   test('where nothing failed nothing is tried', async () => {
     const { rows, ports } = await runFake(rules)
     assert.equal(rows.clock_wake?.tried?.rules?.reason, 'no request failed')
