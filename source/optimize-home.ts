@@ -72,7 +72,7 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
 
 async function portsFor(
   home: OptimizeHome,
-  { choice, engine, ground, ask, onProgress }: OptimizeRequest,
+  { choice, engine, ground, usable, ask, onProgress }: OptimizeRequest,
   writer: Engine,
   files: OptimizedFiles,
 ): Promise<OptimizerPorts> {
@@ -86,8 +86,8 @@ async function portsFor(
   const beside = files.rowsBeside(about, new Set(standing.tools.entries.map(({ name }) => name)))
   const allTools = toolsOf(ground)
   const chosen = ({ entry: { name } }: OptimizerTool) =>
-    choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || ground.tools.isEnabled(name)
-  const enabled = new Set(ground.tools.enabled.map(({ name }) => name))
+    choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || usable.isEnabled(name)
+  const enabled = new Set(usable.enabled.map(({ name }) => name))
   const fewExamples = new Set(
     allTools.flatMap(({ entry: { name }, detail }) =>
       detail.examples.length < ENOUGH_EXAMPLES ? [name] : [],
@@ -100,7 +100,7 @@ async function portsFor(
     tools: allTools.filter(chosen),
     allTools,
     kept: overlay.type === 'valid' ? overlay.rows : new Map(),
-    cases: await casesOf(home, ground, enabled),
+    cases: await casesOf(home, usable, enabled),
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
     decision: ({ message }) => decisionOf(ground, message, enabled),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
@@ -228,7 +228,7 @@ function busy(pid: number | undefined): string {
 /** The person's own, then the tests of the program's tools and of those of plugins. */
 async function casesOf(
   { home, program }: OptimizeHome,
-  { tools }: OptimizeRequest['ground'],
+  tools: OptimizeRequest['usable'],
   enabled: ReadonlySet<string>,
 ): Promise<OptimizerPorts['cases']> {
   const { loadOwnCases } = await import('./evaluation/own-cases.ts')

@@ -117,7 +117,7 @@ class Run {
       this.#take(name, tried(row, strategy, { kept: false, reason: 'it has no arguments' }))
       return refuse(report, 'no arguments')
     }
-    // Nothing is noted: it may be off, or get tests later.
+    // Nothing is noted: it may be off, forbidden by the role, or get tests later.
     if (!this.#trials.has(name)) return refuse(report, 'off or without a test')
     this.touched.add(name)
     const { draft, trial, compared } =

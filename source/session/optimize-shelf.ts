@@ -17,6 +17,7 @@ export function optimizeShelf(session: ChatSession, signal: AbortSignal): Optimi
         choice,
         engine,
         ground: session.ground,
+        usable: session.role.tools,
         signal,
         ask: (message, draft, stop) => askAside(session, message, stop, draft),
         onProgress: ({ strategy, done, total, leftS }) =>

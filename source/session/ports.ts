@@ -190,6 +190,8 @@ export interface OptimizeRequest {
   readonly choice: OptimizeChoice
   readonly engine: Engine
   readonly ground: Ground
+  /** Tools that a turn may use: a role takes some away, which then cannot be tried. */
+  readonly usable: ToolShelf
   readonly signal: AbortSignal
   ask(message: string, draft: AsideDraft, signal: AbortSignal): Promise<Aside>
   onProgress(progress: {

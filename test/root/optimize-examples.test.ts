@@ -116,6 +116,7 @@ describe('example requests that the optimizer found', () => {
         choice,
         engine,
         ground: { ...ground, tools, router },
+        usable: tools,
         signal: new AbortController().signal,
         onProgress: () => undefined,
         ask: (message, draft, stop) => askAside(session, message, stop, draft),
