@@ -1,6 +1,7 @@
 // What the session lends to `/good`, `/bad`, `/teach` and `/collect`: the last turn becomes a case, and the router reads the
 // cases again with the next message.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { Taught, TaughtCase, TeachingShelf } from '../contracts/teaching.ts'
 import { compileSchema } from '../lib/json-schema.ts'
@@ -76,10 +77,15 @@ export function collectTurns(session: ChatSession): (event: SessionEvent | LiveS
     }
     const heard = hear(event)
     if (heard === undefined || !isCollecting(session)) return
-    const { isBehind, ...turn } = heard
+    const { isBehind, arguments: given, ...turn } = heard
     if (isBehind && !leadsAlone(session, turn)) return
+    const args = isBehind ? ownArguments(turn.text, given) : given
     try {
-      collection.add({ ...turn, at: session.ports.clock.now().toISOString() })
+      collection.add({
+        ...turn,
+        ...(args && { arguments: args }),
+        at: session.ports.clock.now().toISOString(),
+      })
     } catch (error) {
       // Of a disk that stays full once.
       const reason = error instanceof Error ? error.message : String(error)
@@ -151,6 +157,14 @@ function leadsAlone(session: ChatSession, { text, tool }: Pick<TaughtCase, 'text
   return routeOf(session, text).tool === tool
 }
 
+/** undefined where a word of them does not stand in the message: they are of what stood before it. */
+function ownArguments(text: string, args: JsonObject | undefined): JsonObject | undefined {
+  const wordsOf = (said: string) => said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const own = new Set(wordsOf(text))
+  const values = Object.values(args ?? {}).map((value) => JSON.stringify(value))
+  return values.every((value) => wordsOf(value).every((word) => own.has(word))) ? args : undefined
+}
+
 function whyNot(
   { ground }: ChatSession,
   { text, tool, arguments: args }: Omit<TaughtCase, 'id'>,
@@ -199,16 +213,16 @@ function good(session: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => 
   const [call] = calls
   if (status !== 'success')
     return { ok: false, text: `That turn ended with \`${status}\`; \`/bad TOOL\` says what it needed.` }
-  // Learned, "make that 12" would set a timer behind anything.
   const one = { text: last.message, tool: call?.tool ?? null }
-  if (last.outcome.route.by === 'follow-up' && !leadsAlone(session, one))
+  const isBehind = last.outcome.route.by === 'follow-up'
+  // Learned, "make that 12" would set a timer behind anything.
+  if (isBehind && !leadsAlone(session, one))
     return {
       ok: false,
       text: 'That message leaned on what stood before it, and its words alone say too little to be learned; `/teach TOOL "request" {json}` teaches a whole request.',
     }
-  return call === undefined
-    ? teach({ text: last.message, tool: null, from: 'good' })
-    : teach({ text: last.message, tool: call.tool, arguments: call.arguments, from: 'good' })
+  const args = isBehind ? ownArguments(last.message, call?.arguments) : call?.arguments
+  return teach({ ...one, from: 'good', ...(args && { arguments: args }) })
 }
 
 function bad(

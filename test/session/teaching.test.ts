@@ -138,6 +138,31 @@ test('a message that leaned on the turn before is neither taught by /good nor co
   }
 })
 
+test('arguments of what stood before a message are not taught with it', async () => {
+  const calls = { 'and in metres?': '{"value":5,"from":"km","to":"m"}' }
+  const opened = await openTestSession({ script: { calls } })
+  try {
+    const { session } = opened
+    await session.submit('/collect on')
+    await session.submit('convert 5 km to miles')
+    await session.submit('and in metres?')
+    assert.equal(session.last?.outcome.route?.by, 'follow-up')
+    await session.submit('/good')
+    const { cases } = session.ports.teaching.book.read()
+    assert.deepEqual(cases, [{ id: 't1', text: 'and in metres?', tool: 'unit_convert', from: 'good' }])
+    const kept = session.ports.teaching.collection.list()
+    assert.deepEqual(
+      kept.map(({ text, arguments: args }) => [text, args !== undefined]),
+      [
+        ['convert 5 km to miles', true],
+        ['and in metres?', false],
+      ],
+    )
+  } finally {
+    await opened.done()
+  }
+})
+
 test('what was taught for a tool that is gone takes nothing from the tools that there are, and is named', async () => {
   const opened = await openTestSession()
   try {
