@@ -25,10 +25,10 @@ const collect: Command = {
       if (verb === 'on' || verb === 'off') return turn(teaching, verb === 'on')
       if (verb === 'list') return list(teaching)
     }
+    if (verb === 'export' && first !== undefined) return exportTo(teaching, rest.join(' '))
     if (rest.length === 1 && first !== undefined) {
       if (verb === 'show') return show(teaching, first)
       if (verb === 'delete') return remove(teaching, first)
-      if (verb === 'export') return exportTo(teaching, first)
     }
     return refusal(`\`/collect ${input}\` is not known; it takes ${collect.usage}.`)
   },
@@ -79,7 +79,7 @@ function remove({ collection }: TeachingShelf, id: string): CommandResult {
 
 function exportTo(teaching: TeachingShelf, file: string): CommandResult {
   const { count, shown } = teaching.exportCases(file)
-  const text = `${count} ${count === 1 ? 'case is' : 'cases are'} in \`${shown}\`. \`ethervox eval --cases ${shown} --part all\` runs them.`
+  const text = `${count} ${count === 1 ? 'case is' : 'cases are'} in \`${shown}\`. \`ethervox eval --cases ${/\s/.test(shown) ? `'${shown}'` : shown} --part all\` runs them.`
   return { ok: true, text, data: { count, file: shown } }
 }
 

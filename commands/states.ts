@@ -29,6 +29,8 @@ const states: Command = {
     if (verb === 'list' && words.length === 0) return list(context)
     if (verb === 'off' && words.length === 0) return off(context)
     if (verb === 'save' && one !== undefined) return save(one, words.slice(1).join(' '), context)
+    if (verb === 'export' && one !== undefined && other !== undefined)
+      return exportTo(one, words.slice(1).join(' '), context)
     if (words.length === 1 && one !== undefined) {
       if (verb === 'load') return load(one, context)
       if (verb === 'info') return info(one, context)
@@ -39,7 +41,6 @@ const states: Command = {
     }
     if (words.length === 2 && one !== undefined && other !== undefined) {
       if (verb === 'compare') return compare(one, other, context)
-      if (verb === 'export') return exportTo(one, other, context)
       if (verb === 'import') return bringIn(one, other, context)
     }
     const form = FORMS[verb]
@@ -62,7 +63,7 @@ const FORMS: { readonly [verb: string]: string } = {
   compare: 'the names of two states',
   delete: 'the name of one state',
   restore: 'the name of one state',
-  export: 'the name of a state and that of a new file, without blanks',
+  export: 'the name of a state and that of a new file',
   import: 'a file and maybe another name, without blanks',
 }
 

@@ -94,6 +94,8 @@ test('turns are collected only where it was turned on, and those that failed are
     const file = join(opened.home, 'cases.jsonl')
     await opened.session.submit(`/collect export ${file}`)
     assert.match(lastCommand(opened).text, /cases? (?:is|are) in `.*cases\.jsonl`\./)
+    await opened.session.submit(`/collect export ${join(opened.home, 'my cases.jsonl')}`)
+    assert.match(lastCommand(opened).text, /2 cases are in `.*\/my cases\.jsonl`\./)
     const lines = readFileSync(file, 'utf8').trim().split('\n')
     assert.deepEqual(JSON.parse(lines[1] ?? ''), {
       id: 'c2',
