@@ -14,7 +14,7 @@ const collect: Command = {
   help: [
     'Off by default, and nothing leaves the machine. Secret stretches and what looks like a password, a key or a number of a card are never kept.',
     '`label` shows the next turn that failed; `label c3 file_read` says what it needed, `good` that it was right, `skip` leaves it out.',
-    '`export FILE` writes the turns that are right, or labelled, as cases for `ethervox eval --cases`.',
+    '`export FILE` writes the turns that are right, or labelled, as cases for `ethervox eval --cases FILE --part all`.',
   ].join('\n'),
   run: (input, { teaching }) => {
     const [verb = 'status', ...rest] = input.split(/\s+/).filter(Boolean)
@@ -25,10 +25,10 @@ const collect: Command = {
       if (verb === 'on' || verb === 'off') return turn(teaching, verb === 'on')
       if (verb === 'list') return list(teaching)
     }
+    if (verb === 'export' && first !== undefined) return exportTo(teaching, rest.join(' '))
     if (rest.length === 1 && first !== undefined) {
       if (verb === 'show') return show(teaching, first)
       if (verb === 'delete') return remove(teaching, first)
-      if (verb === 'export') return exportTo(teaching, first)
     }
     return refusal(`\`/collect ${input}\` is not known; it takes ${collect.usage}.`)
   },
@@ -79,11 +79,8 @@ function remove({ collection }: TeachingShelf, id: string): CommandResult {
 
 function exportTo(teaching: TeachingShelf, file: string): CommandResult {
   const { count, shown } = teaching.exportCases(file)
-  return {
-    ok: true,
-    text: `${count} ${count === 1 ? 'case is' : 'cases are'} in \`${shown}\`.`,
-    data: { count, file: shown },
-  }
+  const text = `${count} ${count === 1 ? 'case is' : 'cases are'} in \`${shown}\`. \`ethervox eval --cases ${/\s/.test(shown) ? `'${shown}'` : shown} --part all\` runs them.`
+  return { ok: true, text, data: { count, file: shown } }
 }
 
 function label(teaching: TeachingShelf, id: string | undefined, as: string | undefined): CommandResult {

@@ -12,6 +12,7 @@ const optimize: Command = {
     '[--all] [--tool NAME…] [--strategy index|shots|examples|rules|all] [--with MODEL] [--budget SECONDS] [--dry-run] [--undo]',
   summary: "make the tools' prompts better for this model, each change tried first",
   worksDownTo: 2,
+  needsModel: true,
   help: [
     '`--strategy index` (the default) writes shorter one-liners, `shots` finds the fewest worked examples that do, `rules` one sentence from what went wrong,',
     '`examples` new example requests for tools that have few; `all` does them one after another. Tools that did not change since are not done again.',

@@ -35,6 +35,8 @@ const states: Command = {
     if (verb === 'list' && words.length === 0) return list(context)
     if (verb === 'off' && words.length === 0) return off(context)
     if (verb === 'save' && one !== undefined) return save(one, words.slice(1).join(' '), context)
+    if (verb === 'export' && one !== undefined && other !== undefined)
+      return exportTo(one, words.slice(1).join(' '), context)
     if (words.length === 1 && one !== undefined) {
       if (verb === 'load') return load(one, context)
       if (verb === 'info') return info(one, context)
@@ -45,11 +47,30 @@ const states: Command = {
     }
     if (words.length === 2 && one !== undefined && other !== undefined) {
       if (verb === 'compare') return compare(one, other, context)
-      if (verb === 'export') return exportTo(one, other, context)
       if (verb === 'import') return bringIn(one, other, context)
     }
-    return refusal(`\`/states ${input}\` is not known; it takes ${states.usage}.`)
+    const form = FORMS[verb]
+    return refusal(
+      form === undefined
+        ? `\`/states ${input}\` is not known; it takes ${states.usage}.`
+        : `\`/states ${verb}\` takes ${form}${words.length === 0 ? '' : `, not \`${words.join(' ')}\``}.`,
+    )
   },
+}
+
+/** What stands behind a verb. */
+const FORMS: { readonly [verb: string]: string } = {
+  list: 'nothing',
+  off: 'nothing',
+  save: 'a name and maybe notes',
+  load: 'the name of one state',
+  info: 'the name of one state',
+  best: `one of ${METRICS.join(', ')}`,
+  compare: 'the names of two states',
+  delete: 'the name of one state',
+  restore: 'the name of one state',
+  export: 'the name of a state and that of a new file',
+  import: 'a file and maybe another name, without blanks',
 }
 
 function list({ states }: CommandContext): CommandResult {
@@ -206,7 +227,10 @@ function compare(one: string, other: string, { states }: CommandContext): Comman
   const rowsOfB = configRows(b.state)
   const rows = configRows(a.state).flatMap(([label, value], at) => {
     const [, otherValue = ''] = rowsOfB[at] ?? []
-    return value === otherValue ? [] : difference(label, value, otherValue, a.state, b.state)
+    if (value !== otherValue) return difference(label, value, otherValue, a.state, b.state)
+    return label === 'persona' && !isSamePersona(a.state, b.state)
+      ? [`${label.padEnd(12)}  ${value}, in other words`]
+      : []
   })
   const measured = [a.state, b.state].map(
     ({ name, meta: { measured } }) =>
@@ -214,6 +238,11 @@ function compare(one: string, other: string, { states }: CommandContext): Comman
   )
   const text = [...(rows.length === 0 ? ['They set the same.'] : rows), ...measured].join('\n')
   return { ok: true, text, data: { a: dataOf(a.state), b: dataOf(b.state) } }
+}
+
+/** Each state has its persona whole, so two of one name may differ. */
+function isSamePersona(a: NamedState, b: NamedState): boolean {
+  return JSON.stringify(a.config.persona) === JSON.stringify(b.config.persona)
 }
 
 function difference(label: string, one: string, other: string, a: NamedState, b: NamedState) {

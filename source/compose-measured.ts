@@ -113,7 +113,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
 function recordOf({ ports, slot }: ChatSession, state: string): MeasuredSession['record'] {
   return (figures) => {
     const about = { date: ports.clock.now().toISOString(), model: slot.model ?? '' }
-    ports.setup.states.record(state, { ...figures, ...about })
+    return ports.setup.states.record(state, { ...figures, ...about })
   }
 }
 

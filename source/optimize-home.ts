@@ -6,7 +6,6 @@ import { OPTIMIZED_VERSION, type OptimizedTool } from './contracts/optimized.ts'
 import { type EvalCase, partOf } from './evaluation/cases.ts'
 import type { SameResult } from './evaluation/match-arguments.ts'
 import type { OpenedGround } from './ground.ts'
-import { takeFileLock } from './lib/file-lock.ts'
 import { taughtTrials } from './optimize-taught.ts'
 import { OptimizedFiles, type Undone } from './optimized-files.ts'
 import type { Asked, Draft, OptimizerPorts, OptimizerTool, TrialCase } from './optimizer/ports.ts'
@@ -50,7 +49,7 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
     return refused(`There is no tool \`${unknown}\`; ${hint}`)
   }
   const files = new OptimizedFiles(home.home, engine.info.modelId)
-  const lock = takeFileLock(files.lock)
+  const lock = files.takeLock()
   if (!lock.ok) return refused(busy(lock.pid))
   let writer = engine
   try {
@@ -73,7 +72,7 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
 
 async function portsFor(
   home: OptimizeHome,
-  { choice, engine, ground, ask, onProgress }: OptimizeRequest,
+  { choice, engine, ground, usable, ask, onProgress }: OptimizeRequest,
   writer: Engine,
   files: OptimizedFiles,
 ): Promise<OptimizerPorts> {
@@ -83,10 +82,12 @@ async function portsFor(
   const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
   // Another process may have written since this one began.
   const overlay = loadOverlay(optimizedPath(home.home, model.id), standing.tools.entries, model)
+  const about = { formatVersion: OPTIMIZED_VERSION, model }
+  const beside = files.rowsBeside(about, new Set(standing.tools.entries.map(({ name }) => name)))
   const allTools = toolsOf(ground)
   const chosen = ({ entry: { name } }: OptimizerTool) =>
-    choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || ground.tools.isEnabled(name)
-  const enabled = new Set(ground.tools.enabled.map(({ name }) => name))
+    choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || usable.isEnabled(name)
+  const enabled = new Set(usable.enabled.map(({ name }) => name))
   const fewExamples = new Set(
     allTools.flatMap(({ entry: { name }, detail }) =>
       detail.examples.length < ENOUGH_EXAMPLES ? [name] : [],
@@ -99,7 +100,7 @@ async function portsFor(
     tools: allTools.filter(chosen),
     allTools,
     kept: overlay.type === 'valid' ? overlay.rows : new Map(),
-    cases: await casesOf(home, ground, enabled),
+    cases: await casesOf(home, usable, enabled),
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
     decision: ({ message }) => decisionOf(ground, message, enabled),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
@@ -107,12 +108,11 @@ async function portsFor(
     state: (name, detail, draft) => buildCallState(name, withDraft(detail, draft), home.style()),
     save: (rows: ReadonlyMap<string, OptimizedTool>) =>
       files.save({
-        formatVersion: OPTIMIZED_VERSION,
-        model,
+        ...about,
         engine: engine.info.build,
         chatFormat: engine.info.chatFormat,
         manifest: standing.manifestHash(),
-        tools: Object.fromEntries([...rows].sort(([a], [b]) => (a < b ? -1 : 1))),
+        tools: Object.fromEntries([...Object.entries(beside), ...rows].sort(([a], [b]) => (a < b ? -1 : 1))),
       }),
     learn: (examples) => standing.learned.tryOut(examples),
     readJournal: () => files.readJournal(writer.info.modelSha256),
@@ -131,7 +131,8 @@ function timed(onProgress: OptimizeRequest['onProgress']): OptimizerPorts['onPro
     const passedS = (performance.now() - clock.begun) / 1000
     // What an earlier run had done took no time now.
     const since = done - clock.from
-    onProgress(done, total, since === 0 ? undefined : Math.ceil((passedS / since) * (total - done)))
+    const leftS = since === 0 ? undefined : Math.ceil((passedS / since) * (total - done))
+    onProgress({ strategy, done, total, leftS })
   }
 }
 
@@ -196,7 +197,7 @@ async function askCase(
 
 function undo(home: OptimizeHome, modelId: string, ground: Ground): AppliedPrompts {
   const files = new OptimizedFiles(home.home, modelId)
-  const lock = takeFileLock(files.lock)
+  const lock = files.takeLock()
   // What a run writes next would lose what came back.
   if (!lock.ok) return refused(busy(lock.pid))
   let outcome: Undone | undefined
@@ -227,7 +228,7 @@ function busy(pid: number | undefined): string {
 /** The person's own, then the tests of the program's tools and of those of plugins. */
 async function casesOf(
   { home, program }: OptimizeHome,
-  { tools }: OptimizeRequest['ground'],
+  tools: OptimizeRequest['usable'],
   enabled: ReadonlySet<string>,
 ): Promise<OptimizerPorts['cases']> {
   const { loadOwnCases } = await import('./evaluation/own-cases.ts')

@@ -37,11 +37,12 @@ export function writeOptimizeProgress(stderr: {
   return (event) => {
     if (event.type === 'command' && stderr.isTTY) stderr.write('\r\u001b[K')
     if (event.type !== 'progress' || event.what !== 'optimize' || event.total === 0) return
-    const { done, total, leftS } = event
+    const { done, total, leftS, text } = event
+    const name = text === undefined ? '' : `${text}: `
     const left = leftS === undefined ? '' : `, about ${leftS} s left`
     const tenth = Math.floor((10 * done) / total)
-    if (stderr.isTTY) stderr.write(`\r\u001b[K${done} of ${total} tools${left}`)
-    else if (tenth !== said) stderr.write(`${done} of ${total} tools${left}\n`)
+    if (stderr.isTTY) stderr.write(`\r\u001b[K${name}${done} of ${total} tools${left}`)
+    else if (tenth !== said) stderr.write(`${name}${done} of ${total} tools${left}\n`)
     said = tenth
   }
 }

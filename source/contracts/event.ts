@@ -146,7 +146,7 @@ export type LiveSignal =
       readonly what: Activity
       readonly done: number
       readonly total: number
-      /** Of thinking: the piece that came; `done` counts characters. */
+      /** Of thinking: the piece that came; `done` counts characters. Of optimizing: the strategy, whose end `leftS` is for. */
       readonly text?: string
       /** Seconds that the rest will take, about; undefined: not known. */
       readonly leftS?: number

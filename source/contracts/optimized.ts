@@ -49,6 +49,9 @@ export interface OptimizedTool extends StateDraft {
   readonly strategy?: string
 }
 
+/** Characters of a sentence behind a description; a longer one is not read. */
+export const LONGEST_INSTRUCTION = 300
+
 /** Newer ones are not read. */
 export const OPTIMIZED_VERSION = 1
 

@@ -52,6 +52,9 @@ export interface CollectedTurn extends TaughtExample {
   readonly done?: true
 }
 
+/** A turn as it was heard. `isBehind`: its tool was chosen by what stood before it, so its words alone may say too little. */
+export type HeardTurn = Omit<CollectedTurn, 'id' | 'at'> & { readonly isBehind: boolean }
+
 /** Turns that are kept for labelling, if the setting `collect` is on; nothing leaves the machine. */
 export interface TurnCollection {
   readonly path: string
@@ -69,7 +72,7 @@ export interface TeachingPorts {
   readonly book: TeachingBook
   readonly collection: TurnCollection
   /** Hears the session's events; gives a turn that has ended and may be kept. */
-  createCollector(): (event: SessionEvent | LiveSignal) => Omit<CollectedTurn, 'id' | 'at'> | undefined
+  createCollector(): (event: SessionEvent | LiveSignal) => HeardTurn | undefined
   /** Writes a new file; gives where it is, as a person is told. Throws a sentence. */
   exportCases(file: string, cases: readonly Omit<TaughtCase, 'from'>[]): string
 }

@@ -114,7 +114,10 @@ async function report(
       options.output,
       `${JSON.stringify({ model: session.view.model, part, report, results, baseline }, null, 1)}\n`,
     )
-  await measured.record?.(figuresOf(report, results))
+  if (measured.record?.(figuresOf(report, results)) === false)
+    process.stderr.write(
+      `The figures could not be kept with the state \`${options.state}\`: its files cannot be written.\n`,
+    )
   if (options.failBelow === undefined || report.score >= options.failBelow) return 0
   process.stderr.write(`The score ${report.score.toFixed(1)} is below ${options.failBelow}.\n`)
   return 1

@@ -28,8 +28,8 @@ export interface MeasuredSession {
   takeTools(tools: readonly DeclaredTool[] | undefined): Promise<void>
   /** Puts back what tools changed; absent: they change nothing. */
   renew?(): void
-  /** Keeps the figures with the named state that was measured; absent: none was. */
-  record?(figures: MeasuredFigures): void | Promise<void>
+  /** Keeps the figures with the named state that was measured; absent: none was. False when they cannot be written. */
+  record?(figures: MeasuredFigures): boolean
   close(): Promise<void>
 }
 

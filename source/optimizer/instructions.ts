@@ -2,7 +2,7 @@
 import type { CallState } from '../contracts/engine.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import { takesArguments } from '../contracts/manifest.ts'
-import type { StateDraft } from '../contracts/optimized.ts'
+import { LONGEST_INSTRUCTION, type StateDraft } from '../contracts/optimized.ts'
 import type { Draft, OptimizerPorts, OptimizerTool, TrialCase } from './ports.ts'
 import { asBefore, leftOut, type StateResult } from './smaller-states.ts'
 import { isAccepted, type Trials } from './trials.ts'
@@ -60,8 +60,10 @@ export async function findInstruction(
   if (first === undefined) return asBefore(present, 'no request failed')
   const before = await trials.score(train, of(present))
   const advice = await adviceFrom(ports, first, signal)
-  const sentences = [...sentencesFor(failures, tool), ...advice].slice(0, MOST_SENTENCES)
-  let reason = 'no sentence helps'
+  const sentences = [...sentencesFor(failures, tool), ...advice]
+    .filter((sentence) => sentence.length <= LONGEST_INSTRUCTION)
+    .slice(0, MOST_SENTENCES)
+  let dropped: StateResult['trial'] | undefined
   for (const instruction of sentences) {
     const draft = { ...present, instruction }
     if ((await trials.score(train, of(draft))).right <= before.right) continue
@@ -69,9 +71,10 @@ export async function findInstruction(
     const scores = { before: compared.before, after: compared.after }
     if (isAccepted(compared))
       return { draft, trial: { kept: true, reason: instruction, ...scores }, compared }
-    reason = `"${instruction}" lowers the score`
+    dropped ??= { kept: false, reason: `"${instruction}" lowers the score`, ...scores }
   }
-  return asBefore(present, reason)
+  const asItWas = asBefore(present, 'no sentence helps')
+  return dropped === undefined ? asItWas : { ...asItWas, trial: dropped }
 }
 
 /** Sentences for the mistakes that were made, the most frequent first. */

@@ -9,7 +9,7 @@ import { findInstruction } from './instructions.ts'
 import { ENOUGH_EXAMPLES, writeExamples } from './new-examples.ts'
 import { improveLines } from './one-liners.ts'
 import type { LearnedExample, OptimizerPorts, OptimizerTool } from './ports.ts'
-import { type Ended, formatRun, type StrategyReport } from './report.ts'
+import { type Change, type Ended, formatRun, type StrategyReport } from './report.ts'
 import { shrinkState } from './smaller-states.ts'
 import { isAccepted, Trials } from './trials.ts'
 
@@ -47,6 +47,8 @@ class Run {
   readonly #signal: AbortSignal
   readonly #trials: Trials
   readonly #rows: Map<string, OptimizedTool>
+  /** Something was found that is not written yet. */
+  #isOpen = false
 
   constructor(ports: OptimizerPorts, signal: AbortSignal) {
     this.#ports = ports
@@ -69,6 +71,7 @@ class Run {
         changes: [],
         dropped: [],
         compared: [],
+        refused: new Map(),
       }
       this.reports.push(report)
       if (open.length === 0) continue
@@ -83,9 +86,11 @@ class Run {
     for (const [name, row] of found.rows) this.#take(name, row)
     for (const { tool, from, to } of found.changed) report.changes.push({ tool, text: `${from} → ${to}` })
     if (found.compared !== undefined) report.compared.push(found.compared)
+    for (const { tried } of found.rows.values())
+      if (tried?.index?.kept === false)
+        refuse(report, tried.index.before === undefined ? tried.index.reason : 'lowers the score')
+    this.#save(report, 0)
     report.tried = tools.length
-    report.refused = countReasons([...found.rows.values()])
-    this.#save()
     if (!this.#ports.choice.dryRun) this.#ports.writeJournal(new Map())
   }
 
@@ -96,10 +101,11 @@ class Run {
     report: StrategyReport,
   ): Promise<void> {
     this.#ports.onProgress(strategy, at, report.wanted)
+    const before = report.changes.length
     if (strategy === 'examples') await this.#examples(tool, report)
     else await this.#state(strategy, tool, report)
+    this.#save(report, before)
     report.tried = at + 1
-    this.#save()
     this.#ports.onProgress(strategy, at + 1, report.wanted)
   }
 
@@ -109,10 +115,10 @@ class Run {
     const present = draftOf(row)
     if (!takesArguments(tool.detail)) {
       this.#take(name, tried(row, strategy, { kept: false, reason: 'it has no arguments' }))
-      return
+      return refuse(report, 'no arguments')
     }
-    // Nothing is noted: it may be off, or get tests later.
-    if (!this.#trials.has(name)) return
+    // Nothing is noted: it may be off, forbidden by the role, or get tests later.
+    if (!this.#trials.has(name)) return refuse(report, 'off or without a test')
     this.touched.add(name)
     const { draft, trial, compared } =
       strategy === 'shots'
@@ -121,10 +127,12 @@ class Run {
     const stateTokens = trial.kept ? await this.#stateTokens(tool, row, draft) : row.stateTokens
     this.#take(name, tried({ ...row, ...draft, ...(stateTokens && { stateTokens }) }, strategy, trial))
     if (compared !== undefined) report.compared.push(compared)
+    const scores = scoresOf(trial)
     if (trial.kept) {
       const tokens = stateTokens === undefined ? '' : `, ${stateTokens.before} → ${stateTokens.after} tokens`
-      report.changes.push({ tool: name, text: `${trial.reason}${tokens}`, compared })
-    } else if (trial.before !== undefined) report.dropped.push({ tool: name, text: trial.reason })
+      report.changes.push({ tool: name, text: `${trial.reason}${tokens}`, scores })
+    } else if (scores !== undefined) report.dropped.push({ tool: name, text: trial.reason, scores })
+    else refuse(report, trial.reason)
   }
 
   /** New requests that lead to the tool, kept if the router that learned them loses none of the tests. */
@@ -135,22 +143,25 @@ class Run {
     const present = [...tool.detail.examples, ...(row.examples ?? [])]
     if (present.length >= ENOUGH_EXAMPLES) {
       this.#take(name, tried(row, 'examples', { kept: false, reason: `it has ${present.length}` }))
-      return
+      return refuse(report, 'enough of them')
     }
     // Nothing is noted, so that a router that can learn does it later.
-    if (learn === undefined) return
+    if (learn === undefined) return refuse(report, 'the router cannot learn')
     const { examples, written } = await writeExamples(this.#ports, tool, present, this.#signal)
     const refused = `none of ${written} led to the tool in words of its own`
     if (examples.length === 0) {
       this.#take(name, tried(row, 'examples', { kept: false, reason: refused }))
-      return
+      return refuse(report, refused)
     }
     const standing = [...this.#rows].flatMap(([of, { examples: own = [] }]) => learned(of, own))
     const cases = this.#trials.of('accept', () => true)
-    const change = () => learn([...standing, ...learned(name, examples)])
-    const compared = await this.#trials.compareRouters(cases, { change, takeBack: () => learn(standing) })
+    const teach = () => learn([...standing, ...learned(name, examples)])
+    const compared = await this.#trials.compareRouters(cases, {
+      change: teach,
+      takeBack: () => learn(standing),
+    })
     const isKept = isAccepted(compared)
-    if (isKept) change()
+    if (isKept) teach()
     const turned = compared.after.cases === 0 ? ', no test goes another way' : ''
     const reason = isKept
       ? `${examples.length} new requests of ${written}${turned}`
@@ -158,10 +169,11 @@ class Run {
     const trial = { kept: isKept, reason, before: compared.before, after: compared.after }
     const all = [...(row.examples ?? []), ...examples]
     this.#take(name, tried(isKept ? { ...row, examples: all } : row, 'examples', trial))
-    report.compared.push(compared)
-    const shown = compared.after.cases === 0 ? undefined : compared
-    if (isKept) report.changes.push({ tool: name, text: reason, compared: shown })
-    else report.dropped.push({ tool: name, text: reason })
+    const scores = compared.after.cases === 0 ? undefined : scoresOf(trial)
+    const change = { tool: name, text: reason, scores }
+    if (isKept) report.compared.push(compared)
+    if (isKept) report.changes.push(change)
+    else report.dropped.push(change)
   }
 
   #rowOf({ entry: { name, contentHash, oneLiner } }: OptimizerTool): OptimizedTool {
@@ -180,10 +192,22 @@ class Run {
   #take(name: string, row: OptimizedTool): void {
     const won = Object.entries(row.tried ?? {}).flatMap(([strategy, trial]) => (trial.kept ? [strategy] : []))
     this.#rows.set(name, { ...row, strategy: won.length === 0 ? 'none' : won.join('+') })
+    this.#isOpen = true
   }
 
-  #save(): void {
-    if (!this.#ports.choice.dryRun) this.#ports.save(this.#rows)
+  /**
+   * Writes what was found; where nothing was, what stood before the last run must stay for `--undo`. What cannot be written is no change:
+   * of the report only the first `before` stay.
+   */
+  #save(report: StrategyReport, before: number): void {
+    if (this.#ports.choice.dryRun || !this.#isOpen) return
+    try {
+      this.#ports.save(this.#rows)
+    } catch (error) {
+      report.changes.splice(before)
+      throw error
+    }
+    this.#isOpen = false
   }
 }
 
@@ -204,15 +228,13 @@ function learned(tool: string, texts: readonly string[]): readonly LearnedExampl
   return texts.map((text) => ({ tool, text }))
 }
 
-function countReasons(rows: readonly OptimizedTool[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { tried } of rows) {
-    const trial = tried?.index
-    if (trial === undefined || trial.kept) continue
-    const reason = trial.before === undefined ? trial.reason : 'lowers the score'
-    counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  }
-  return counts
+function refuse({ refused }: StrategyReport, reason: string): void {
+  refused.set(reason, (refused.get(reason) ?? 0) + 1)
+}
+
+/** undefined: no request of *accept* was asked. */
+function scoresOf({ before, after }: Trial): Change['scores'] {
+  return before && after && { before, after }
 }
 
 function dataOf({ strategy, cached, tried, changes }: StrategyReport): {

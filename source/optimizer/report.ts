@@ -6,7 +6,8 @@ import { added, type Compared } from './trials.ts'
 export interface Change {
   readonly tool: string
   readonly text: string
-  readonly compared?: Compared | undefined
+  /** Of its requests of *accept*; undefined: none was asked. */
+  readonly scores?: Pick<Compared, 'before' | 'after'> | undefined
 }
 
 /** One strategy of a run, filled while it runs. */
@@ -19,9 +20,10 @@ export interface StrategyReport {
   readonly changes: Change[]
   /** Changes that cost a request, so that they were dropped. */
   readonly dropped: Change[]
+  /** Trials of what was changed; of `index` that of all lines together, also where they were dropped. */
   readonly compared: Compared[]
-  /** Of proposals that were not tried: how many for which reason. */
-  refused?: ReadonlyMap<string, number>
+  /** Tools for which nothing came as far as a trial: how many for which reason. */
+  readonly refused: Map<string, number>
 }
 
 /** How a run came to its end. */
@@ -63,12 +65,10 @@ function paragraph(report: StrategyReport, chance: RunReport['chance']): readonl
   const { strategy, cached, tried, wanted, changes, dropped, compared, refused } = report
   if (wanted === 0) return [`${strategy}: nothing to do, ${tools(cached)} did not change since.`]
   const before = cached > 0 ? `, ${cached} done before` : ''
-  const reasons = [...(refused ?? [])]
-    .sort((a, b) => b[1] - a[1])
-    .map(([reason, count]) => `${reason} ${count}`)
+  const reasons = [...refused].sort((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} ${count}`)
   const width = Math.max(0, ...[...changes, ...dropped].map(({ tool }) => tool.length))
-  const row = ({ tool, text, compared: one }: Change) =>
-    `  ${tool.padEnd(width)}  ${text}${one === undefined ? '' : ` (${one.before.right} → ${one.after.right} of ${one.after.cases})`}`
+  const row = ({ tool, text, scores }: Change) =>
+    `  ${tool.padEnd(width)}  ${text}${scores === undefined ? '' : ` (${scores.before.right} → ${scores.after.right} of ${scores.after.cases})`}`
   return [
     `${strategy}: ${tried} of ${tools(wanted)} tried${before}, ${changes.length} changed${reasons.length > 0 ? ` (the others: ${reasons.join(', ')})` : ''}`,
     ...changes.map(row),

@@ -35,7 +35,7 @@ export async function shrinkState(
 ): Promise<StateResult> {
   const { name } = tool.entry
   const standing = standingShots(ports, tool, present)
-  if (standing.length <= LEAST) return asBefore(present, `it has ${standing.length} examples`)
+  if (standing.length <= LEAST) return asBefore(present, 'few examples already')
   const isOwn = (one: TrialCase) => one.tool === name
   const of = (draft: StateDraft): Draft => ({ states: new Map([[name, draft]]) })
   const train = trials.of('train', isOwn)

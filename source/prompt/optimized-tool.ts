@@ -1,6 +1,7 @@
 // A row of an overlay, read from what may stand in a file that anybody can edit, and put upon a tool's detail. Pure.
 import { isManifestProblem, type Manifest, type ToolDetail } from '../contracts/manifest.ts'
 import {
+  LONGEST_INSTRUCTION,
   type OptimizedTool,
   type Score,
   STRATEGIES,
@@ -10,7 +11,6 @@ import {
 } from '../contracts/optimized.ts'
 
 const LONGEST_LINE = 200
-const LONGEST_INSTRUCTION = 300
 const MOST_TEXTS = 200
 
 type Members = { readonly [name: string]: unknown }

@@ -17,14 +17,16 @@ export function optimizeShelf(session: ChatSession, signal: AbortSignal): Optimi
         choice,
         engine,
         ground: session.ground,
+        usable: session.role.tools,
         signal,
         ask: (message, draft, stop) => askAside(session, message, stop, draft),
-        onProgress: (done, total, leftS) =>
+        onProgress: ({ strategy, done, total, leftS }) =>
           session.emit({
             type: 'progress',
             what: 'optimize',
             done,
             total,
+            text: strategy,
             ...(leftS !== undefined && { leftS }),
           }),
       })

@@ -190,9 +190,16 @@ export interface OptimizeRequest {
   readonly choice: OptimizeChoice
   readonly engine: Engine
   readonly ground: Ground
+  /** Tools that a turn may use: a role takes some away, which then cannot be tried. */
+  readonly usable: ToolShelf
   readonly signal: AbortSignal
   ask(message: string, draft: AsideDraft, signal: AbortSignal): Promise<Aside>
-  onProgress(done: number, total: number, leftS: number | undefined): void
+  onProgress(progress: {
+    readonly strategy: string
+    readonly done: number
+    readonly total: number
+    readonly leftS: number | undefined
+  }): void
 }
 
 /** What came of it, and the ground that stands on it; undefined: nothing changed. */

@@ -1,6 +1,7 @@
 // What the session lends to `/good`, `/bad`, `/teach` and `/collect`: the last turn becomes a case, and the router reads the
 // cases again with the next message.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { Taught, TaughtCase, TeachingShelf } from '../contracts/teaching.ts'
 import { compileSchema } from '../lib/json-schema.ts'
@@ -66,6 +67,7 @@ export function collectTurns(session: ChatSession): (event: SessionEvent | LiveS
   const { book, collection, createCollector } = session.ports.teaching
   const hear = createCollector()
   let told: readonly string[] = []
+  let toldReason = ''
   return (event) => {
     if (event.type === 'turn.started') {
       const { problems } = book.read()
@@ -73,13 +75,23 @@ export function collectTurns(session: ChatSession): (event: SessionEvent | LiveS
         for (const message of problems) session.emit({ type: 'notice', code: 'teaching', message })
       told = problems
     }
-    const turn = hear(event)
-    if (turn === undefined || !isCollecting(session)) return
+    const heard = hear(event)
+    if (heard === undefined || !isCollecting(session)) return
+    const { isBehind, arguments: given, ...turn } = heard
+    if (isBehind && !leadsAlone(session, turn)) return
+    const args = isBehind ? ownArguments(turn.text, given) : given
     try {
-      collection.add({ ...turn, at: session.ports.clock.now().toISOString() })
+      collection.add({
+        ...turn,
+        ...(args && { arguments: args }),
+        at: session.ports.clock.now().toISOString(),
+      })
     } catch (error) {
-      const message = `The turn was not collected: ${error instanceof Error ? error.message : String(error)}.`
-      session.emit({ type: 'notice', code: 'teaching', message })
+      // Of a disk that stays full once.
+      const reason = error instanceof Error ? error.message : String(error)
+      const message = `The turn was not collected: ${reason}.`
+      if (reason !== toldReason) session.emit({ type: 'notice', code: 'teaching', message })
+      toldReason = reason
     }
   }
 }
@@ -140,6 +152,19 @@ function routeOf({ ground }: ChatSession, text: string): RouteDecision {
   return ground.router.route(text, new Set(ground.tools.entries.map(({ name }) => name)))
 }
 
+/** Whether the words lead there without what stood before them. */
+function leadsAlone(session: ChatSession, { text, tool }: Pick<TaughtCase, 'text' | 'tool'>): boolean {
+  return routeOf(session, text).tool === tool
+}
+
+/** undefined where a word of them does not stand in the message: they are of what stood before it. */
+function ownArguments(text: string, args: JsonObject | undefined): JsonObject | undefined {
+  const wordsOf = (said: string) => said.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const own = new Set(wordsOf(text))
+  const values = Object.values(args ?? {}).map((value) => JSON.stringify(value))
+  return values.every((value) => wordsOf(value).every((word) => own.has(word))) ? args : undefined
+}
+
 function whyNot(
   { ground }: ChatSession,
   { text, tool, arguments: args }: Omit<TaughtCase, 'id'>,
@@ -176,7 +201,8 @@ function learned(session: ChatSession, { id, text, tool }: TaughtCase): string {
   return `Learned as ${id}: "${text}" ${where}.${off}${still}${overruled} \`/forget-teaching ${id}\` takes it back.`
 }
 
-function good({ last }: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => Taught): Taught {
+function good(session: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => Taught): Taught {
+  const { last } = session
   if (last === undefined || last.outcome.route === undefined) return NO_TURN
   const { calls, status } = last.outcome
   if (calls.length > 1)
@@ -187,9 +213,16 @@ function good({ last }: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) =>
   const [call] = calls
   if (status !== 'success')
     return { ok: false, text: `That turn ended with \`${status}\`; \`/bad TOOL\` says what it needed.` }
-  return call === undefined
-    ? teach({ text: last.message, tool: null, from: 'good' })
-    : teach({ text: last.message, tool: call.tool, arguments: call.arguments, from: 'good' })
+  const one = { text: last.message, tool: call?.tool ?? null }
+  const isBehind = last.outcome.route.by === 'follow-up'
+  // Learned, "make that 12" would set a timer behind anything.
+  if (isBehind && !leadsAlone(session, one))
+    return {
+      ok: false,
+      text: 'That message leaned on what stood before it, and its words alone say too little to be learned; `/teach TOOL "request" {json}` teaches a whole request.',
+    }
+  const args = isBehind ? ownArguments(last.message, call?.arguments) : call?.arguments
+  return teach({ ...one, from: 'good', ...(args && { arguments: args }) })
 }
 
 function bad(

@@ -3,7 +3,7 @@ import { type CommandResult, refusal } from '../contracts/command.ts'
 import type { ToolProfile } from '../contracts/tool-shelf.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import type { ChatSession } from './session.ts'
-import { NOT_KEPT, setEnabled } from './tool-bench.ts'
+import { setEnabled } from './tool-bench.ts'
 
 const VERBS = ['list', 'save', 'delete']
 
@@ -56,7 +56,8 @@ function save(session: ChatSession, name: string): CommandResult {
     // What every session begins with is no choice of the person's.
     ...(approvals.policy !== (approvals.canAsk ? 'ask' : 'read') && { approve: approvals.policy }),
   }
-  if (!choices.keepProfiles({ ...choices.profiles(), [name]: profile })) return refusal(NOT_KEPT)
+  if (!choices.keepProfiles({ ...choices.profiles(), [name]: profile }))
+    return refusal('The settings cannot be written, so no profile was kept.')
   setup.profile = name
   const instead = before === undefined ? '' : ` It had ${words(before)} before.`
   const text = `The profile \`${name}\` is kept with ${profile.tools.length} tools.${instead}`
@@ -67,7 +68,8 @@ function remove(session: ChatSession, name: string): CommandResult {
   const profile = profileOf(session, name)
   if (profile === undefined) return noSuch(session, name)
   const { [name]: _, ...others } = session.ports.choices.profiles()
-  if (!session.ports.choices.keepProfiles(others)) return refusal(NOT_KEPT)
+  if (!session.ports.choices.keepProfiles(others))
+    return refusal(`The settings cannot be written, so the profile \`${name}\` stays.`)
   const text = `The profile \`${name}\` is deleted. It had ${words(profile)}.`
   return { ok: true, text, data: { profile: name } }
 }

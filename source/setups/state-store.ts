@@ -7,12 +7,14 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import type { FoundState, NamedStates, StateConfig, StateMeta } from '../contracts/named-states.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import { type ExportPlace, writeExport } from '../lib/export-place.ts'
 import { freeName } from '../lib/free-name.ts'
 import { nearestName } from '../lib/nearest-name.ts'
@@ -73,7 +75,13 @@ class StateStore implements NamedStates {
         [CONFIG, Buffer.from(formatConfig(config))],
         [META, Buffer.from(formatMeta({ ...NEW_META, ...about }))],
       ])
-      this.#write(name, files)
+      try {
+        this.#write(name, files)
+      } catch (error) {
+        // The one that stood goes on standing.
+        if (aside !== undefined) renameSync(aside, join(this.#dir, name))
+        throw error
+      }
       return { ok: true, aside }
     })
   }
@@ -124,6 +132,9 @@ class StateStore implements NamedStates {
   importFrom(path: string, wanted: string | undefined): ReturnType<NamedStates['importFrom']> {
     const refused = (problem: string) =>
       ({ ok: false, reason: `\`${path}\` cannot be imported: ${problem}.` }) as const
+    const there = statSync(path, { throwIfNoEntry: false })
+    if (there?.isFile() !== true)
+      return refused(there === undefined ? 'there is no such file' : 'it is no file')
     return this.#change(() => {
       const packed = unpackState(readFileSync(path, 'utf8'), FILES)
       if ('problem' in packed) return refused(packed.problem)
@@ -166,7 +177,7 @@ class StateStore implements NamedStates {
       const read = parseConfig(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)), path)
       return isConfigProblem(read) ? read.message : read
     } catch (error) {
-      return `The state \`${name}\` cannot be read (${messageOf(error)}); give yourself access to its files, \`/states\` lists the others.`
+      return `The state \`${name}\` cannot be read (${diskReason(error)}); give yourself access to its files, \`/states\` lists the others.`
     }
   }
 
@@ -191,13 +202,19 @@ class StateStore implements NamedStates {
     }
   }
 
+  /** Into a folder that is not there; it is gone again where not all of it can be written. */
   #write(name: string, files: ReadonlyMap<string, Buffer>): void {
     const folder = join(this.#dir, name)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // The config last: a folder without one is no state.
-    for (const file of [...FILES].reverse()) {
-      const bytes = files.get(file)
-      if (bytes !== undefined) writeFileSync(join(folder, file), bytes, { mode: 0o600 })
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      // The config last: a folder without one is no state.
+      for (const file of [...FILES].reverse()) {
+        const bytes = files.get(file)
+        if (bytes !== undefined) writeFileSync(join(folder, file), bytes, { mode: 0o600 })
+      }
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true })
+      throw error
     }
   }
 
@@ -216,7 +233,7 @@ class StateStore implements NamedStates {
     try {
       return work()
     } catch (error) {
-      return { ok: false, reason: `That cannot be done (${messageOf(error)}).` }
+      return { ok: false, reason: `That cannot be done (${diskReason(error)}).` }
     }
   }
 }
@@ -236,8 +253,4 @@ function namesIn(folder: string): readonly string[] {
   } catch {
     return [] // Nothing was saved yet.
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { parseJsonObject } from '../contracts/json.ts'
 import type { Arm, ArmCounts, ArmSetup, Trial, TrialBook, TrialOutcome, Verdict } from '../contracts/trial.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import { withFileLock } from '../lib/file-lock.ts'
 
 const NONE: ArmCounts = { conversations: 0, turns: 0, successes: 0, good: 0, bad: 0, corrections: 0 }
@@ -37,7 +38,7 @@ export function openTrials(path: string): TrialBook {
         return undefined
       })
     } catch (error) {
-      return `\`${path}\` cannot be written (${error instanceof Error ? error.message : String(error)}).`
+      return `\`${path}\` cannot be written (${diskReason(error)}).`
     }
   }
   return {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { SecretSwitch } from '../contracts/secret.ts'
 import type { TaughtCase, TeachingBook } from '../contracts/teaching.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import { takeFileLock } from '../lib/file-lock.ts'
 import { CASES_HEADER, type PlacedCase, readCases, writeCase } from './case-file.ts'
 
@@ -86,13 +87,18 @@ function changeAlone<T>(
 ): T {
   if (folder === '') throw new Error('nothing is taught in a measurement')
   if (secret?.isOn()) throw new Error('what is taught is written to disk; `/secret off` comes first')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = takeFileLock(join(folder, '.lock'))
-  if (!lock.ok) throw new Error(`another program writes \`${path}\` now; try again`)
   try {
-    return act()
-  } finally {
-    lock.release()
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const lock = takeFileLock(join(folder, '.lock'))
+    if (!lock.ok) throw new Error(`another program writes \`${path}\` now; try again`)
+    try {
+      return act()
+    } finally {
+      lock.release()
+    }
+  } catch (cause) {
+    if (!isDiskError(cause)) throw cause
+    throw new Error(`\`${path}\` cannot be written (${diskReason(cause)})`, { cause })
   }
 }
 

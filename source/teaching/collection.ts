@@ -5,6 +5,7 @@ import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
 import type { CollectedTurn, TurnCollection } from '../contracts/teaching.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import { takeFileLock } from '../lib/file-lock.ts'
 
 /** The oldest leave first. */
@@ -15,6 +16,11 @@ const MOST_CHARACTERS = 500
 const SECRET =
   /\b(?:pass(?:word|phrase|wort|code)|kennwort|secret|geheim|token|api[ _-]?key|credential|private key|pin|iban|ssn|cvv)\b|\b(?:sk|pk|ghp|gho|xox[abp])[-_][\w-]{8,}|\b(?=\w*\d)(?=\w*[a-z])\w{24,}\b|\b(?:\d[ -]?){12,19}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,}/i
 
+type Change<T> = (turns: readonly CollectedTurn[]) => {
+  readonly turns: readonly CollectedTurn[]
+  readonly gives: T
+}
+
 /** Whether a text may hold something that nobody should find in a file. */
 export function looksSecret(text: string): boolean {
   return SECRET.test(text)
@@ -24,23 +30,12 @@ export function looksSecret(text: string): boolean {
 export function openCollection(folder: string, secret?: Pick<SecretSwitch, 'isOn'>): TurnCollection {
   const path = join(folder, 'collected.jsonl')
   const list = () => (folder !== '' && existsSync(path) ? readTurns(path) : [])
-  const change = <T>(
-    act: (turns: readonly CollectedTurn[]) => { turns: readonly CollectedTurn[]; gives: T },
-  ): T => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const lock = takeFileLock(join(folder, '.collected.lock'))
-    if (!lock.ok) throw new Error(`another program writes \`${path}\` now; try again`)
+  const change = <T>(act: Change<T>): T => {
     try {
-      const { turns, gives } = act(list())
-      // An empty one, closed to others before anything stands in it.
-      if (!existsSync(path)) {
-        writeFileAtomicSync(path, '')
-        chmodSync(path, 0o600)
-      }
-      writeFileAtomicSync(path, turns.map((one) => `${JSON.stringify(one)}\n`).join(''))
-      return gives
-    } finally {
-      lock.release()
+      return changeAlone(folder, path, () => act(list()))
+    } catch (cause) {
+      if (!isDiskError(cause)) throw cause
+      throw new Error(`\`${path}\` cannot be written (${diskReason(cause)})`, { cause })
     }
   }
   return {
@@ -65,6 +60,25 @@ export function openCollection(folder: string, secret?: Pick<SecretSwitch, 'isOn
         return { turns: left, gives: turns.length - left.length }
       })
     },
+  }
+}
+
+/** Writes what `act` makes of what is there, by two programs one after the other. */
+function changeAlone<T>(folder: string, path: string, act: () => ReturnType<Change<T>>): T {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const lock = takeFileLock(join(folder, '.collected.lock'))
+  if (!lock.ok) throw new Error(`another program writes \`${path}\` now; try again`)
+  try {
+    const { turns, gives } = act()
+    // An empty one, closed to others before anything stands in it.
+    if (!existsSync(path)) {
+      writeFileAtomicSync(path, '')
+      chmodSync(path, 0o600)
+    }
+    writeFileAtomicSync(path, turns.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    return gives
+  } finally {
+    lock.release()
   }
 }
 

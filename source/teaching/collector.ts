@@ -1,21 +1,22 @@
 // Makes a collected turn of the events of one: the message, what was called, and whether something says that it went wrong.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
-import type { CollectedTurn } from '../contracts/teaching.ts'
-
-type Heard = Omit<CollectedTurn, 'id' | 'at'>
+import type { HeardTurn } from '../contracts/teaching.ts'
 
 /** Hears events one by one; gives a turn when it has ended and may be kept. */
-export function createCollector(): (event: SessionEvent | LiveSignal) => Heard | undefined {
+export function createCollector(): (event: SessionEvent | LiveSignal) => HeardTurn | undefined {
   let text: string | undefined
   let calls: { readonly name: string; readonly arguments: JsonObject }[] = []
   let failed: string | undefined
+  let isBehind = false
   return (event) => {
     if (event.type === 'turn.started') {
       text = event.origin === 'message' ? event.text : undefined
       calls = []
       failed = undefined
+      isBehind = false
     }
+    if (event.type === 'route' && event.by === 'follow-up') isBehind = true
     if (event.type === 'tool.called') calls.push(event)
     if (event.type === 'tool.finished' && !event.ok) failed = `${event.name} failed`
     if (event.type !== 'turn.finished' || text === undefined) return undefined
@@ -26,6 +27,7 @@ export function createCollector(): (event: SessionEvent | LiveSignal) => Heard |
     return {
       text,
       tool: call?.name ?? null,
+      isBehind,
       ...(call !== undefined && { arguments: call.arguments }),
       ...(why !== undefined && { failed: why }),
     }

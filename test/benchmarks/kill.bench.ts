@@ -1,6 +1,6 @@
 /**
  * Kills processes with SIGKILL while they write conversations, memories, files, manifests, states, exports, settings, timers, the startup
- * prompt and plugins, and reads everything back after each; run by hand: `node test/benchmarks/kill.bench.ts [--all] [--seed N]`.
+ * prompt, plugins and optimized prompts, and reads everything back after each; run by hand: `node test/benchmarks/kill.bench.ts [--all] [--seed N]`.
  * Aim: with `--all`, 200 moments and nothing told of that is lost, no file that cannot be read. Without it 45 moments.
  */
 import { rmSync } from 'node:fs'

@@ -10,8 +10,7 @@ import timer from '../../tools/timer_create/tool.ts'
 
 function keptBy(tool: { readonly name: string; readonly parameters: JsonSchema }, args: JsonObject) {
   const earlier = { message: 'before', tool: tool.name, arguments: args, said: 'Done.' }
-  return (latest: string) =>
-    changedNumber(tool.parameters, { whole: withBefore(latest, [earlier]), latest })
+  return (latest: string) => changedNumber(tool.parameters, { whole: withBefore(latest, [earlier]), latest })
 }
 
 describe('what an argument keeps of the call before (`x-keeps`)', () => {
@@ -44,9 +43,17 @@ describe('what an argument keeps of the call before (`x-keeps`)', () => {
     assert.deepEqual(kept('note that the vet is closed'), {})
   })
   test('nothing of the call of another tool', () => {
-    const earlier = { message: 'x', tool: 'other', arguments: { duration: '9 minutes', kind: 1 }, said: 'Done.' }
+    const earlier = {
+      message: 'x',
+      tool: 'other',
+      arguments: { duration: '9 minutes', kind: 1 },
+      said: 'Done.',
+    }
     assert.deepEqual(
-      changedNumber(timer.parameters, { whole: withBefore('20 for the sauce', [earlier]), latest: '20 for the sauce' }),
+      changedNumber(timer.parameters, {
+        whole: withBefore('20 for the sauce', [earlier]),
+        latest: '20 for the sauce',
+      }),
       {},
     )
   })

@@ -37,7 +37,7 @@ test('a named state is measured as it is, and its figures are kept with it; sett
   const measured = await measuredWith(home, 'short')
   const { view } = measured.session
   assert.deepEqual([view.persona, view.role?.name, view.state], ['concise', 'math', 'short'])
-  await measured.record?.({ accuracy: 0.5, callMs: 300, tokens: 70, score: 61, cases: 8 })
+  assert.equal(measured.record?.({ accuracy: 0.5, callMs: 300, tokens: 70, score: 61, cases: 8 }), true)
   await measured.close()
   const plain = await measuredWith(home, undefined)
   assert.deepEqual([plain.session.view.persona, plain.record], [undefined, undefined])

@@ -138,7 +138,7 @@ describe('examples', () => {
       ['accept-1', 'accept-1'],
       'the others go as before',
     )
-    assert.match(text, /dropped:\n {2}lamp_set {2}new requests lower the score/)
+    assert.match(text, /dropped:\n {2}lamp_set {2}new requests lower the score \(1 → 0 of 1\)/)
   })
 
   test('a router that cannot learn leaves the tool for later, and a tool with enough is left alone', async () => {
@@ -150,13 +150,15 @@ describe('examples', () => {
       ...lamp,
       detail: { ...lamp.detail, examples: Array.from({ length: 10 }, (_, at) => `lamp ${at}`) },
     }
-    const { rows } = await runFake({
+    const { rows, text } = await runFake({
       ...examples,
       tools: [full],
       requests,
       learn: () => assert.fail('it learned'),
     })
     assert.equal(rows.lamp_set?.tried?.examples?.reason, 'it has 10')
+    assert.match(text, /0 changed \(the others: enough of them 1\)$/)
+    assert.match(later.text, /0 changed \(the others: the router cannot learn 1\)$/)
   })
 })
 

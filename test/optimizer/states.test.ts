@@ -37,7 +37,9 @@ describe('shots', () => {
       isRight: ({ id }, draft) => id !== 'accept-2' || countOf(draft) === 16,
     })
     assert.equal(rows.clock_wake?.fewShots, undefined)
-    assert.match(text, /dropped:\n {2}clock_wake {2}fewer examples lower the score/)
+    assert.match(text, /dropped:\n {2}clock_wake {2}fewer examples lower the score \(4 → 3 of 4\)/)
+    assert.match(text, /^shots: 3 of 3 tools tried, 0 changed \(the others: no arguments 2\)/)
+    assert.doesNotMatch(text, /part accept/, 'the table is of what was changed')
   })
 
   test('an example without which its own request fails comes back', async () => {
@@ -69,6 +71,12 @@ describe('shots', () => {
     const { rows, touched } = await runFake({ ...shots, cases: [] })
     assert.equal(rows.clock_wake, undefined)
     assert.equal(touched.size, 0)
+  })
+
+  test('a run that finds nothing writes nothing, so that the one before can still be undone', async () => {
+    const { ports, text } = await runFake({ ...shots, cases: [], tools: TOOLS.slice(0, 1) })
+    assert.match(text, /^shots: 1 of 1 tool tried, 0 changed \(the others: off or without a test 1\)$/)
+    assert.equal(ports.saves, 0)
   })
 
   test('an interrupt keeps the tools that were finished, and the next run does the rest', async () => {
@@ -135,6 +143,7 @@ describe('rules', () => {
     assert.equal(rows.clock_wake?.instruction, undefined)
     assert.match(rows.clock_wake?.tried?.rules?.reason ?? '', /lowers the score/)
     assert.match(text, /0 changed/)
+    assert.match(text, /dropped:\n {2}clock_wake {2}"Leave .*" lowers the score \(4 → 3 of 4\)/)
   })
 
   test('the model’s own advice is tried, but not one that repeats the request’s values', async () => {
@@ -155,6 +164,20 @@ describe('rules', () => {
       isRight: ({ id }, draft) => id !== 'train-3' || says('seven')(draft),
     })
     assert.equal(rows.clock_wake?.instruction, undefined)
+  })
+
+  test('one that the file would not hold is not tried', async () => {
+    const [clock] = TOOLS
+    if (clock === undefined) return assert.fail('there is a clock')
+    const hours = Array.from({ length: 60 }, (_, at) => `hour ${at}`)
+    const parameters = { type: 'object', properties: { hour: { type: 'string', enum: hours } } } as const
+    const { rows } = await runFake({
+      ...rules,
+      tools: [{ ...clock, detail: { ...clock.detail, parameters } }],
+      isRight: ({ id }, draft) => id !== 'train-3' || says('Choose "hour"')(draft),
+    })
+    assert.equal(rows.clock_wake?.instruction, undefined)
+    assert.equal(rows.clock_wake?.tried?.rules?.reason, 'no sentence helps')
   })
 
   test('where nothing failed nothing is tried', async () => {

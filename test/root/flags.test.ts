@@ -106,3 +106,9 @@ describe('environment variables', () => {
     }
   })
 })
+
+test('a flag that is given twice is wrong usage, in a sentence', async () => {
+  const home = temporaryFolder('home')
+  const { code, out, err } = await runProgramLines(home, [], { args: ['--role', 'math', '--role', 'none'] })
+  assert.deepEqual([code, out, err], [2, '', 'The flag --role can only be set once.\n'])
+})

@@ -116,6 +116,7 @@ describe('example requests that the optimizer found', () => {
         choice,
         engine,
         ground: { ...ground, tools, router },
+        usable: tools,
         signal: new AbortController().signal,
         onProgress: () => undefined,
         ask: (message, draft, stop) => askAside(session, message, stop, draft),
@@ -147,6 +148,34 @@ describe('what another process did', () => {
       readFileSync(join(homePaths(opened.home, {}).optimized, 'fake-model.json'), 'utf8'),
     )
     assert.deepEqual(Object.keys(file.tools).sort(), ['timer_cancel', 'timer_list'])
+    await opened.done()
+  })
+
+  test('for tools that are not there now is not lost by a run, and what is for another version of one is', async () => {
+    const opened = await openCommands({ script: { calls: LINE } })
+    const { optimized } = homePaths(opened.home, {})
+    const path = join(optimized, 'fake-model.json')
+    const model = { id: 'fake-model', sha256: '0'.repeat(64) }
+    const row = { contentHash: 'x', examples: ['of a server that does not answer'] }
+    mkdirSync(optimized, { recursive: true })
+    const write = (about: object) =>
+      writeFileSync(
+        path,
+        JSON.stringify({
+          formatVersion: 1,
+          model,
+          ...about,
+          tools: { zoo_feed: row, timer_list: row, zoo_open: 7 },
+        }),
+      )
+    const names = () => Object.keys(JSON.parse(readFileSync(path, 'utf8')).tools).sort()
+    const run = '/optimize_tool_prompts --tool timer_cancel --strategy index'
+    write({})
+    await opened.run(run)
+    assert.deepEqual(names(), ['timer_cancel', 'zoo_feed'])
+    write({ model: { ...model, sha256: '1'.repeat(64) } })
+    await opened.run(run)
+    assert.deepEqual(names(), ['timer_cancel'], 'what is of another model stays away')
     await opened.done()
   })
 

@@ -79,6 +79,24 @@ describe('optimized prompts', () => {
     }
   })
 
+  test('a role that forbids a tool leaves it for later: it cannot be tried', async () => {
+    const script = { calls: { 'cancel the tea timer': '{"which":"tea"}' } }
+    const { session, events, done } = await openTestSession({ script })
+    const calls: Record<string, string> = script.calls
+    for (const { input } of await session.ports.toolTests('timer_cancel')) calls[input] = '{"which":"x"}'
+    const run = '/optimize_tool_prompts --tool timer_cancel --strategy shots'
+    await session.submit('/role math')
+    await session.submit(run)
+    assert.equal(
+      last(events).text,
+      'shots: 1 of 1 tool tried, 0 changed (the others: off or without a test 1)',
+    )
+    await session.submit('/role none')
+    await session.submit(run)
+    assert.match(last(events).text, /^shots: 1 of 1 tool tried, 1 changed/)
+    await done()
+  })
+
   test('with fewer examples stand in the tool’s state, and its saved one is gone', async () => {
     const script = { calls: { 'cancel the tea timer': '{"which":"tea"}' } }
     const { session, engine, home, done } = await openTestSession({ script })

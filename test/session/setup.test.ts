@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import type { SessionEvent } from '../../source/contracts/event.ts'
 import { openCommands as opened } from '../helpers/open-commands.ts'
@@ -197,8 +197,18 @@ test('best ranks what was measured, compare shows what differs', async () => {
   assert.deepEqual(await names('accuracy'), ['one', 'two'])
   assert.deepEqual(await names('latency'), ['two', 'one'])
   assert.equal((await run('/states best speed')).ok, false)
+  const [none, lone] = [await run('/states best'), await run('/states compare one')]
+  assert.equal(none.text, '`/states best` takes one of accuracy, latency, tokens, score.')
+  assert.equal(lone.text, '`/states compare` takes the names of two states, not `one`.')
   const compared = await run('/states compare one two')
   assert.match(compared.text, /^tools {9}-get_day\none {2}90\.0 % right.*\ntwo {2}80\.0 % right/m)
+  await run('/persona tutor')
+  await run('/states save three')
+  await run('/states save four')
+  assert.match((await run('/states compare three four')).text, /^They set the same\./)
+  const config = join(dirname(session.ports.setup.states.headFile('four')), 'config.yaml')
+  writeFileSync(config, readFileSync(config, 'utf8').replace(/^( +style: ).*$/m, '$1Be loud.'))
+  assert.match((await run('/states compare three four')).text, /^persona {7}tutor, in other words\nthree /)
   await done()
   rmSync(home, { recursive: true })
 })

@@ -94,6 +94,8 @@ test('turns are collected only where it was turned on, and those that failed are
     const file = join(opened.home, 'cases.jsonl')
     await opened.session.submit(`/collect export ${file}`)
     assert.match(lastCommand(opened).text, /cases? (?:is|are) in `.*cases\.jsonl`\./)
+    await opened.session.submit(`/collect export ${join(opened.home, 'my cases.jsonl')}`)
+    assert.match(lastCommand(opened).text, /2 cases are in `.*\/my cases\.jsonl`\./)
     const lines = readFileSync(file, 'utf8').trim().split('\n')
     assert.deepEqual(JSON.parse(lines[1] ?? ''), {
       id: 'c2',
@@ -106,6 +108,58 @@ test('turns are collected only where it was turned on, and those that failed are
     await opened.session.submit('/secret off')
     await opened.session.submit('/collect')
     assert.match(lastCommand(opened).text, /^Collecting is on; 2 turns/)
+  } finally {
+    await opened.done()
+  }
+})
+
+test('a message that leaned on the turn before is neither taught by /good nor collected; one that is a request by itself is', async () => {
+  const opened = await openTestSession({ flags: { approve: 'all' } })
+  try {
+    const { session } = opened
+    const cases = () => session.ports.teaching.book.read().cases.map(({ text }) => text)
+    await session.submit('/collect on')
+    await session.submit('set a timer for 10 minutes')
+    await session.submit('make that 12')
+    const called = opened.events.flatMap((event) => (event.type === 'tool.called' ? [event.arguments] : []))
+    assert.deepEqual(called, [{ duration: '10 minutes' }, { duration: '12 minutes' }])
+    await session.submit('/good')
+    assert.match(lastCommand(opened).text, /^That message leaned on what stood before it/)
+    assert.deepEqual([lastCommand(opened).ok, cases()], [false, []])
+    assert.equal(routed(opened, 'make that 12').tool, null)
+    await session.submit('what is 15 % of 80?')
+    await session.submit('/good')
+    assert.deepEqual(cases(), ['what is 15 % of 80?'])
+    await session.submit('/collect list')
+    assert.match(
+      lastCommand(opened).text,
+      /^c1 {2}timer_create {2}"set a timer for 10 minutes"\nc2 .*"what is 15 % of 80\?" \(labelled\)$/,
+    )
+  } finally {
+    await opened.done()
+  }
+})
+
+test('arguments of what stood before a message are not taught with it', async () => {
+  const calls = { 'and in metres?': '{"value":5,"from":"km","to":"m"}' }
+  const opened = await openTestSession({ script: { calls } })
+  try {
+    const { session } = opened
+    await session.submit('/collect on')
+    await session.submit('convert 5 km to miles')
+    await session.submit('and in metres?')
+    assert.equal(session.last?.outcome.route?.by, 'follow-up')
+    await session.submit('/good')
+    const { cases } = session.ports.teaching.book.read()
+    assert.deepEqual(cases, [{ id: 't1', text: 'and in metres?', tool: 'unit_convert', from: 'good' }])
+    const kept = session.ports.teaching.collection.list()
+    assert.deepEqual(
+      kept.map(({ text, arguments: args }) => [text, args !== undefined]),
+      [
+        ['convert 5 km to miles', true],
+        ['and in metres?', false],
+      ],
+    )
   } finally {
     await opened.done()
   }

@@ -6,6 +6,10 @@ import type { NamedStates, StateConfig, StateFigures } from '../../source/contra
 import { hashOfConfig } from '../../source/setups/state-config.ts'
 import { openNamedStates } from '../../source/setups/state-store.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
+import { mountDisk, whyNoDisk } from '../helpers/small-disk.ts'
+
+const skip = whyNoDisk() ?? false
+if (skip !== false) process.stderr.write(`skipped: named states on a full disk: ${skip}\n`)
 
 const CONFIG: StateConfig = {
   persona: {
@@ -157,6 +161,34 @@ test('a changed, cut or foreign export is refused, and nothing of it is written'
   refuses(JSON.stringify(outside), /holds a file `\.\.\/settings\.json`/)
   refuses(JSON.stringify({ ...packed, files: {} }), /has no `config\.yaml`/)
   refuses(JSON.stringify({ ...packed, name: '../x' }), /cannot be the name of a state/)
+})
+
+test('an import that is not there is said so', () => {
+  const { home, states } = opened()
+  const reason = (path: string) =>
+    reasonOf(states.importFrom(path, undefined) as { ok: false; reason: string })
+  assert.match(reason(join(home, 'gone.json')), /gone\.json` cannot be imported: there is no such file\.$/)
+  assert.match(reason(home), /cannot be imported: it is no file\.$/)
+})
+
+test('on a full disk a state that is saved over goes on standing, and half of a new one is not left', {
+  skip,
+}, (t) => {
+  const disk = mountDisk(t, 1)
+  const states = openNamedStates(disk.path)
+  states.save('garden', CONFIG, ABOUT)
+  disk.fill()
+  for (const name of ['garden', 'orchard']) {
+    const saved = states.save(name, CONFIG, { ...ABOUT, notes: 'other' })
+    assert.match(reasonOf(saved as { ok: false; reason: string }), /\(the disk is full; make room/)
+  }
+  const { states: rows, problems } = states.read()
+  assert.deepEqual(
+    [rows.map(({ name, meta }) => `${name} ${meta.notes}`), problems],
+    [[`garden ${ABOUT.notes}`], []],
+  )
+  disk.free()
+  assert.ok(states.save('garden', CONFIG, { ...ABOUT, notes: 'other' }).ok)
 })
 
 test('a folder without a config is no state and does not stop the others', () => {

@@ -93,3 +93,9 @@ test('the mode of the tools is told as far as there is room', () => {
   )
   assert.equal(statusText(view, glyphs, 50, 5), 'qwen2.5-coder-0.5b · level 2 · 312/6554 tokens')
 })
+
+test('optimizing names the strategy that counts its tools now, and how long that one will take', () => {
+  const busy = { activity: 'optimize', busy: true } as const
+  const shown = { what: 'optimize', done: 3, total: 48, leftS: 40, strategy: 'shots' } as const
+  assert.match(progress(busy, shown) ?? '', /^optimizing shots 3\/48 · about 40 s left/)
+})

@@ -93,7 +93,8 @@ function counts(progress: Progress | undefined, glyphs: Glyphs): string {
     leftS === undefined
       ? ''
       : ` ${glyphs.dot} about ${leftS < 90 ? `${leftS} s` : `${Math.ceil(leftS / 60)} min`} left`
-  return ` ${progress.done}/${progress.total}${left}`
+  const strategy = progress.strategy === undefined ? '' : ` ${progress.strategy}`
+  return `${strategy} ${progress.done}/${progress.total}${left}`
 }
 
 function withSeconds(text: string, now: { running: boolean; seconds: number; glyphs: Glyphs }): string {

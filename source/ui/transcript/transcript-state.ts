@@ -39,6 +39,7 @@ export interface Progress {
   readonly done: number
   readonly total: number
   readonly leftS?: number
+  readonly strategy?: string
 }
 
 export interface TranscriptState {
@@ -256,8 +257,9 @@ function thoughtOf(action: { readonly what: Activity; readonly text?: string }):
   return action.what === 'think' ? (action.text ?? '') : ''
 }
 
-function progressOf({ what, done, total, leftS }: Progress): Progress {
-  return { what, done, total, ...(leftS !== undefined && { leftS }) }
+function progressOf({ what, done, total, leftS, text }: Progress & { readonly text?: string }): Progress {
+  const strategy = what === 'optimize' ? text : undefined
+  return { what, done, total, ...(leftS !== undefined && { leftS }), ...(strategy && { strategy }) }
 }
 
 type Start = Pick<SessionView, 'version' | 'level' | 'reasons' | 'tries' | 'lacksModel'>
