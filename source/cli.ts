@@ -1,18 +1,17 @@
 // Flags in, a surface chosen, an exit code out: the only process.exit. Neither ink nor the engine is loaded before it is needed.
 import { readFileSync, realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import meow from 'meow'
 import type { Flags } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
 import { openLog } from './debug-log.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
 import { offerModel } from './first-model.ts'
-import { FLAGS, type FlagValues, kebab, readFlags } from './flags.ts'
+import { type FlagValues, readFlags } from './flags.ts'
 import type { GivenTools } from './ground.ts'
-import { helpText } from './help-text.ts'
 import { plainText } from './lib/plain-text.ts'
 import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
+import { parseFlags } from './parse-flags.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
 import { refuseOtherFlags } from './serve-flags.ts'
@@ -39,7 +38,7 @@ async function main(): Promise<number> {
     return (await import('./plugin-command-line.ts')).runPluginCommand(rest, program)
   if (subcommand === 'doctor' && !rest.includes('--help')) return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
-  const cli = parseFlags((optimize ?? draft)?.others)
+  const cli = parseFlags(program.version, (optimize ?? draft)?.others)
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
   const fromEnvironment = Object.keys(flags).filter((name) => cli.flags[name] === undefined)
@@ -238,40 +237,6 @@ async function declaredTools(home: HomePaths, paths: readonly string[]): Promise
   if (paths.length === 0) return undefined
   const { composeDeclared } = await import('./declared-tools.ts')
   return composeDeclared(program, home, paths, (text) => process.stderr.write(text))
-}
-
-function parseFlags(argv: readonly string[] | undefined) {
-  try {
-    return meow(helpText(), {
-      ...(argv && { argv }),
-      importMeta: import.meta,
-      version: program.version,
-      description: false,
-      // Absent is not false: the environment and the settings have their say.
-      booleanDefault: undefined,
-      flags: meowFlags(),
-    })
-  } catch (error) {
-    const flag = /^The flag --(\S+) can only be set once/.exec(
-      error instanceof Error ? error.message : '',
-    )?.[1]
-    if (flag === undefined) throw error
-    throw new UserError(`\`--${kebab(flag)}\` was given more than once; give it once.`)
-  }
-}
-
-function meowFlags() {
-  return Object.fromEntries(
-    Object.entries(FLAGS).map(([name, row]) => [
-      name,
-      {
-        type: row.type === 'number' ? 'string' : row.type,
-        ...('short' in row ? { shortFlag: row.short } : {}),
-      } as {
-        type: 'string' | 'boolean'
-      },
-    ]),
-  )
 }
 
 function clockOf(now: string | undefined): Clock {

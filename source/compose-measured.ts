@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { loadTool } from './build-manifest.ts'
 import { type ComposeOptions, composeSession } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
+import type { ToolServices } from './contracts/lent.ts'
 import { type CompiledTool, takesArguments } from './contracts/manifest.ts'
 import type { DeclaredTool } from './evaluation/baseline.ts'
 import type { MeasuredSession } from './evaluation/measure.ts'
@@ -47,9 +48,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
   const { program, clock, model, answers, state, maxTokens, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
   const home = measuredHome(options.home, states, options.taught === true)
-  // What a person keeps must neither change a measurement nor be changed by one; nobody is there to hear a timer ring.
   const scratch = options.acts === true ? openScratchGround(options.workspace, home, clock) : undefined
-  const lent = scratch === undefined ? openToolServices(home, openSecretSwitch(true), clock) : undefined
   const workspace = scratch?.workspace ?? options.workspace
   let given = tools
   let usual: readonly CompiledTool[] | undefined
@@ -58,7 +57,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     home,
     workspace,
     clock,
-    services: scratch?.services ?? { ...lent, rings: undefined, memory: undefined },
+    services: scratch?.services ?? servicesWithout(home, clock),
     interactive: false,
     flags: {
       model,
@@ -84,10 +83,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       version: program.version,
     }),
     hasParameters: (name) => takesArguments(session.ground.tools.detail(name)),
-    dropped: () => {
-      const { modelAnswer, unfaithful } = session.last?.outcome ?? {}
-      return modelAnswer === undefined || unfaithful === undefined ? undefined : { modelAnswer, unfaithful }
-    },
+    dropped: () => droppedOf(session),
     evidence: () => session.last?.outcome.evidence ?? [],
     warm: (names) => {
       const wanting = names.filter((name) => takesArguments(session.ground.tools.detail(name)))
@@ -107,6 +103,16 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
       if (states !== undefined) rmSync(states, { recursive: true, force: true })
     },
   }
+}
+
+function droppedOf({ last }: ChatSession): ReturnType<MeasuredSession['dropped']> {
+  const { modelAnswer, unfaithful } = last?.outcome ?? {}
+  return modelAnswer === undefined || unfaithful === undefined ? undefined : { modelAnswer, unfaithful }
+}
+
+/** What a person keeps must neither change a measurement nor be changed by one; nobody is there to hear a timer ring. */
+function servicesWithout(home: HomePaths, clock: Clock): ToolServices {
+  return { ...openToolServices(home, openSecretSwitch(true), clock), rings: undefined, memory: undefined }
 }
 
 /** Keeps figures with a named state. */
