@@ -131,6 +131,8 @@ function idle(session: ChatSession): readonly string[] {
       return [
         `${id} leads to \`${tool}\`, and its arguments are not used: they were taught for ${one.version}, and it is ${version} now; \`/teach\` it again.`,
       ]
+    const broken = brokenArguments(session, one)
+    if (broken !== undefined) return [`${id} leads to \`${tool}\`, and its arguments are not used: ${broken}`]
     if (routed === tool) return []
     const who = taught === undefined ? 'the router says' : `"${taught}" was taught, too, and goes to`
     return [`${id} is not followed: ${who} \`${routed ?? 'none'}\`.`]
@@ -179,10 +181,18 @@ function whyNot(
     const hint = nearest === undefined ? '`/tools` lists them.' : `did you mean \`${nearest}\`?`
     return `There is no tool \`${tool}\`; ${hint}`
   }
-  const broken = args === undefined ? [] : compileSchema(detail.parameters)(args)
-  return broken.length === 0
-    ? undefined
-    : `These are no arguments of \`${tool}\`: ${broken.map(({ message }) => message).join(' ')}`
+  const broken = brokenArguments({ ground }, { tool, arguments: args })
+  return broken && `These are no arguments of \`${tool}\`: ${broken}`
+}
+
+/** What the schema of the tool says of them, in sentences; undefined: nothing. */
+function brokenArguments(
+  { ground }: Pick<ChatSession, 'ground'>,
+  { tool, arguments: args }: Pick<TaughtCase, 'tool' | 'arguments'>,
+): string | undefined {
+  const detail = tool === null || args === undefined ? undefined : ground.tools.detail(tool)
+  const broken = detail === undefined || args === undefined ? [] : compileSchema(detail.parameters)(args)
+  return broken.length === 0 ? undefined : broken.map(({ message }) => message).join(' ')
 }
 
 function learned(session: ChatSession, { id, text, tool }: TaughtCase): string {

@@ -140,6 +140,25 @@ test('a message that leaned on the turn before is neither taught by /good nor co
   }
 })
 
+test('arguments that somebody wrote into the file and that the tool does not take are named', async () => {
+  const opened = await openTestSession()
+  try {
+    const folder = join(opened.home, 'teaching')
+    mkdirSync(folder, { recursive: true })
+    const entry =
+      '- id: a1\n  request: break out the slop list\n  tool: file_read\n  arguments: {pth: list.txt}\n'
+    writeFileSync(join(folder, 'cases.yaml'), entry)
+    await opened.session.submit('/teach')
+    assert.match(
+      lastCommand(opened).text,
+      /^a1 leads to `file_read`, and its arguments are not used: The value needs `path`, which is missing\./m,
+    )
+    assert.equal(routed(opened, 'break out the slop list').tool, 'file_read')
+  } finally {
+    await opened.done()
+  }
+})
+
 test('arguments of what stood before a message are not taught with it', async () => {
   const calls = { 'and in metres?': '{"value":5,"from":"km","to":"m"}' }
   const opened = await openTestSession({ script: { calls } })
