@@ -34,33 +34,34 @@ export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
 
 export type Options = ReturnType<typeof readOptions>
 
+const SPEC = {
+  cases: { type: 'string', multiple: true },
+  part: { type: 'string' },
+  'clinc-map': { type: 'string' },
+  declare: { type: 'string', multiple: true },
+  model: { type: 'string' },
+  state: { type: 'string' },
+  answers: { type: 'string' },
+  workspace: { type: 'string' },
+  act: { type: 'boolean', default: false },
+  now: { type: 'string' },
+  home: { type: 'string' },
+  tools: { type: 'string' },
+  tags: { type: 'string' },
+  difficulty: { type: 'string' },
+  sample: { type: 'string' },
+  quick: { type: 'string' },
+  'fail-below': { type: 'string' },
+  'max-tokens': { type: 'string' },
+  baseline: { type: 'string' },
+  output: { type: 'string' },
+  failures: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
 /** Reads the command line; throws `UserError` with what is wrong. */
 export function readOptions(args: readonly string[]) {
-  const spec = {
-    cases: { type: 'string', multiple: true },
-    part: { type: 'string' },
-    'clinc-map': { type: 'string' },
-    declare: { type: 'string', multiple: true },
-    model: { type: 'string' },
-    state: { type: 'string' },
-    answers: { type: 'string' },
-    workspace: { type: 'string' },
-    act: { type: 'boolean', default: false },
-    now: { type: 'string' },
-    home: { type: 'string' },
-    tools: { type: 'string' },
-    tags: { type: 'string' },
-    difficulty: { type: 'string' },
-    sample: { type: 'string' },
-    quick: { type: 'string' },
-    'fail-below': { type: 'string' },
-    'max-tokens': { type: 'string' },
-    baseline: { type: 'string' },
-    output: { type: 'string' },
-    failures: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  } as const
-  const parsed = tryParse(() => parseArgs({ args: [...args], options: spec, strict: true }).values)
+  const parsed = tryParse(() => parseArgs({ args: [...args], options: SPEC, strict: true }).values)
   const part = parsed.part as Part | 'all' | undefined
   if (part !== undefined && !['train', 'accept', 'report', 'all'].includes(part))
     throw new UserError(`\`--part ${part}\` is not known; it takes train, accept, report or all.`)

@@ -64,7 +64,7 @@ export const SURFACES = ['source/ui', 'source/script', 'source/dashboard']
 
 /** Files that stand directly in `source/`: they put rooms together, so they may import rooms; packages one by one. */
 export const ROOT_PACKAGES: { readonly [file: string]: readonly string[] } = {
-  'source/cli.ts': ['meow'],
+  'source/parse-flags.ts': ['meow'],
   'source/settings.ts': ['conf'],
   'source/paths.ts': ['env-paths'],
 }
