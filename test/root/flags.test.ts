@@ -110,5 +110,5 @@ describe('environment variables', () => {
 test('a flag that is given twice is wrong usage, in a sentence', async () => {
   const home = temporaryFolder('home')
   const { code, out, err } = await runProgramLines(home, [], { args: ['--role', 'math', '--role', 'none'] })
-  assert.deepEqual([code, out, err], [2, '', 'The flag --role can only be set once.\n'])
+  assert.deepEqual([code, out, err], [2, '', '`--role` was given more than once; give it once.\n'])
 })

@@ -29,15 +29,11 @@ test('a joining or asking word is a whole word, in any script', () => {
 test('a sum says itself what it is for, a percentage and a lone number do not', () => {
   for (const sum of ['what is 17 * 23?', '8-3', 'plus 12', 'and minus 4.50', '+ 7'])
     assert.equal(plainFrom(sum), 0.9, sum)
-  for (const other of [
-    'plus 12 %',
-    'and add 5 percent',
-    '12',
-    'and for 7',
-    'a plus for you',
-    'two minus signs',
-  ])
+  for (const other of ['and add 5 percent', 'now a plus for you', 'there are two minus signs'])
     assert.equal(plainFrom(other), 0.98, other)
+  // Three words at most are said of the last call, whatever tool they name.
+  for (const short of ['plus 12 %', '12', 'and for 7', 'sunday?', 'png then'])
+    assert.equal(plainFrom(short), Number.POSITIVE_INFINITY, short)
 })
 
 test('certainty of none stays finite, and other weights may be tried', () => {
