@@ -158,6 +158,12 @@ describe('where a search may look', () => {
     test(message, () => assert.deepEqual(places(message), expected))
   }
 
+  test('behind a call about something else it is read from the last message, too', () => {
+    const latest = 'search the whole project for TODO'
+    const whole = `Before: pasta timer -> {"duration": "9 minutes"} -> It rings at 10:33.\nNow: ${latest}`
+    assert.deepEqual(choicesFor(place, { whole, latest }, [], [text]), ['.'])
+  })
+
   test('a command may name a folder by any of its words', () =>
     assert.equal(places('grep WARN logs'), undefined))
 

@@ -62,7 +62,7 @@ export function choicesFor(
   if (looks === 'file' || looks === 'folder')
     return (
       leaningPaths(looks, whole, latest) ??
-      (isPlace(schema, beside) && latest === whole ? placeChoices(whole) : undefined)
+      (isPlace(schema, beside) ? placeChoices(latest) : undefined)
     )
   if (looks !== 'quoted') return undefined
   return quotedText(latest, beside) ?? (schema['x-free'] === true ? textForFile(latest, beside) : undefined)
