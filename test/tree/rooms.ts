@@ -54,7 +54,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
     ours: GROUND,
     outside: ['node', 'ink', 'react', 'chalk', 'marked', 'lowlight', 'string-width'],
   },
-  'source/dashboard': { ours: GROUND, outside: ['node'] },
+  'source/dashboard': { ours: GROUND, outside: ['node', 'chart.js'] },
   'source/script': { ours: GROUND, outside: ['node'] },
   commands: { ours: ['source/contracts'], outside: [] },
 }
@@ -80,6 +80,8 @@ export const TEST_PACKAGES: { readonly [name: string]: string } = {
   '@modelcontextprotocol/client':
     'what a server sends is cut into messages as the client does it (fuzz/targets/mcp.ts)',
   'node-llama-cpp': 'types of tokens, and the bare loop that measurements are held against',
+  'axe-core': 'what a screen reader cannot use on a page (helpers/browser.ts)',
+  'playwright-core': 'a real browser without a window (helpers/browser.ts)',
   esbuild: 'translates .tsx while tests load it (helpers/jsx.mjs)',
   ink: 'the screen is tested through its own renderer',
   'ink-testing-library': 'frames of the screen as text',
