@@ -1,27 +1,10 @@
-// `node test/benchmarks/dashboard.bench.ts`: the dashboard in a real browser. ETHERVOX_CHROMIUM is its program, ETHERVOX_PLAYWRIGHT and
-// ETHERVOX_AXE the folders of `playwright-core` and `axe-core`; ETHERVOX_PICTURES a folder for pictures. What is not given is skipped,
-// and said. Ends with 1 when something is wrong.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+// `node test/benchmarks/dashboard.bench.ts`: the dashboard in a real browser, with times. ETHERVOX_CHROMIUM is its program, where it is not
+// found by itself; ETHERVOX_PICTURES a folder for pictures. What is not given is skipped, and said. Ends with 1 when something is wrong.
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { CALL, openScene } from './dashboard-scene.ts'
-
-interface BrowserPage {
-  goto(url: string): Promise<unknown>
-  evaluate<T>(code: string): Promise<T>
-  screenshot(options: { path: string }): Promise<unknown>
-  setViewportSize(size: { width: number; height: number }): Promise<void>
-  emulateMedia(media: { colorScheme: 'light' | 'dark' }): Promise<void>
-  on(name: string, listener: (value: never) => void): void
-  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> }
-}
-
-interface Chromium {
-  launch(options: object): Promise<{
-    newPage(): Promise<BrowserPage>
-    close(): Promise<void>
-  }>
-}
+import type { Page } from 'playwright-core'
+import { CALL, openScene } from '../dashboard/browser-scene.ts'
+import { examine, findChromium, openBrowser, tabTo, until } from '../helpers/browser.ts'
 
 const PAGES = [
   ['live', 'Live session'],
@@ -43,38 +26,31 @@ const LOOKS = [
   ['light', 390, 844],
   ['dark', 390, 844],
 ] as const
-const {
-  ETHERVOX_CHROMIUM: program,
-  ETHERVOX_PLAYWRIGHT: playwright,
-  ETHERVOX_AXE: axe,
-  ETHERVOX_PICTURES: pictures,
-} = process.env
+const { ETHERVOX_PICTURES: pictures } = process.env
+const program = findChromium()
 
 const faults: string[] = []
-if (program === undefined || playwright === undefined || !existsSync(program))
+if (program === undefined)
   console.log(
-    'Skipped, all of it: ETHERVOX_CHROMIUM and ETHERVOX_PLAYWRIGHT have to name a browser and playwright-core.',
+    'Skipped, all of it: no Chromium is installed; ETHERVOX_CHROMIUM may name one that is elsewhere.',
   )
-else await look(program, playwright).catch((error: unknown) => faults.push(String(error)))
+else await look(program).catch((error: unknown) => faults.push(String(error)))
 for (const fault of faults) console.error(`fault: ${fault}`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-async function look(executablePath: string, folder: string): Promise<void> {
-  const { chromium } = (await import(pathToFileURL(join(folder, 'index.mjs')).href)) as { chromium: Chromium }
+async function look(executablePath: string): Promise<void> {
   const scene = await openScene()
-  // A browser that runs as root has no sandbox.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await openBrowser(executablePath)
   const page = await browser.newPage()
   const asked: string[] = []
   let isGone = false
-  page.on('request', (request: { url(): string }) => asked.push(request.url()))
-  page.on('console', (message: { type(): string; text(): string }) => {
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning'
     // A browser tells of every try to come back to a session that is gone.
     if (isBad && !isGone) faults.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error: Error) => faults.push(`page: ${error.message}`))
+  page.on('pageerror', (error) => faults.push(`page: ${error.message}`))
   await measureFirstLoad(page, await scene.shelf.open())
   await lookAtPages(page, scene.own)
   await goByKeys(page, scene)
@@ -89,7 +65,7 @@ async function look(executablePath: string, folder: string): Promise<void> {
   await scene.done()
 }
 
-async function measureFirstLoad(page: BrowserPage, address: string): Promise<void> {
+async function measureFirstLoad(page: Page, address: string): Promise<void> {
   const startedAt = performance.now()
   await page.goto(address)
   await until(page, "document.querySelectorAll('.turns > li').length > 3")
@@ -103,9 +79,7 @@ async function measureFirstLoad(page: BrowserPage, address: string): Promise<voi
   console.log(`first load: ${bytes} bytes, conversation shown after ${ms.toFixed(0)} ms`)
 }
 
-async function lookAtPages(page: BrowserPage, own: string): Promise<void> {
-  const rules = axe === undefined ? undefined : readFileSync(join(axe, 'axe.min.js'), 'utf8')
-  if (rules === undefined) console.log('Skipped: axe; ETHERVOX_AXE has to name axe-core.')
+async function lookAtPages(page: Page, own: string): Promise<void> {
   if (pictures === undefined) console.log('Skipped: pictures; ETHERVOX_PICTURES has to name a folder.')
   else mkdirSync(pictures, { recursive: true })
   const opened: number[] = []
@@ -129,7 +103,8 @@ async function lookAtPages(page: BrowserPage, own: string): Promise<void> {
         (await page.evaluate<number>("document.querySelectorAll('main img, main script').length")) === 0,
         `${at}: markup`,
       )
-      if (rules !== undefined) await examine(page, rules, at)
+      for (const { id, impact, nodes } of await examine(page))
+        check(false, `${at}: axe ${impact} ${id}: ${nodes.slice(0, 3).join(' | ')}`)
       if (pictures !== undefined)
         await page.screenshot({ path: join(pictures, `${name}-${colorScheme}-${width}.png`) })
     }
@@ -140,23 +115,14 @@ async function lookAtPages(page: BrowserPage, own: string): Promise<void> {
   )
 }
 
-async function examine(page: BrowserPage, rules: string, at: string): Promise<void> {
-  await page.evaluate(rules)
-  const found = await page.evaluate<{ id: string; impact: string; nodes: string[] }[]>(
-    'axe.run(document).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => html.slice(0, 100)) })))',
-  )
-  for (const { id, impact, nodes } of found)
-    check(false, `${at}: axe ${impact} ${id}: ${nodes.slice(0, 3).join(' | ')}`)
-}
-
-async function askRouter(page: BrowserPage): Promise<void> {
+async function askRouter(page: Page): Promise<void> {
   await page.evaluate(
     "document.querySelector('main input').value = 'what is 17 times 23?'; document.querySelector('main form').requestSubmit()",
   )
   await until(page, "document.querySelector('main figure') !== null")
 }
 
-async function compareRuns(page: BrowserPage): Promise<void> {
+async function compareRuns(page: Page): Promise<void> {
   await page.evaluate(
     "document.querySelector('[data-key=before]').value = 'run-before.json'; document.querySelector('[data-key=after]').value = 'run-after.json'; document.querySelector('main form').requestSubmit()",
   )
@@ -164,10 +130,7 @@ async function compareRuns(page: BrowserPage): Promise<void> {
 }
 
 /** A message, an approval and a switch without a pointer. */
-async function goByKeys(
-  page: BrowserPage,
-  { session }: Awaited<ReturnType<typeof openScene>>,
-): Promise<void> {
+async function goByKeys(page: Page, { session }: Awaited<ReturnType<typeof openScene>>): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate("location.hash = '#live'")
   await until(page, "document.activeElement?.tagName === 'H1'")
@@ -213,17 +176,9 @@ async function goByKeys(
   check(!session.role.tools.isEnabled(name), `${name} is still on`)
 }
 
-async function tabTo(page: BrowserPage, wanted: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await page.evaluate<boolean>(`Boolean(${wanted})`)) return
-    await page.keyboard.press('Tab')
-  }
-  check(false, `no key leads to: ${wanted}`)
-}
-
 /** What is said elsewhere is shown, once; that the session is gone is said. */
 async function follow(
-  page: BrowserPage,
+  page: Page,
   { session, shelf }: Awaited<ReturnType<typeof openScene>>,
   onGone: () => void,
 ): Promise<void> {
@@ -236,17 +191,6 @@ async function follow(
   await shelf.close()
   await until(page, "!document.getElementById('lost').hidden")
   console.log('the page says that the session is gone')
-}
-
-/** The policy forbids the browser's own waiting by expressions, so it is asked from here. */
-async function until(page: BrowserPage, wanted: string): Promise<void> {
-  const giveUpAt = performance.now() + 20_000
-  // Between two pages there is nothing to ask.
-  const look = () => page.evaluate<boolean>(`Boolean(${wanted})`).catch(() => false)
-  while (!(await look())) {
-    if (performance.now() > giveUpAt) throw new Error(`it never came to: ${wanted}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }
 
 function check(isRight: boolean, fault: string): void {

@@ -1,9 +1,9 @@
 // A session with something on every page, markup in all that a person, a model or a tool can say, and a call that can be asked about.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPage } from '../dashboard/open-page.ts'
 import { addFileWrite } from '../helpers/file-write.ts'
 import { copyWorkspace } from '../helpers/open-session.ts'
+import { openPage } from './open-page.ts'
 
 export const MARKUP =
   '<img src=x onerror="window.hit=this"><script>window.hit=this</script><svg onload="window.hit=this"></svg>'
