@@ -1,5 +1,5 @@
 // Bars as a picture, with the same figures in a table beside it: no figure is only drawn.
-import { BarController, BarElement, CategoryScale, Chart, LinearScale } from 'chart.js'
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, type Scale } from 'chart.js'
 import { h, table } from './dom.ts'
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale)
@@ -17,6 +17,8 @@ export interface Bar {
 /** Height of a bar and of its row, in heights of the text. */
 const THICK = 1.25
 const ROW = 1.85
+/** What the library leaves free above and below all rows, seen. */
+const AROUND = 1.7
 /** Below this width, in pixels, names have fewer characters. */
 const NARROW = 480
 const LONGEST = { wide: 38, narrow: 20 }
@@ -85,7 +87,7 @@ function drawBars(canvas: HTMLCanvasElement, { all, whole, width }: Drawing): Ch
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const longest = width < NARROW ? LONGEST.narrow : LONGEST.wide
   canvas.width = width
-  canvas.height = Math.ceil(Math.max(all.length, 1) * ROW * size)
+  canvas.height = Math.ceil((Math.max(all.length, 1) * ROW + AROUND) * size)
   const texts = (labels: readonly string[], position: 'left' | 'right', name: string) => ({
     type: 'category' as const,
     labels: [...labels],
@@ -93,6 +95,11 @@ function drawBars(canvas: HTMLCanvasElement, { all, whole, width }: Drawing): Ch
     offset: true,
     grid: { display: false },
     border: { display: false },
+    // The library gives an axis a quarter of the width at most, and cuts off what is wider.
+    afterFit: (axis: Scale) => {
+      axis.ctx.font = `${size}px ${style.fontFamily}`
+      axis.width = Math.max(...labels.map((label) => axis.ctx.measureText(label).width), 0) + size
+    },
     ticks: { autoSkip: false, color: colour(name), font: { family: style.fontFamily, size } },
   })
   const bar = { barThickness: THICK * size, grouped: false }
