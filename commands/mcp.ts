@@ -21,6 +21,8 @@ const ACTIONS: { readonly [verb: string]: Action } = {
   import: importFile,
 }
 
+const TAKES_NAME = /^(?:info|remove|restart|enable|disable|login|logout)$/
+
 /** `/mcp`: servers of the Model Context Protocol, whose tools stand beside the program's own. */
 const mcp: Command = {
   name: 'mcp',
@@ -37,6 +39,10 @@ const mcp: Command = {
     '`login NAME` says the address at which you log in, opens it where a browser is, and waits for you; `logout NAME` forgets the login.',
     '`@NAME:URI` in a message brings a resource, `/NAME:PROMPT [VALUE…]` sends a prompt. Everything stands in `mcp.yaml` of the home.',
   ].join('\n'),
+  complete: (input, { mcp: shelf }) =>
+    TAKES_NAME.test(input)
+      ? (shelf?.rows() ?? []).map(({ name, place }) => ({ text: name, note: place }))
+      : [],
   run: async (input, context) => {
     const [verb = 'list', ...words] = input.split(/\s+/).filter(Boolean)
     const action = Object.hasOwn(ACTIONS, verb) ? ACTIONS[verb] : undefined

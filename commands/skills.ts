@@ -13,6 +13,12 @@ const skills: Command = {
     'A skill is `skills/NAME/SKILL.md` in the home or in `.ethervox/skills/` of the workspace; those of other clients are read too (setting `foreignSkills`).',
     'Skills of a workspace came with its files: `trust NAME` shows one, and with the hash that it names that very text is used.',
   ].join('\n'),
+  complete: (input, { skills: shelf }) => {
+    const rows = shelf.list().filter(({ state }) => input === 'show' || state === 'untrusted')
+    return ['show', 'trust'].includes(input)
+      ? rows.map(({ name, state }) => ({ text: name, note: STATES[state] }))
+      : []
+  },
   run: (input, context) => {
     const [verb = 'list', name, hash, ...rest] = input.split(/\s+/).filter(Boolean)
     if (verb === 'list' && name === undefined) return list(context)

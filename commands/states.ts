@@ -25,6 +25,7 @@ const states: Command = {
   ].join('\n'),
   complete: (input, { states }) => {
     if (input === 'import') return 'files'
+    if (input === 'restore') return states.removed().map((text) => ({ text }))
     if (input === 'best') return METRICS.map((text) => ({ text }))
     const takesName = /^(?:load|info|delete|export|compare(?: \S+)?)$/.test(input)
     return takesName ? states.read().states.map((one) => ({ text: one.name, note: inShort(one) })) : []

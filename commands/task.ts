@@ -1,7 +1,15 @@
 import type { Command } from '../source/contracts/command.ts'
-import type { TaskBudget } from '../source/contracts/tasks.ts'
+import type { TaskBudget, TaskState } from '../source/contracts/tasks.ts'
 
 const FLAG = /^--(steps|tokens|minutes)[ =](\d+)\s*/
+
+/** Verbs that take an id, and tasks in which state they are for. */
+const TAKES_ID: { readonly [verb: string]: readonly TaskState[] } = {
+  go: ['planned', 'stopped'],
+  resume: ['planned', 'stopped'],
+  cancel: ['planned', 'running', 'stopped'],
+  show: ['planned', 'running', 'stopped', 'done', 'cancelled'],
+}
 
 /** `/task`: a goal in a few steps. */
 const task: Command = {
@@ -17,6 +25,14 @@ const task: Command = {
     'Each step is a message like any, with tools and approvals. It ends at the first step that fails, and `resume` goes on there.',
     '`--steps N`, `--tokens N` and `--minutes N` before the goal say the most that one run may take. A goal that begins like one of these words stands in quotes.',
   ].join('\n'),
+  complete: (input, { tasks }) => {
+    const states = Object.hasOwn(TAKES_ID, input) ? TAKES_ID[input] : undefined
+    if (states === undefined) return []
+    const known = tasks.known().flatMap((task) => ('problem' in task ? [] : [task]))
+    return known
+      .filter(({ state }) => states.includes(state))
+      .map(({ id, goal }) => ({ text: String(id), note: goal }))
+  },
   run: (input, { tasks }) => {
     const text = input.trim()
     if (text === '' || text === 'list') return tasks.list()

@@ -16,6 +16,12 @@ const tool: Command = {
     'Tools of a workspace came with its files: `trust NAME` shows one, and with the hash that it names that very text is used.',
     'Examples: `/tool new tides --help-of tide`, `/tool check tides`, `/tool test tides`.',
   ].join('\n'),
+  complete: (input, { toolFiles }) => {
+    const rows = toolFiles.list().filter(({ state }) => (input === 'trust') === (state === 'untrusted'))
+    return ['test', 'trust'].includes(input)
+      ? rows.map(({ name, state }) => ({ text: name, note: STATES[state] }))
+      : []
+  },
   run: (input, context) => {
     const [verb = 'list', name, ...rest] = input.split(/\s+/).filter(Boolean)
     const { toolFiles } = context

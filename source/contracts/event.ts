@@ -151,8 +151,8 @@ export type LiveSignal =
       /** Seconds that the rest will take, about; undefined: not known. */
       readonly leftS?: number
     }
-  /** The view changed without an event (model state, counts); `edit`: this message, counted from 1, comes into the draft. */
-  | { readonly type: 'view'; readonly edit?: number }
+  /** The view changed without an event (model state, counts); `edit`: this message, counted from 1, comes into the draft; `often`: soon again, so it may wait a little. */
+  | { readonly type: 'view'; readonly edit?: number; readonly often?: true }
 
 export type Activity =
   | 'load'

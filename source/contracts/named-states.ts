@@ -95,6 +95,8 @@ export interface NamedStates {
   record(name: string, figures: StateFigures): boolean
   /** Moves it aside. */
   remove(name: string, at: string): StateChange<{ readonly aside: string }>
+  /** Names that can be brought back, each once, sorted. */
+  removed(): readonly string[]
   /** Brings the one of that name that was moved aside last back. */
   restore(name: string): StateChange
   /** Into one new file. */
@@ -116,7 +118,7 @@ export interface TakenState {
 }
 
 /** What `/states` may see and change. */
-export interface StateShelf extends Pick<NamedStates, 'read' | 'find' | 'restore'> {
+export interface StateShelf extends Pick<NamedStates, 'read' | 'find' | 'removed' | 'restore'> {
   /** Name of the one that is on. */
   readonly active: string | undefined
   /** Keeps the session's setup; `head`: whether its head was saved, too. */

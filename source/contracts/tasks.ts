@@ -62,6 +62,8 @@ export interface TaskPorts {
 
 /** What the session lends to `/task`. Without an id it is the last one that has not ended. */
 export interface TaskShelf {
+  /** Oldest first. */
+  known(): readonly FoundTask[]
   list(): CommandResult
   show(id: number | undefined): CommandResult
   /** Writes a plan and shows it; nothing runs. */

@@ -279,7 +279,7 @@ export class ModelSlot {
     await this.#options.tidy(signal)
     await this.#options.evaluateStanding(signal)
     if (this.#options.dress.keepsStates)
-      await this.warmAll(signal, () => this.#options.emit({ type: 'view' }))
+      await this.warmAll(signal, () => this.#options.emit({ type: 'view', often: true }))
     const answers = await this.#ports.probe(this.#engine, this.#head, signal)
     if (answers !== undefined) this.answers = answers
     await this.#options.evaluateStanding(signal)

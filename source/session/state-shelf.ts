@@ -13,6 +13,7 @@ export function stateShelf(session: ChatSession, signal: AbortSignal): StateShel
   return {
     read: () => states.read(),
     find: (name) => states.find(name),
+    removed: () => states.removed(),
     restore: (name) => states.restore(name),
     get active() {
       return setup.state

@@ -30,9 +30,11 @@ export function taskShelf(session: ChatSession, signal: AbortSignal): TaskShelf 
     const found = meant(session, id)
     return 'ok' in found ? found : work(found)
   }
+  const known = () => book.list().map((task) => ('problem' in task ? task : standingOf(session, task)))
   return {
+    known,
     list: () => {
-      const all = book.list().map((task) => ('problem' in task ? task : standingOf(session, task)))
+      const all = known()
       const text =
         all.length === 0 ? 'There are no tasks; `/task GOAL` plans one.' : all.map(taskLine).join('\n')
       return { ok: true, text, data: all.map(dataOf) }

@@ -99,6 +99,12 @@ class StateStore implements NamedStates {
     return this.#change(() => ({ ok: true, aside: this.#moveAside(name, at) }))
   }
 
+  removed(): readonly string[] {
+    const there = this.#names()
+    const names = namesIn(this.#removed).map((folder) => folder.slice(0, folder.lastIndexOf('.')))
+    return [...new Set(names)].filter((name) => !there.includes(name)).sort()
+  }
+
   restore(name: string): ReturnType<NamedStates['restore']> {
     if (this.#names().includes(name))
       return { ok: false, reason: `There is a state \`${name}\`; \`/states delete ${name}\` comes first.` }

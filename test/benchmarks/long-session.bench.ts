@@ -1,12 +1,14 @@
-// `node --expose-gc test/benchmarks/long-session.bench.ts [TURNS] [LONG]` (0: not that part): a conversation of 1,000 turns is opened again by the built
-// program, in a real pseudo-terminal; then 2,000 turns in one session with a fake engine and the screen's state behind it: do
-// time and memory of a turn stay what they were? Compare within one run.
+// `node --expose-gc --import ./test/helpers/jsx.mjs test/benchmarks/long-session.bench.ts [TURNS] [LONG]` (0: not that part): a conversation of
+// 1,000 turns is opened again by the built program, in a real pseudo-terminal; then 2,000 turns in one session with a fake engine
+// behind the screen: do time and memory of a turn stay what they were, and from key to screen? Compare within one run.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Chat } from '../../source/ui/chat/chat.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { runScreen } from '../../source/ui/screen.tsx'
 import { openTestSession } from '../helpers/open-session.ts'
 import { openProgram } from '../helpers/pty.ts'
+import { FakeTerminal } from '../ui/fake-terminal.ts'
 
 const WANTED_MS = 1_500
 const ROUNDS = 5
@@ -14,6 +16,11 @@ const ROUNDS = 5
 const OTHERS = 200
 /** Turns that are measured together. */
 const STRETCH = 250
+/** Typed behind each stretch, so far apart that no frame waits for the one before. */
+const KEYS = 40
+const KEY_MS = 60
+/** A key in a long session, key to screen. */
+const WANTED_KEY_MS = 16
 const turns = Number(process.argv[2] ?? 1_000)
 const long = Number(process.argv[3] ?? 2_000)
 const median = (values: readonly number[]) =>
@@ -160,12 +167,13 @@ async function goOn(): Promise<void> {
   const answers = Object.fromEntries(Array.from({ length: long }, (_, at) => [`tell me ${at} of it`, answer]))
   const opened = await openTestSession({ interactive: true, workspace: folder, script: { answers } })
   const { session } = opened
-  const chat = new Chat(session, {
-    commandNames: [],
-    nowMs: () => performance.now(),
-    onQuit: () => undefined,
-  })
-  const figures: { readonly ms: number; readonly heap: number }[] = []
+  const terminal = new FakeTerminal()
+  const closed = runScreen(session, { commandNames: [], terminal: terminal.streams, env: { TERM: 'dumb' } })
+  const figures: { readonly ms: number; readonly heap: number; readonly key: number }[] = []
+  // Past `console`, which Ink writes into its own terminal.
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  await terminal.until('warm')
+  say(`before the first turn: ${inWords(await typeKeys(terminal))}`)
   for (let from = 0; from < long; from += STRETCH) {
     const times: number[] = []
     const yards: number[] = []
@@ -177,19 +185,50 @@ async function goOn(): Promise<void> {
       // What the helpers keep is no part of the program.
       opened.events.length = 0
       opened.engine.asked.length = 0
+      terminal.output.written = ''
     }
+    const keys = await typeKeys(terminal)
     globalThis.gc?.()
     const ms = median(times)
     const heap = process.memoryUsage().heapUsed
-    figures.push({ ms: ms / median(yards), heap })
-    console.log(`turn ${from + STRETCH}: ${ms.toFixed(2)} ms each, heap ${(heap / 1e6).toFixed(1)} MB`)
+    figures.push({ ms: ms / median(yards), heap, key: placed(keys, 0.5) })
+    say(
+      `turn ${from + STRETCH}: ${ms.toFixed(2)} ms each, heap ${(heap / 1e6).toFixed(1)} MB, ${inWords(keys)}`,
+    )
   }
-  chat.close()
+  terminal.type('\x04')
+  await closed
   await opened.done()
   const [first, last] = [figures[1], figures.at(-1)]
   if (first === undefined || last === undefined) return
   const grown = (last.heap - first.heap) / ((figures.length - 2) * STRETCH)
   console.log(
-    `time of a turn beside fixed work, last to second stretch: ${(last.ms / first.ms).toFixed(2)}; heap grows ${(grown / 1e3).toFixed(2)} KB a turn, of which ${(answer.length / 1e3).toFixed(2)} K characters are the answer`,
+    `last to second stretch: time of a turn beside fixed work ${(last.ms / first.ms).toFixed(2)}, key to screen ${(last.key / first.key).toFixed(2)}; heap grows ${(grown / 1e3).toFixed(2)} KB a turn, of which ${(answer.length / 1e3).toFixed(2)} K characters are the answer`,
   )
+}
+
+/** Milliseconds from each key to the frame that brings it, shortest first; the line is empty again afterwards. */
+async function typeKeys(terminal: FakeTerminal): Promise<readonly number[]> {
+  const times: number[] = []
+  for (let at = 0; at < KEYS; at++) {
+    await wait(KEY_MS)
+    // Only what changed is written; these letters stand nowhere else on the screen.
+    const key = 'jqxz'[at % 4] ?? ''
+    const startedAt = performance.now()
+    terminal.type(key)
+    await terminal.until(key)
+    times.push(performance.now() - startedAt)
+  }
+  terminal.type('\x15')
+  await wait(KEY_MS)
+  return times.sort((a, b) => a - b)
+}
+
+/** What lies at this share of sorted times, in milliseconds. */
+function placed(times: readonly number[], share: number): number {
+  return times[Math.ceil(share * times.length) - 1] ?? 0
+}
+
+function inWords(times: readonly number[]): string {
+  return `key to screen P50 ${placed(times, 0.5).toFixed(1)}, P95 ${placed(times, 0.95).toFixed(1)} ms (wanted: ${WANTED_KEY_MS})`
 }

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import composite from '../../commands/composite.ts'
-import type { CommandContext } from '../../source/contracts/command.ts'
+import mcp from '../../commands/mcp.ts'
+import skills from '../../commands/skills.ts'
+import states from '../../commands/states.ts'
+import task from '../../commands/task.ts'
+import tool from '../../commands/tool.ts'
+import type { Command, CommandContext } from '../../source/contracts/command.ts'
 import { commandContext } from '../../source/session/command-context.ts'
 import { completeAt } from '../../source/session/complete.ts'
 import { openCommands } from '../helpers/open-commands.ts'
@@ -24,6 +29,59 @@ test('names that exist are offered behind the commands that take them', async ()
   for (const line of ['/tools pin file_r', '/tools resume file_r', '/bad file_r', '/teach file_r'])
     assert.ok((await offered(line)).includes('file_read'), line)
   await chat.done()
+})
+
+test('a state that was deleted is offered behind restore, until it is back', async () => {
+  const chat = await openCommands()
+  await chat.run('/states save kitchen')
+  await chat.run('/states save garden')
+  await chat.run('/states delete kitchen')
+  const context = commandContext(chat.session, new AbortController().signal)
+  const offered = () => states.complete?.('restore', context)
+  assert.deepEqual(offered(), [{ text: 'kitchen' }])
+  await chat.run('/states restore kitchen')
+  assert.deepEqual(offered(), [])
+  await chat.done()
+})
+
+test('servers, tasks, skills and tools of files are offered behind the words that take one', async () => {
+  const context = {
+    mcp: { rows: () => [{ name: 'files', place: 'node files.mjs' }] },
+    skills: {
+      list: () => [
+        { name: 'commit', state: 'used' },
+        { name: 'review', state: 'untrusted' },
+      ],
+    },
+    toolFiles: {
+      list: () => [
+        { name: 'tides', state: 'used' },
+        { name: 'stars', state: 'untrusted' },
+      ],
+    },
+    tasks: {
+      known: () => [
+        { id: 1, goal: 'count', state: 'done' },
+        { id: 2, problem: 'cannot be read' },
+        { id: 3, goal: 'write', state: 'stopped' },
+      ],
+    },
+  } as unknown as CommandContext
+  const offered = async (command: Command, input: string) => {
+    const found = await command.complete?.(input, context)
+    return found === 'files' ? [] : (found ?? []).map(({ text }) => text)
+  }
+  assert.deepEqual(await mcp.complete?.('restart', context), [{ text: 'files', note: 'node files.mjs' }])
+  for (const input of ['list', 'add', 'info files', 'import'])
+    assert.deepEqual(await offered(mcp, input), [], input)
+  assert.deepEqual(await offered(skills, 'show'), ['commit', 'review'])
+  assert.deepEqual(await offered(skills, 'trust'), ['review'])
+  assert.deepEqual(await offered(tool, 'test'), ['tides'])
+  assert.deepEqual(await offered(tool, 'trust'), ['stars'])
+  assert.deepEqual(await offered(tool, 'new'), [])
+  assert.deepEqual(await offered(task, 'show'), ['1', '3'])
+  for (const verb of ['go', 'resume', 'cancel']) assert.deepEqual(await offered(task, verb), ['3'], verb)
+  assert.deepEqual(await offered(task, 'edit'), [])
 })
 
 test('a composite is offered behind the words that take one', async () => {

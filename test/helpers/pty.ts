@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const OWN_NODE = join(ROOT, 'node_modules/node/bin/node')
 /** Long enough for a slow machine under load; a hang must not look like one for ever. */
 const HANG_MS = 60_000
+/** A slow line brings what it has this often. */
+const SLICE_MS = 25
 
 export interface PtyOptions {
   readonly columns?: number
@@ -19,7 +21,9 @@ export interface PtyOptions {
   readonly env?: NodeJS.ProcessEnv
   /** Lines above the screen that are kept. */
   readonly scrollback?: number
-  /** Is given what the program writes, as it writes it. */
+  /** A slow line: the program's output is read at this rate, and what it cannot hold makes the program wait. */
+  readonly bytesPerSecond?: number
+  /** Is given what the program writes, as it is read. */
   readonly onOutput?: (text: string) => void
 }
 
@@ -55,7 +59,7 @@ export class Pty {
   #unparsed = 0
 
   constructor(file: string, args: readonly string[], options: PtyOptions = {}) {
-    const { columns = 80, rows = 24, cwd, env = {}, scrollback = 2_000, onOutput } = options
+    const { columns = 80, rows = 24, cwd, env = {}, scrollback = 2_000, onOutput, bytesPerSecond } = options
     this.#terminal = new xterm.Terminal({ cols: columns, rows, scrollback, allowProposedApi: true })
     this.#pty = spawn(file, [...args], {
       name: 'xterm-256color',
@@ -74,7 +78,7 @@ export class Pty {
     })
     // The emulator answers what a terminal is asked, such as where its cursor stands.
     this.#terminal.onData((answer) => this.#pty.write(answer))
-    this.#pty.onData((text) => {
+    const take = (text: string) => {
       this.written += text
       onOutput?.(text)
       this.#unparsed++
@@ -82,7 +86,9 @@ export class Pty {
         this.#unparsed--
         this.#look()
       })
-    })
+    }
+    if (bytesPerSecond === undefined) this.#pty.onData(take)
+    else this.#slowly(bytesPerSecond, take)
     this.exit = new Promise((resolve) => {
       this.#pty.onExit(({ exitCode, signal }) => {
         this.#ended = { code: exitCode, signal: signal === 0 ? undefined : signal }
@@ -167,6 +173,24 @@ export class Pty {
     if (this.#ended === undefined) this.#pty.kill('SIGKILL')
     await this.exit
     this.#terminal.dispose()
+  }
+
+  #slowly(bytesPerSecond: number, take: (text: string) => void): void {
+    const waiting: string[] = []
+    let clock: NodeJS.Timeout | undefined
+    const next = () => {
+      const slice = waiting.splice(0, Math.ceil((bytesPerSecond * SLICE_MS) / 1_000)).join('')
+      if (slice !== '') take(slice)
+      if (waiting.length > 0) return
+      clearInterval(clock)
+      clock = undefined
+      this.#pty.resume()
+    }
+    this.#pty.onData((text) => {
+      waiting.push(...text)
+      this.#pty.pause()
+      clock ??= setInterval(next, SLICE_MS)
+    })
   }
 
   #lines(from: number, count: number): readonly string[] {

@@ -122,6 +122,21 @@ test('Enter does not send while a question is open', () => {
   assert.deepEqual(session.submitted, [])
 })
 
+test('what is counted up in idle time is drawn together, the last of it too', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { session, chat } = openChat()
+  const drawn: (string | undefined)[] = []
+  chat.subscribe(() => drawn.push(chat.state().view.model))
+  for (let at = 1; at <= 37; at++) {
+    session.view = { ...session.view, model: `state-${at}` }
+    session.say({ type: 'view', often: true })
+  }
+  assert.deepEqual(drawn, [])
+  t.mock.timers.tick(1_000)
+  assert.deepEqual(drawn, ['state-37'])
+  chat.close()
+})
+
 test('deltas are drawn together, and everything else at once', async () => {
   const { session, chat } = openChat()
   let draws = 0

@@ -44,12 +44,17 @@ export async function loadEmbeddedEngine(load: EmbeddedLoad): Promise<Engine> {
   const link = new ProcessLink(childPath)
   const kill = () => link.close()
   signal.addEventListener('abort', kill, { once: true })
-  let silent = setTimeout(kill, SILENT_LOAD_MS)
+  let hung = false
+  const giveUp = () => {
+    hung = true
+    link.close()
+  }
+  let silent = setTimeout(giveUp, SILENT_LOAD_MS)
   try {
     const info = await link.ask('load', options, new AbortController().signal, {
       onProgress: (done, total) => {
         clearTimeout(silent)
-        silent = setTimeout(kill, SILENT_LOAD_MS)
+        silent = setTimeout(giveUp, SILENT_LOAD_MS)
         onProgress?.(done, total)
       },
     })
@@ -57,11 +62,18 @@ export async function loadEmbeddedEngine(load: EmbeddedLoad): Promise<Engine> {
   } catch (error) {
     await link.close()
     signal.throwIfAborted()
-    throw error
+    throw hung ? silentLoad(options.modelId) : error
   } finally {
     clearTimeout(silent)
     signal.removeEventListener('abort', kill)
   }
+}
+
+function silentLoad(modelId: string): EngineFailure {
+  const what = `loading \`${modelId}\` showed no progress for ${SILENT_LOAD_MS / 1_000} seconds and was ended`
+  const next =
+    '`ethervox doctor --sums` says whether its file is damaged, `/model ID` loads it again or another one'
+  return new EngineFailure('load', `${what}: ${next}`)
 }
 
 class EmbeddedEngine implements Engine {

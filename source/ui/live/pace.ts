@@ -57,5 +57,6 @@ export const REDRAW_MS = redrawMs(availableParallelism())
 
 /** Comes so often that several are drawn together. */
 export function isFrequent(event: SessionEvent | LiveSignal): boolean {
+  if (event.type === 'view') return event.often === true
   return event.type === 'answer.delta' || event.type === 'progress'
 }
