@@ -52,7 +52,7 @@ test('the fifth failure pauses it, which is said, survives a restart, and ends w
   assert.equal(first.isOn(), false)
   assert.equal(
     await first.run('/call get_time {}'),
-    "The tool `get_time` is paused, it failed 5 times running (last `failed`); `/tools resume get_time` turns it on again.",
+    'The tool `get_time` is paused, it failed 5 times running (last `failed`); `/tools resume get_time` turns it on again.',
   )
   assert.deepEqual(first.notices(), [
     {

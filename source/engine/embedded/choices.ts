@@ -60,10 +60,7 @@ export function choicesFor(
   }
   const looks = schema['x-looks']
   if (looks === 'file' || looks === 'folder')
-    return (
-      leaningPaths(looks, whole, latest) ??
-      (isPlace(schema, beside) ? placeChoices(latest) : undefined)
-    )
+    return leaningPaths(looks, whole, latest) ?? (isPlace(schema, beside) ? placeChoices(latest) : undefined)
   if (looks !== 'quoted') return undefined
   return quotedText(latest, beside) ?? (schema['x-free'] === true ? textForFile(latest, beside) : undefined)
 }
