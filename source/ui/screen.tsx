@@ -1,6 +1,6 @@
 // The interactive screen: one view of a session, drawn with Ink. It owns nothing that outlives it but the terminal,
 // which it gives back on every way out. Keys and queue: chat/chat.ts. What is drawn: live/live-state.ts, transcript/.
-import { type Instance, render } from 'ink'
+import { render } from 'ink'
 import type { ReactElement } from 'react'
 import type { InputAid } from '../contracts/input-aid.ts'
 import type { Session } from '../contracts/session.ts'
@@ -67,9 +67,16 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   takeKeys(terminal, asksOtherKeys)
   const view = () => <ChatView chat={chat} look={look} size={sizeOf(terminal.stdout)} />
   const instance = draw(view(), terminal, options.debug === true)
-  const unfit = followSize(terminal, env, chat, instance, view)
+  const unfit = refitOnResize(terminal.stdout, env, () => chat.drawn, {
+    erase: () => instance.clear(),
+    // At once, for Ink draws what it has before React hears of a new size.
+    draw: () => instance.rerender(view()),
+  })
+  // Node hears of a new size when it next waits; a frame that is drawn before that would be laid out for the old one.
+  const unsize = chat.subscribe(() => void process.emit('SIGWINCH'))
   const leave = () => {
     unfit()
+    unsize()
     // The prompt goes, what was said stays.
     instance.clear()
     instance.unmount()
@@ -103,27 +110,6 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     leastCode = Math.max(leastCode, code)
   }
   return leastCode
-}
-
-/** Keeps the frame to the terminal's size; gives the undoing. */
-function followSize(
-  { stdout }: Terminal,
-  env: NodeJS.ProcessEnv,
-  chat: Chat,
-  instance: Instance,
-  view: () => ReactElement,
-): () => void {
-  const unfit = refitOnResize(stdout, env, () => chat.drawn, {
-    erase: () => instance.clear(),
-    // At once, for Ink draws what it has before React hears of a new size.
-    draw: () => instance.rerender(view()),
-  })
-  // Node hears of a new size when it next waits; a frame that is drawn before that would be laid out for the old one.
-  const unsize = chat.subscribe(() => void process.emit('SIGWINCH'))
-  return () => {
-    unfit()
-    unsize()
-  }
 }
 
 /** Ink takes them too, but after its first frame: a key in between would be echoed into it. */
