@@ -10,8 +10,8 @@ import { clipboardSequence } from './clipboard.ts'
 import { editOutside } from './draft/outside-editor.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
-import { refitOnResize, sizeOf } from './refit.ts'
-import { restoreTerminal, screenOf, stopReading, type Terminal, watchEnds } from './terminal.ts'
+import { refitOnResize } from './refit.ts'
+import { restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
 import { askBackground, canAsk } from './theme/ask-background.ts'
 
 /** A session that may want to be started once somebody listens, and whose exit code may be raised. */
@@ -65,18 +65,10 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   })
   session.clipboard = (text) => copyTo(terminal, text, env)
   takeKeys(terminal, asksOtherKeys)
-  const view = () => <ChatView chat={chat} look={look} size={sizeOf(terminal.stdout)} />
-  const instance = draw(view(), terminal, options.debug === true)
-  const unfit = refitOnResize(terminal.stdout, env, () => chat.drawn, {
-    erase: () => instance.clear(),
-    // At once, for Ink draws what it has before React hears of a new size.
-    draw: () => instance.rerender(view()),
-  })
-  // Node hears of a new size when it next waits; a frame that is drawn before that would be laid out for the old one.
-  const unsize = chat.subscribe(() => void process.emit('SIGWINCH'))
+  const instance = draw(<ChatView chat={chat} look={look} />, terminal, options.debug === true)
+  const unfit = refitOnResize(terminal.stdout, env, () => chat.drawn)
   const leave = () => {
     unfit()
-    unsize()
     // The prompt goes, what was said stays.
     instance.clear()
     instance.unmount()
@@ -137,7 +129,7 @@ async function editInTerminal(text: string, terminal: Terminal, env: NodeJS.Proc
 function draw(view: ReactElement, terminal: Terminal, debug: boolean) {
   return render(view, {
     stdin: keyboardOf(terminal.stdin),
-    stdout: screenOf(terminal.stdout),
+    stdout: terminal.stdout,
     // Tells Shift-Enter from Enter where the terminal can (kitty, foot, Ghostty, WezTerm, iTerm2).
     kittyKeyboard: { mode: 'auto' },
     debug,

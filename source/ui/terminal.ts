@@ -10,25 +10,7 @@ export interface Terminal {
 
 /** Bracketed paste and modifyOtherKeys off, cursor shown, styles reset: all harmless where it was so already. */
 const RESTORE = '\x1b[?2004l\x1b[>4;0m\x1b[?25h\x1b[0m'
-/** The row of the cursor and all below it; the cursor goes to the first column, where Ink has it. */
-const CLEAR_BELOW = '\x1b[2K\x1b[2G\x1b[J\x1b[1G'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-
-/**
- * The terminal's output as Ink gets it. tmux keeps a screen that is cleared from its first cell on: it goes above, where the
- * old frame would stand a second time. So nothing is cleared from a first column on.
- */
-export function screenOf(stdout: WriteStream): WriteStream {
-  const write = (chunk: string | Uint8Array, ...rest: never[]) =>
-    stdout.write(typeof chunk === 'string' ? chunk.replaceAll('\x1b[J', CLEAR_BELOW) : chunk, ...rest)
-  return new Proxy(stdout, {
-    get(target, name) {
-      if (name === 'write') return write
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
 
 /** Puts a terminal back into the state in which a shell expects it; works inside an exit handler. */
 export function restoreTerminal({ stdin, stdout }: Terminal): void {

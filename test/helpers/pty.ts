@@ -71,8 +71,6 @@ export class Pty {
         HOME: process.env.HOME,
         LANG: 'en_US.UTF-8',
         TERM: 'xterm-256color',
-        // The same emulator as here.
-        TERM_PROGRAM: 'vscode',
         ...env,
       },
     })
