@@ -1,29 +1,15 @@
 // Draws the dashboard for the docs: the built program with a real model, in a real browser without a window.
 // `node scripts/draw-dashboard.ts [MODEL [FLAGS …]]` writes docs/dashboard-*.webp. ETHERVOX_MODELS names the models' folder, ETHERVOX_CHROMIUM a
-// browser, ETHERVOX_PLAYWRIGHT the folder of `playwright-core`; ETHERVOX_HOME a home with saved states, where one is to be used.
+// browser that is not on the path; ETHERVOX_HOME a home with saved states, where one is to be used.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-
-interface BrowserPage {
-  goto(url: string): Promise<unknown>
-  evaluate<T>(code: string): Promise<T>
-  setViewportSize(size: { width: number; height: number }): Promise<void>
-  emulateMedia(media: { colorScheme: 'light' | 'dark'; reducedMotion: 'reduce' }): Promise<void>
-  context(): { newCDPSession(page: BrowserPage): Promise<Devtools> }
-}
-
-interface Devtools {
-  send(name: 'Page.captureScreenshot', options: object): Promise<{ readonly data: string }>
-}
-
-interface Chromium {
-  launch(options: object): Promise<{ newPage(): Promise<BrowserPage>; close(): Promise<void> }>
-}
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { findChromium, openBrowser, until as untilIn } from '../test/helpers/browser.ts'
 
 const PATIENCE_MS = 600_000
 const QUALITY = 82
@@ -51,22 +37,22 @@ const STANDING = "document.getElementById('standing').textContent"
 const IDLE = `${STANDING}.endsWith('idle')`
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { ETHERVOX_MODELS: models, ETHERVOX_CHROMIUM: browser, ETHERVOX_PLAYWRIGHT: playwright } = process.env
-if (models === undefined || browser === undefined || playwright === undefined) {
+const browser = findChromium()
+if (process.env.ETHERVOX_MODELS === undefined || browser === undefined) {
   console.error(
-    'Set `ETHERVOX_MODELS`, `ETHERVOX_CHROMIUM` and `ETHERVOX_PLAYWRIGHT`; the top of this file says what they name.',
+    'Set `ETHERVOX_MODELS`, and `ETHERVOX_CHROMIUM` if no Chromium is installed; the top of this file says what they name.',
   )
   process.exit(2)
 }
 const work = mkdtempSync(join(tmpdir(), 'ethervox-draw-'))
 try {
   const [model = 'qwen2.5-coder-0.5b-instruct-q4_k_m', ...flags] = process.argv.slice(2)
-  await draw(['--model', model, ...flags], browser, playwright)
+  await draw(['--model', model, ...flags], browser)
 } finally {
   rmSync(work, { recursive: true, force: true })
 }
 
-async function draw(flags: readonly string[], executablePath: string, folder: string): Promise<void> {
+async function draw(flags: readonly string[], executablePath: string): Promise<void> {
   const program = spawn(
     process.execPath,
     [join(root, 'bin/ethervox.js'), 'dashboard', ...flags, '--temperature', '0', '--seed', '1'],
@@ -76,10 +62,7 @@ async function draw(flags: readonly string[], executablePath: string, folder: st
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  const { chromium } = (await import(pathToFileURL(join(folder, 'index.mjs')).href)) as { chromium: Chromium }
-  // A browser that runs as root has no sandbox.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const window = await chromium.launch({ executablePath, args })
+  const window = await openBrowser(executablePath)
   try {
     const [line] = (await once(program.stdout, 'data')) as [Buffer]
     const page = await window.newPage()
@@ -94,7 +77,7 @@ async function draw(flags: readonly string[], executablePath: string, folder: st
   }
 }
 
-async function takeAll(page: BrowserPage): Promise<void> {
+async function takeAll(page: Page): Promise<void> {
   for (const [name, colorScheme, size] of PICTURES) {
     if (name === 'live' && size === WIDE) await ask(page)
     await page.setViewportSize(size)
@@ -112,7 +95,7 @@ async function takeAll(page: BrowserPage): Promise<void> {
   }
 }
 
-async function take(page: BrowserPage, name: string): Promise<void> {
+async function take(page: Page, name: string): Promise<void> {
   const tools = await page.context().newCDPSession(page)
   const { data } = await tools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   const picture = Buffer.from(data, 'base64')
@@ -121,7 +104,7 @@ async function take(page: BrowserPage, name: string): Promise<void> {
 }
 
 /** Sends a message and waits until its turn is over; a call that asks is allowed. */
-async function say(page: BrowserPage, text: string): Promise<void> {
+async function say(page: Page, text: string): Promise<void> {
   const before = await page.evaluate<number>(TURNS)
   await send(page, text)
   await until(page, `${TURNS} > ${before} && (${IDLE} || document.querySelector('.pending') !== null)`)
@@ -129,12 +112,12 @@ async function say(page: BrowserPage, text: string): Promise<void> {
   await until(page, IDLE)
 }
 
-async function ask(page: BrowserPage): Promise<void> {
+async function ask(page: Page): Promise<void> {
   await send(page, ASKS)
   await until(page, "document.querySelector('.pending') !== null")
 }
 
-async function allow(page: BrowserPage): Promise<void> {
+async function allow(page: Page): Promise<void> {
   // What has just come cannot be allowed at once.
   await wait(1_000)
   await page.evaluate(
@@ -143,25 +126,21 @@ async function allow(page: BrowserPage): Promise<void> {
   await until(page, "document.querySelector('.pending') === null")
 }
 
-async function send(page: BrowserPage, text: string): Promise<void> {
+async function send(page: Page, text: string): Promise<void> {
   await page.evaluate(
     `document.getElementById('draft').value = ${JSON.stringify(text)}; document.getElementById('draft').form.requestSubmit()`,
   )
 }
 
-async function askRouter(page: BrowserPage): Promise<void> {
+async function askRouter(page: Page): Promise<void> {
   await page.evaluate(
     "document.querySelector('main input').value = 'how many grams is a pound?'; document.querySelector('main form').requestSubmit()",
   )
   await until(page, "document.querySelector('main figure') !== null")
 }
 
-async function until(page: BrowserPage, wanted: string): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS
-  while (!(await page.evaluate<boolean>(`Boolean(${wanted})`).catch(() => false))) {
-    if (performance.now() > giveUpAt) throw new Error(`it never came to: ${wanted}`)
-    await wait(50)
-  }
+function until(page: Page, wanted: string): Promise<void> {
+  return untilIn(page, wanted, PATIENCE_MS)
 }
 
 function makeWorkspace(folder: string): string {

@@ -29,14 +29,9 @@ export function openScratchGround(workspace: string, home: HomePaths, clock: Clo
     const more = { settings: at('settings.json'), startupPrompt: at('startup.md'), skills: at('skills') }
     return openToolServices({ ...home, ...own, ...more }, openSecretSwitch(false), clock)
   }
+  const fill = () => cpSync(workspace, copy, { recursive: true })
   let current = open()
-  const renew = () => {
-    current.memory?.close()
-    current = open()
-    rmSync(copy, { recursive: true, force: true })
-    cpSync(workspace, copy, { recursive: true })
-  }
-  renew()
+  fill()
   const names = Object.keys(current) as (keyof ToolServices)[]
   const services: ToolServices = Object.fromEntries(
     names.map((name) => [name, current[name] && standIn(() => current[name] ?? {})]),
@@ -44,7 +39,12 @@ export function openScratchGround(workspace: string, home: HomePaths, clock: Clo
   return {
     workspace: copy,
     services,
-    renew,
+    renew: () => {
+      current.memory?.close()
+      current = open()
+      rmSync(copy, { recursive: true, force: true })
+      fill()
+    },
     close: () => {
       current.memory?.close()
       rmSync(root, { recursive: true, force: true })

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Engine } from '../../source/contracts/engine.ts'
-import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
 import { findProgram } from '../../source/paths.ts'
 import { buildHead } from '../../source/prompt/head.ts'
+import { loadPlainEngine } from '../helpers/plain-engine.ts'
 
 const TOKENS = 96
 const ROUNDS = 5
@@ -24,20 +24,9 @@ const head = buildHead(
 const question = 'Write a long story about a lighthouse keeper and the sea.'
 
 const open = (): Promise<Engine> =>
-  loadEmbeddedEngine({
-    childPath: program.engineChild,
-    modelPath,
-    modelId: basename(modelPath, '.gguf'),
-    modelSha256: 'bench',
-    contextTokens: undefined,
-    callContextTokens: 2048,
-    threads: 2,
-    gpu: 'off',
-    thinking: false,
-    statesDir: states,
-    allStatesDir: states,
-    statesBudgetBytes: 1e9,
-    signal,
+  loadPlainEngine({
+    ...{ childPath: program.engineChild, modelPath, statesDir: states },
+    ...{ modelId: basename(modelPath, '.gguf'), threads: 2, statesBudgetBytes: 1e9, signal },
   })
 
 const median = (values: readonly number[]) =>

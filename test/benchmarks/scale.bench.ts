@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url'
 import { buildManifest, readTrainedRouter } from '../../source/build-manifest.ts'
 import { isManifestProblem } from '../../source/contracts/manifest.ts'
 import { readDeclared } from '../../source/declared-tools.ts'
-import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
 import { loadCases } from '../../source/evaluation/cases.ts'
 import { percentiles } from '../../source/evaluation/figures.ts'
 import { loadOwnCases } from '../../source/evaluation/own-cases.ts'
@@ -18,6 +17,7 @@ import { openGround } from '../../source/ground.ts'
 import { readManifest } from '../../source/manifest/reader.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { buildIndex, INDEX_BUDGET_TOKENS } from '../../source/prompt/index-tiers.ts'
+import { loadPlainEngine } from '../helpers/plain-engine.ts'
 import { publicData } from '../helpers/public-data.ts'
 import { foreignRequests } from './router-data.ts'
 
@@ -125,20 +125,9 @@ function isOurs(tool: string): boolean {
 async function tokenCounter(modelPath: string | undefined, folder: string) {
   if (modelPath === undefined)
     return async (texts: readonly string[]) => texts.map((text) => Math.ceil(text.length / 4))
-  const engine = await loadEmbeddedEngine({
-    childPath: program.engineChild,
-    modelPath,
-    modelId: 'bench',
-    modelSha256: 'bench',
-    contextTokens: 512,
-    callContextTokens: 512,
-    threads: 1,
-    gpu: 'off',
-    thinking: false,
-    statesDir: folder,
-    allStatesDir: folder,
-    statesBudgetBytes: 0,
-    signal: new AbortController().signal,
+  const engine = await loadPlainEngine({
+    ...{ childPath: program.engineChild, modelPath, statesDir: folder },
+    ...{ contextTokens: 512, callContextTokens: 512 },
   })
   return (texts: readonly string[]) => engine.countTokens(texts)
 }

@@ -3,8 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { EngineFailure } from '../../source/contracts/engine.ts'
-import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
+import { loadPlainEngine } from '../helpers/plain-engine.ts'
 
 /** The engine's process in small: says how far the load is, once, and then nothing more. */
 const SILENT_CHILD = `process.on('message', ({ id }) => process.send({ id, type: 'progress', done: 1, total: 4 }))`
@@ -13,22 +13,8 @@ const SILENT_CHILD = `process.on('message', ({ id }) => process.send({ id, type:
 function loadWith(child: string, folder: string, onProgress: () => void) {
   const childPath = join(folder, 'child.mjs')
   writeFileSync(childPath, child)
-  return loadEmbeddedEngine({
-    childPath,
-    modelPath: join(folder, 'none.gguf'),
-    modelId: 'some-model',
-    modelSha256: '',
-    contextTokens: undefined,
-    callContextTokens: 2_048,
-    threads: 1,
-    gpu: 'off',
-    thinking: false,
-    statesDir: folder,
-    allStatesDir: folder,
-    statesBudgetBytes: 0,
-    signal: new AbortController().signal,
-    onProgress,
-  })
+  const modelPath = join(folder, 'none.gguf')
+  return loadPlainEngine({ childPath, modelPath, modelId: 'some-model', statesDir: folder, onProgress })
 }
 
 test('a load without a sign of life says how long, and what to do next', async (t) => {

@@ -32,8 +32,8 @@ export function openBrowser(executablePath: string): Promise<Browser> {
 }
 
 /** The policy of the dashboard forbids the browser's own waiting by expressions, so it is asked from here. */
-export async function until(page: Page, wanted: string): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS
+export async function until(page: Page, wanted: string, patienceMs = PATIENCE_MS): Promise<void> {
+  const giveUpAt = performance.now() + patienceMs
   // Between two pages there is nothing to ask.
   const look = () => page.evaluate<boolean>(`Boolean(${wanted})`).catch(() => false)
   while (!(await look())) {
