@@ -19,16 +19,25 @@ const folders = [
   .filter((name) => !APART.includes(name))
   .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 const begun = performance.now()
-const failed: string[] = []
+/** Folder and what it printed, told again at the end. */
+const failed: { readonly folder: string; readonly output: string }[] = []
 const waiting = [...folders]
 await Promise.all(Array.from({ length: availableParallelism() }, work))
 const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+for (const { folder, output } of failed) console.log(`\ntest/${folder}, again:\n${faultsOf(output)}`)
+const names = failed.map(({ folder }) => folder).join(', ')
 console.log(
   failed.length === 0
     ? `The tests of all ${folders.length} folders passed in ${seconds} s.`
-    : `Tests failed in ${failed.join(', ')} (${folders.length} folders, ${seconds} s).`,
+    : `Tests failed in ${names} (${folders.length} folders, ${seconds} s).`,
 )
 process.exitCode = failed.length === 0 ? 0 : 1
+
+/** The list of failing tests with which the test runner ends; all of it where it came to none. */
+function faultsOf(output: string): string {
+  const at = output.lastIndexOf('✖ failing tests:')
+  return (at < 0 ? output : output.slice(at)).trimEnd()
+}
 
 function rank(folder: string): number {
   const place = SLOW.indexOf(folder)
@@ -39,7 +48,7 @@ async function work(): Promise<void> {
   for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
     const { code, output } = await run(folder)
     console.log(`\ntest/${folder}\n${output.trimEnd()}`)
-    if (code !== 0) failed.push(folder)
+    if (code !== 0) failed.push({ folder, output })
   }
 }
 
