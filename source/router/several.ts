@@ -3,6 +3,7 @@
  * message stays whole: a request that is cut in two gives two wrong calls.
  */
 import type { RouteDecision } from '../contracts/router.ts'
+import { spreadList } from './listed.ts'
 
 /** Longer messages are texts. */
 const LONGEST_MESSAGE = 400
@@ -15,13 +16,8 @@ const LIKELY = 0.75
 
 /** Ends of sentences, and words that join requests; what is between quotes is not looked at. */
 const JOINTS =
-  /(?<=[?!;])\s+(?:(?:and|then|also|plus)\s+)*|(?<=\p{L}{2}|\d)\.\s+(?=\p{L})|\n+|,?\s+(?:and then|and also|and|then|also|plus|as well as|&)\s+|,\s+/giu
+  /(?<=[?!;])\s+(?:(?:and|then|also|plus)\s+)*|(?<=\p{L}{2}|\d)\.\s+(?=\p{L})|\n+|,?\s+(?:and then|and also|and|then|also|plus|as well as|n|&)\s+|,\s+/giu
 const QUOTED = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/gu
-/** A file's name or path and nothing else. */
-const BARE_PATH =
-  /^(?:the\s+)?((?:[\p{L}\p{N}_@~-][\p{L}\p{N}_.@~/-]*)?[./][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/])[\s?.!]*$/u
-const LAST_PATH = /((?:[\p{L}\p{N}_@~-][\p{L}\p{N}_.@~/-]*)?[./][\p{L}\p{N}_.@/-]*[\p{L}\p{N}_/])[\s?.!,]*$/u
-
 /** Nothing else is needed to work it out. */
 const EXPRESSION = /\d\s*[-+*/^×÷x]\s*\d|\d\s*(?:%|per ?cent)\s+of\s+\d/iu
 /** A quotation or a path. */
@@ -38,14 +34,24 @@ export function splitRequests(message: string, rules: SplitRules): readonly stri
   if (message.length > LONGEST_MESSAGE) return [message]
   const pieces = piecesOf(message)
   if (pieces.length < 2) return [message]
-  const listed = eachOfList(pieces)
-  if (listed !== undefined) return rules.route(listed[0] ?? '').tool === null ? [message] : listed
+  const listed = spreadList(pieces.map((piece) => piece.text))
+  if (listed !== undefined && isForOneTool(listed, rules)) return listed
   const parts = joinUnsure(pieces, rules)
   const isClear = parts.every((part) => {
     const { tool, confidence } = rules.route(part)
     return tool !== null && confidence >= (rules.opens(tool, firstWord(part)) ? LIKELY : SURE)
   })
   return parts.length > 1 && parts.length <= MOST_PARTS && isClear ? parts : [message]
+}
+
+function isForOneTool(requests: readonly string[], { route }: SplitRules): boolean {
+  const [first, ...others] = requests.map(route)
+  return (
+    first !== undefined &&
+    first.tool !== null &&
+    requests.length <= MOST_PARTS &&
+    others.every(({ tool, confidence }) => tool === first.tool && confidence >= LIKELY)
+  )
 }
 
 interface Piece {
@@ -71,17 +77,6 @@ function piecesOf(message: string): readonly Piece[] {
   return pieces
 }
 
-/** `read both todo.md and notes.txt`: the first request once for each path; undefined: it is no such list. */
-function eachOfList(pieces: readonly Piece[]): readonly string[] | undefined {
-  const [first, ...others] = pieces.map((piece) => piece.text)
-  const last = first === undefined ? null : LAST_PATH.exec(first)
-  const paths = others.map((text) => BARE_PATH.exec(text)?.[1])
-  if (first === undefined || last === null || BARE_PATH.test(first)) return undefined
-  const before = first.slice(0, last.index).replace(/\bboth\s+/i, '')
-  const all = [last[1], ...paths]
-  return all.every((path) => path !== undefined) ? all.map((path) => `${before}${path}`) : undefined
-}
-
 /**
  * A second request for the same tool stands on its own: a whole expression like the first, a path or a quotation like the
  * first, or a value behind a question. "3 by 4 and add 5" and "6 rolls at 0.45 and 2 loaves at 3.20" are one sum.
@@ -90,12 +85,44 @@ function repeats(before: string, joint: string, text: string, begins: boolean): 
   const both = (value: RegExp) => [before, text].every((part) => value.test(part))
   if (both(EXPRESSION)) return true
   const isAsked = /\?\s*$/.test(before)
-  return isJoined(before, joint) && ((begins && both(NAMED)) || (isAsked && both(/\d/)))
+  return (
+    isJoined(before, joint) &&
+    ((begins && (both(NAMED) || isSaidAgain(before, text))) || (isAsked && both(/\d/)))
+  )
+}
+
+/** "Remember that … and remember that …": both begin with the same two words. */
+function isSaidAgain(before: string, text: string): boolean {
+  const [one, other] = [before, text].map(
+    (part) => /^\s*(\p{L}[\p{L}']*\s+\p{L}[\p{L}']*)/u.exec(part.toLowerCase())?.[1],
+  )
+  return one !== undefined && one === other
 }
 
 /** "In archive/2025, is the word there?": a place alone asks for nothing. */
 const PLACE =
   /^(?:in|within|inside|under|from|at|on|for|with)\s+(?:(?:the|my|our)\s+)?\S+(?:\s+(?:folder|directory|file))?$/iu
+
+/** "My dough needs 640 g, how much is a quarter more?": what is told asks for nothing. "I'd like …" does. */
+const TELLS =
+  /^(?:the|an?|my|our|his|her|their|its?|it's|this|that|these|those|there|he|she|they|we|you|i|i've|i'm|two|three)\s(?!(?:'d|would|want|wanna|need|wish|like)\b)(?!.*\b(?:please|pls)\b)/iu
+/** Told, whatever joins it: "I changed it last week and …". */
+const TOLD =
+  /^(?:i|we)(?:'ve| have| had)?\s(?:\p{L}+ed|had|lost|wrote|put|gave|given|made|said|told|got|left|took|read|saw|heard|found|set|was|were)\s/iu
+const GOES_ON = /^(?:not?|says?|said|the (?:other|rest|same)|others?|i(?:'ve| have| need|'d))\b/iu
+/** "Read it out", "which ones are there?": about what was said just before. */
+const SAME_THING =
+  /^(?!.*[\d"'“`/.]\p{L}*\S)(?!.*\b(?:time|late|hour|day|date|week|month)\b)(?:\S+\s+){0,3}(?:it|them|that|those|there|ones?)\b(?:\s+(?:all|aloud|already|are|done|down|for|in|is|me|mind|now|off|out|please|pls|right|there|they|to|up|us|was|were|wrong))*[\s?.!]*$/iu
+/** "45 days?", "2024-09-03": a value, and no request. */
+const VALUE = /^#?\d[\d.,:/-]*(?:\s*(?:%|(?!squared|cubed)\p{L}+))?[\s?.!]*$/u
+
+/** Whether a request may begin with `text`, behind what stands before it. */
+function isOpening(before: string, joint: string, text: string): boolean {
+  const isWord = /\p{L}|&/u.test(joint)
+  const isTold = !/\?\s*$/.test(before) && (isWord ? TOLD : TELLS).test(before)
+  const isMore = GOES_ON.test(text) || SAME_THING.test(text) || VALUE.test(text)
+  return !isTold && !isMore && (/\d/.test(text) || /\S\s+\S/.test(text))
+}
 
 /** "What date will that be?" is about what was said just before. */
 const POINTS_BACK =
@@ -127,6 +154,7 @@ function joinUnsure(pieces: readonly Piece[], { route, opens }: SplitRules): rea
     const begins = tool !== null && opens(tool, firstWord(text))
     const isOwn =
       tool !== null &&
+      isOpening(before ?? '', joint, text) &&
       (tool === last
         ? repeats(before ?? '', joint, text, begins)
         : /\p{L}{2}|&/u.test(joint)

@@ -35,6 +35,29 @@ describe('a message with several requests', () => {
       ['open a.txt', 'open docs/b.txt', 'open c.csv'],
     ],
     ['7*8 and also 9*13', ['7*8', '9*13']],
+    [
+      'read app.py, tides.py and util.js from src',
+      ['read app.py from src', 'read tides.py from src', 'read util.js from src'],
+    ],
+    [
+      'open /opt/tools as Tools and /opt/maps as Maps',
+      ['open /opt/tools as Tools', 'open /opt/maps as Maps'],
+    ],
+    [
+      'search a.txt with the text one and b.txt with the text two',
+      ['search a.txt with the text one', 'search b.txt with the text two'],
+    ],
+    ['open eggs in list.txt and milk in other.txt', ['open eggs in list.txt', 'open milk in other.txt']],
+    ['search TODO in src and in the folder docs', ['search TODO in src', 'search TODO in the folder docs']],
+    [
+      'did you search about my dentist, and about my garden?',
+      ['did you search about my dentist?', 'did you search about my garden?'],
+    ],
+    [
+      'read that Nils is well, also read that Carla is not',
+      ['read that Nils is well', 'read that Carla is not'],
+    ],
+    ['open the door n what time is it', ['open the door', 'what time is it']],
   ]
   for (const [message, parts] of several) {
     test(`"${message}" is cut`, () => assert.deepEqual(split(message), parts))
@@ -49,6 +72,14 @@ describe('a message with one request stays whole', () => {
     'The recipe wants 250 grams for 4 persons. What is it for 14?',
     'I wrote it down in notes.md, can you read it for me?',
     'search for "time and read" in docs',
+    'What time is it said in there? Read it out.',
+    'how many days between 2024-01-15 and 2024-09-03',
+    'difference between 12.03.2026 and 24.12.2026 in days',
+    'I read the prompt last week and how late was it then',
+    'My son shared 240 sweets among 4. What is 240 / 4?',
+    'open a.txt as one and b.txt',
+    'does "time" stand in src, and in which?',
+    'search the roof of the house, not the time',
     'hello, how are you and your family?',
     `read ${'very '.repeat(100)}long.txt and open b.txt`,
   ]) {
