@@ -35,7 +35,10 @@ async function inNamedFolder(
     ([name]) => detail.parameters.properties?.[name]?.['x-looks'] === 'file',
   )
   const [name, path] = files[0] ?? []
-  if (files.length !== 1 || name === undefined || typeof path !== 'string' || /[\\/]/.test(path)) return args
+  if (files.length !== 1 || name === undefined || typeof path !== 'string') return args
+  const apart = await withoutFiles(path, entriesOf)
+  if (apart !== path) return { ...args, [name]: apart }
+  if (/[\\/]/.test(path)) return args
   const behind = new RegExp(
     `${RegExp.escape(path)}["'”]?,? (?:in|inside|under|into|within) (?:the |my |our )?(?:folder |directory )?["'“]?(?<folder>[\\p{L}\\p{N}_.-]*[\\p{L}\\p{N}_-])(?![\\p{L}\\p{N}_/-])`,
     'iu',
@@ -45,6 +48,13 @@ async function inNamedFolder(
   return folder === undefined || !top.includes(`${folder}/`) || top.includes(path)
     ? args
     : { ...args, [name]: `${folder}/${path}` }
+}
+
+/** A small model puts a file behind the one before: "tasks.txt/chores.txt". A folder of such a name stays. */
+async function withoutFiles(path: string, entriesOf: EntriesOf): Promise<string> {
+  const [first = '', ...names] = path.split('/')
+  const isFile = names.length > 0 && /[^.]\.\p{L}{1,4}$/u.test(first)
+  return isFile && !(await entriesOf('.')).includes(`${first}/`) ? names.join('/') : path
 }
 
 async function existingPath(path: string, isFile: boolean, entriesOf: EntriesOf): Promise<string> {

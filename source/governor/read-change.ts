@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [kind: NonNullable<Change['kind']>, words: strin
   ['folder', 'folder|directory|dir|place'],
   ['number', 'number|num|nr|no|id|amount|value|figure|digit'],
 ]
-const WISH = String.raw`(?:i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:meant|mean|wanted(?:\s+to\s+(?:say|write|type))?|want|need|needed|was after|was looking for|looking for)|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+(?:be|read|say)|try|use|take|make\s+it|search\s+for|look\s+for|correct\s+is)`
+const WISH = String.raw`(?:i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:meant|mean|wanted(?:\s+to\s+(?:say|write|type))?|want|need|needed|was after|was looking for|looking for)|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+(?:be|read|say)|try|use|take|(?:let's\s+|rather\s+)*(?:go|do)\s+(?:for|with)|let's\s+say|make\s+it|search\s+for|look\s+for|correct\s+is)`
 /** What a person says who wants no change. */
 const NO_VALUE =
   /^(?:i|you|we|they|he|she|it|that|this|there|but|and|or|thanks?|thank|sorry|though|anyway|again|please|never|mind|ok|okay|fine|right|wrong|why|what|who|how|when|where|is|are|was|don't|do|not|just)\b/i

@@ -45,6 +45,8 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
     { id: 2, text: 'take Emil to the pool' },
     { id: 2, text: 'take Emil to the park' },
   ],
+  ['actually go for 60', FORGET, { days: 90 }, { days: 60 }],
+  ["hm, let's say 60", FORGET, { days: 90 }, { days: 60 }],
   ['no, not pictures, call it holiday', NAME, { label: 'pictures' }, { label: 'holiday' }],
   ['with 18 instead of 16', SUM, { expression: '3.75 * 16' }, { expression: '3.75 * 18' }],
   [

@@ -67,6 +67,14 @@ test('a tool that writes makes the file that was said', async () => {
   assert.deepEqual(await existingPaths(args, tool('file', 'write'), 'write the readme', entriesOf), args)
 })
 
+test('a tool that writes puts no file behind another one', async () => {
+  const of = (path: string) =>
+    existingPaths({ path }, tool('file', 'write'), `the same into ${path}`, entriesOf)
+  assert.deepEqual(await of('plan.txt/chores.txt'), { path: 'chores.txt' })
+  assert.deepEqual(await of('docs/chores.txt'), { path: 'docs/chores.txt' })
+  assert.deepEqual(await of('.github/chores.txt'), { path: '.github/chores.txt' })
+})
+
 test('a tool that writes puts a bare name into the folder that stands behind it', async () => {
   const made = (path: string, request: string) =>
     existingPaths({ path }, tool('file', 'write'), request, entriesOf)

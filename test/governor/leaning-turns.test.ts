@@ -88,11 +88,19 @@ describe('a message that corrects the last call', () => {
         route: routed(null),
         input: { earlier: [earlier] },
       }
-      const turn = await runTestTurn(message, { ...options, folders: { '.': ['letters/', 'drafts/'] } })
+      const turn = await runTestTurn(message, {
+        ...options,
+        folders: { '.': ['letters/', 'drafts/'], letters: ['old/'] },
+      })
       return turn.find('tool.called')?.arguments
     }
     assert.deepEqual(await run('only in drafts'), { directory: 'drafts', pattern: 'rent' })
     assert.deepEqual(await run('and drafts?'), { directory: 'drafts', pattern: 'rent' })
+    assert.deepEqual(await run('and inside the old folder?'), { directory: 'letters/old', pattern: 'rent' })
+    assert.deepEqual(await run('the one in it, old'), { directory: 'letters/old', pattern: 'rent' })
+    assert.deepEqual(await run('no, I meant in the whole project'), { directory: '.', pattern: 'rent' })
+    assert.deepEqual(await run('and everywhere?'), { directory: '.', pattern: 'rent' })
+    assert.equal(await run('the whole project is lovely'), undefined)
     assert.equal(await run('the drafts are lovely'), undefined)
     assert.equal(await run('only in letters'), undefined)
     assert.equal(await run('only in drafts', LISTED), undefined)

@@ -10,7 +10,7 @@ const BETWEEN = new Set(
   ),
 )
 const BEFORE =
-  /^(?:(?:pl(?:ea?|ae)s+e*|pls|plz|ok|okay|now|then|and|also|hey|hi|oh|so|just|can|could|would|will|you|i|need|want|to|quickly|kindly|go|ahead|me|let's|us|for)[\s,!.:]+)*/iu
+  /^(?:(?:pl(?:ea?|ae)s+e*|pls|plz|ok|okay|good|great|fine|perfect|cool|nice|right|alright|thanks|thank you|now|then|and|also|hey|hi|oh|so|just|can|could|would|will|you|i|need|want|to|quickly|kindly|go|ahead|me|let's|us|for)[\s,!.:]+)*/iu
 const BEHIND =
   /^(?:[\s,.!?]|(?:pleas+e*|pls|plz|thanks|thank you|for me|too|as well|now|file|then|would you|will you|if you can|quickly|also)(?![\p{L}\p{N}]))*$/iu
 /** What stands for a text, or is said about it. */
