@@ -31,7 +31,7 @@ export function findMissing(
   args: JsonObject,
   { name, description, parameters }: { name: string; description: string; parameters: JsonSchema },
   text: string,
-): readonly MissingValue[] {
+): MissingValue[] {
   const quantities = quantitiesOf(text)
   const numbers = FRACTION.test(text)
     ? undefined

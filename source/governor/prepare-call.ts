@@ -10,6 +10,7 @@ import { existingPaths } from './existing-paths.ts'
 import { findMissing, type MissingValue } from './missing.ts'
 import { digitsForWords } from './number-words.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
+import { sameAgain } from './same-again.ts'
 import type { RouteEvidence } from './turn-confidence.ts'
 import { withoutUnstated } from './unstated.ts'
 
@@ -114,6 +115,8 @@ export async function prepareCall(
   }
   const isOpen = wanted.arguments === undefined || wanted.isGuess === true
   const missing = isOpen ? missingValues(ports, callable, from, args) : []
+  const same = isOpen ? sameAgain(callable, args, from.earlier.at(-1), wanted.request) : undefined
+  if (missing.length === 0 && same !== undefined) missing.push(same)
   const fault = checkArguments(args, compileSchema(callable.detail.parameters))
   if (fault !== undefined && missing.length === 0) {
     const failure = failed(name, 'bad_arguments', `${name} was not called: ${fault}`)
@@ -127,7 +130,7 @@ function missingValues(
   { tool, detail }: CallableTool,
   wanted: WantedCall,
   args: JsonObject,
-): readonly MissingValue[] {
+): MissingValue[] {
   return findMissing(args, { ...detail, name: tool.name }, textOf(ports, wanted))
 }
 

@@ -172,3 +172,34 @@ describe('one word that became two values', () => {
     assert.equal(engine.written.length, 1)
   })
 })
+
+describe('a call that would only repeat the one before', () => {
+  const ADD: Tool = { ...READ, name: 'add_it', risk: 'write' }
+  const added: EarlierCall = {
+    message: 'add rent.txt',
+    tool: 'add_it',
+    arguments: { path: 'rent.txt' },
+    said: 'Added rent.txt.',
+  }
+  const run = (message: string, tool: Tool) => {
+    const earlier = { ...added, tool: tool.name }
+    const said = `Before: add rent.txt -> {"path": "rent.txt"} -> Added rent.txt.\nNow: ${message}`
+    return runTestTurn(message, {
+      engine: createFakeEngine({ calls: { [said]: '{"path": "rent.txt"}' } }),
+      tools: [tool],
+      route: { ...routed(tool.name), by: 'follow-up' },
+      input: { earlier: [earlier] },
+    })
+  }
+
+  test('is asked about where it changes something', async () => {
+    const turn = await run('rent.txt as well', ADD)
+    assert.equal(turn.find('tool.called'), undefined)
+    assert.equal(turn.find('turn.finished')?.status, 'need_clarification')
+  })
+
+  test('is made where it only reads, or where that is asked for', async () => {
+    assert.equal((await run('rent.txt as well', READ)).find('tool.called')?.name, READ.name)
+    assert.equal((await run('rent.txt once more', ADD)).find('tool.called')?.name, 'add_it')
+  })
+})
