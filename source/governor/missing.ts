@@ -11,13 +11,14 @@ const EMPTY_WORDS = new Set(
   (
     'a an the this that these those it its one ones some any something anything someone thing things my your our his her their ' +
     'me you i we is are was be to of in on at for from with as and or please now then here there can could would will should ' +
-    'do does did let us get got give show tell make take put want need like what which who how called named new other same'
+    'do does did let us get got give show tell make take put want need like what which who how called named new other same ' +
+    'note save keep store write down record remember mind add work works worked well up out later user something anything'
   ).split(' '),
 )
 
 /** An example in a description is a value, no word for the tool. */
 const EXAMPLE = /\be\.g\.[^.;()]*/gi
-const FRACTION = /\b(?:half|halves|thirds?|quarters?|dozens?|double|twice|triple|both|pair)\b/i
+const FRACTION = /[½⅓⅔¼¾⅛]|\b(?:half|halves|thirds?|quarters?|dozens?|double|twice|triple|both|pair)\b/i
 
 /** What a value is asked for. */
 export interface MissingValue {
@@ -78,11 +79,20 @@ function isGiven(value: JsonValue | undefined, schema: JsonSchema, given: Given)
   }
   const isHeld = schema['x-from'] === 'message'
   if (typeof value === 'number') {
-    return !isHeld || given.numbers?.has(String(value)) !== false || hasDigits(given.text, value)
+    return (
+      !isHeld ||
+      given.numbers?.has(String(value)) !== false ||
+      hasDigits(given.text, value) ||
+      isInRange(value, given.text)
+    )
   }
   if (typeof value !== 'string') return true
   // An expression of a request without a number.
-  if (schema['x-names'] !== undefined) return given.numbers?.size !== 0 || namesOne(schema, given.text)
+  if (schema['x-names'] !== undefined)
+    return (
+      !hasOwnNumber(value, given) &&
+      (given.numbers?.size !== 0 || namesOne(schema, given.text) || CALENDAR.test(given.text))
+    )
   if (!isHeld || isAllowed(schema, value)) return true
   const words = wordsOf(value)
   const own = new Set([...wordsOf(given.about), ...EMPTY_WORDS])
@@ -90,10 +100,36 @@ function isGiven(value: JsonValue | undefined, schema: JsonSchema, given: Given)
   return (isOwn && !given.others.includes(value)) || isPointedAt(value, given.text)
 }
 
+/** "entries 20 to 23" names 21, too. */
+function isInRange(value: number, text: string): boolean {
+  const ranges = [...text.matchAll(/(\d+)\s*(?:to|through|until|-|–)\s*(\d+)/giu)]
+  return ranges.some(([, from, to]) => Number(from) < value && value < Number(to))
+}
+
 /** `1 200` and `1.200` are 1200 to some. */
 function hasDigits(text: string, value: number): boolean {
   return text.replace(/\D/g, '').includes(String(value).replace(/\D/g, ''))
 }
+
+/** "multiply it by nine" with nothing before it. */
+const POINTS =
+  /\b(?:multipl\p{L}+|divid\p{L}+|add|subtract|take|doubl\p{L}+|halv\p{L}+|squar\p{L}+|split|share|raise|round)\s+(?:it|that|this|them|those|the\s+(?:result|sum|total|number))(?![\p{L}'])/iu
+
+/** What a sum has of itself: halves, parts of a clock, a calendar, a measure. */
+const KNOWN = new Set([2, 3, 4, 7, 10, 12, 24, 30, 52, 60, 100, 365, 1000])
+
+/** A number that the request points at and that stands nowhere; of the 1,531 worked sums none has one. */
+function hasOwnNumber(expression: string, { text, numbers }: Given): boolean {
+  if (numbers === undefined || !POINTS.test(text)) return false
+  const written = (expression.match(/\d+(?:,\d{3})*(?:\.\d+)?/g) ?? []).map((one) =>
+    Number(one.replaceAll(',', '')),
+  )
+  return written.some((one) => !numbers.has(String(one)) && !hasDigits(text, one) && !KNOWN.has(one))
+}
+
+/** `how many minutes in a day` has no number, either. */
+const CALENDAR =
+  /\bhow many \p{L}+ (?:are |is )?(?:there )?(?:in|has) an? (?:day|week|month|year|hour|fortnight|decade|century)\b/iu
 
 /** `pi squared` has no number and needs none. */
 function namesOne(schema: JsonSchema, text: string): boolean {

@@ -3,8 +3,11 @@ import { describe, test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
 import { findMissing } from '../../source/governor/missing.ts'
 import calculator from '../../tools/calculator_compute/tool.ts'
+import fileEdit from '../../tools/file_edit/tool.ts'
 import fileRead from '../../tools/file_read/tool.ts'
 import fileSearch from '../../tools/file_search/tool.ts'
+import memoryDelete from '../../tools/memory_delete/tool.ts'
+import correction from '../../tools/memory_store_correction/tool.ts'
 import pathGet from '../../tools/path_get/tool.ts'
 import percentage from '../../tools/percentage_calculate/tool.ts'
 
@@ -18,6 +21,13 @@ describe('what a request does not give', () => {
     [fileRead, 'show me that text file', { path: 'that text file' }, ['path']],
     [percentage, 'give me 15 percent', { value: 15, percentage: 15, operation: 'of' }, ['value']],
     [percentage, 'what is the tip', { value: 100, percentage: 15, operation: 'of' }, ['value', 'percentage']],
+    [calculator, 'multiply it by nine', { expression: '9 * 6.4' }, ['expression']],
+    [
+      correction,
+      'i want to correct you, note down the correction',
+      { correction: 'note down the correction' },
+      ['correction'],
+    ],
     [calculator, 'calculate something', { expression: '2 + 2' }, ['expression']],
     [fileSearch, 'search in docs', { directory: 'docs', pattern: 'docs' }, ['pattern']],
   ]
@@ -39,9 +49,13 @@ describe('what a request gives', () => {
     [percentage, '1,850 less 10 %', { value: 1850, percentage: 10, operation: 'decrease' }],
     [calculator, 'nine times nine', { expression: '9 * 9' }],
     [calculator, 'what is pi squared', { expression: 'pi^2' }],
+    [calculator, 'how many minutes in a day', { expression: '24 * 60' }],
+    [calculator, '36 * 14 is 504, halve it', { expression: '504 / 2' }],
     [percentage, '1 200 plus 19 percent', { value: 1200, percentage: 19, operation: 'increase' }],
     [fileSearch, 'look for the word file in docs', { directory: 'docs', pattern: 'file' }],
     [fileSearch, 'does "folder" stand anywhere in docs', { directory: 'docs', pattern: 'folder' }],
+    [memoryDelete, 'delete entries 20 to 23', { memory_ids: [20, 21, 22, 23] }],
+    [fileEdit, "take 'to be honest' out of essay.md", { path: 'essay.md', old: 'to be honest', new: '' }],
     [calculator, 'half of it, 12', { expression: '12 / 2' }],
     [fileSearch, 'search for salt here', { directory: '.', pattern: 'salt' }],
   ]

@@ -34,7 +34,8 @@ export default defineTool<Arguments, ChangedFile>({
         type: 'string',
         'x-from': 'message',
         'x-or': [''],
-        'x-empty': '\\b(?:remov|delet|eras|drop|strip|cut|get rid|take (?:out|away)|rm\\b|with nothing)',
+        'x-empty':
+          '\\b(?:remov|delet|eras|drop|strip|cut|get rid|take (?:out|away)|take\\b.*\\bout of|strik|scratch|omit|rm\\b|with nothing)',
         description: 'text in its place; empty to take the passage out',
       },
     },
