@@ -9,7 +9,7 @@ import { answerNotices } from './answer-notices.ts'
 import { endingOf } from './approve-call.ts'
 import { wholeText } from './facts.ts'
 import { offCall } from './off-call.ts'
-import { heardBy, type PlannedCall, planCalls } from './plan-calls.ts'
+import { heardBy, type PlannedCall, planCalls, toldInstead } from './plan-calls.ts'
 import type { Asked, Choice, OpenedCall, ToolOff, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall } from './run-call.ts'
@@ -24,7 +24,7 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortS
 }
 
 class Turn {
-  readonly #input: TurnInput
+  #input: TurnInput
   readonly #ports: TurnPorts
   readonly #tell: TurnPorts['emit']
   /** The person's own. */
@@ -122,9 +122,11 @@ class Turn {
     const { call, message } = this.#input
     if (call !== undefined) return [{ ...call, round: 1, route: undefined, request: message, earlier: [] }]
     const before = this.#ports.monotonicMs()
-    const { calls, asked, choices = [] } = await planCalls(heardBy(this.#input), this.#ports, this.#signal)
+    const plan = await planCalls(heardBy(this.#input), this.#ports, this.#signal)
+    const { calls, choices = [] } = plan
+    this.#input = toldInstead(this.#input, plan)
     this.#plan = calls
-    this.#asked = asked
+    this.#asked = plan.asked
     this.#choices = choices
     this.#routeMs = this.#ports.monotonicMs() - before
     return calls.flatMap((planned) => {

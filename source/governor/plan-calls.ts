@@ -10,7 +10,7 @@ import { readChange } from './read-change.ts'
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
-import { findTie, readChoice } from './which-tool.ts'
+import { findTie, isRefusal, readChoice } from './which-tool.ts'
 
 /** From this confidence on a message behind a question of ours is a request of its own. */
 const SURE_OF_ANOTHER = 0.85
@@ -37,11 +37,19 @@ export interface Plan {
   readonly asked: readonly Asked[]
   /** The only request is shared by these tools: the person is asked which one. */
   readonly choices?: readonly Choice[]
+  /** The request that is answered in place of the message: the person did not want the tool that we asked about. */
+  readonly instead?: string
 }
 
 /** The turn as tools are chosen for it: the files that go with the message are not named, for they need no reading. */
 export function heardBy(input: TurnInput): TurnInput {
   return input.attachment === undefined ? input : { ...input, message: input.attachment.heard }
+}
+
+/** The turn as the talk lane is told of it. */
+export function toldInstead(input: TurnInput, { instead }: Plan): TurnInput {
+  if (instead === undefined) return input
+  return { ...input, told: (input.told ?? input.message).replace(input.message, () => instead) }
 }
 
 /** Routes the message, or each request in it; asks the model where the router is unsure. */
@@ -50,6 +58,8 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const named = open !== undefined && 'choices' in open ? readChoice(input.message, open.choices) : undefined
   if (open !== undefined && 'choices' in open && named !== undefined)
     return { calls: [chosen(open, named, open.request, input)], asked: [] }
+  if (open !== undefined && 'choices' in open && isRefusal(input.message, open.choices))
+    return { calls: [without(open.request)], asked: [], instead: open.request }
   const entriesOf = listedOnce(ports, signal)
   const message = await resolveReferences(input.message, input.earlier, entriesOf)
   const corrected = await correctedCall(input, message, ports, entriesOf)
@@ -77,6 +87,11 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   if (input.remembered?.some(({ kind }) => kind === 'correction'))
     return { calls: [{ ...only, decision: { ...only.decision, tool: null, by: 'none' } }], asked }
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
+}
+
+function without(request: string): PlannedCall {
+  const decision: RouteDecision = { tool: null, confidence: 1, by: 'none', candidates: [] }
+  return { decision, request, earlier: [], completes: false }
 }
 
 /** What stands in a folder, read once for the message. */

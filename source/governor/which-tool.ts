@@ -10,6 +10,11 @@ const WANTED = 0.85
 /** Below this share a tool is not worth naming. */
 const NAMED = 0.1
 const MOST_NAMED = 3
+/**
+ * A tool that is likely, and left out because as many requests for none look so: from here on one question is better than an answer
+ * without it, which would have to make up what the tool knows.
+ */
+const LIKELY = 0.6
 
 /**
  * The tools that share the request, likeliest first, with their probabilities; undefined: nothing is asked. `routed` is the
@@ -22,7 +27,9 @@ export function findTie(
   const shares = sharesOf(routed, decided).toSorted((a, b) => b.score - a.score)
   const wanted = shares.reduce((sum, one) => sum + one.score, 0)
   const [first] = shares
-  if (first === undefined || first.score >= ENOUGH || wanted < WANTED) return undefined
+  if (first === undefined) return undefined
+  if (decided.tool === null && first.score >= LIKELY) return [first]
+  if (first.score >= ENOUGH || wanted < WANTED) return undefined
   const named = shares.filter((one) => one.score >= NAMED).slice(0, MOST_NAMED)
   return named.length > 1 ? named : undefined
 }
@@ -49,6 +56,9 @@ function sharesOf(routed: RouteDecision, decided: RouteDecision): readonly Route
 
 /** One question that names the choices: `Did you mean: 1. read a text file (file_read), or 2. …?` */
 export function questionOfChoices(choices: readonly Choice[]): string {
+  const [only, ...more] = choices
+  if (only !== undefined && more.length === 0)
+    return `Shall I use a tool for this: ${inSentence(only.oneLiner, only.tool)}? Yes or no.`
   const named = choices.map(({ tool, oneLiner }, at) => `${at + 1}. ${inSentence(oneLiner, tool)}`)
   const last = named.at(-1) ?? ''
   return `Did you mean: ${named.slice(0, -1).join(', ')}, or ${last}?`
@@ -61,6 +71,7 @@ export function readChoice(answer: string, choices: readonly Choice[]): string |
   const spoken = answer.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
   const words = spoken.filter((word) => !FILLERS.has(word))
   const [only] = words
+  if (choices.length === 1 && words.length === 0 && YES.test(answer)) return choices[0]?.tool
   const place = placeOf(words.length === 1 ? only : undefined, choices.length) ?? placeOfOne(spoken)
   if (place !== undefined) return choices[place]?.tool
   if (only === undefined) return undefined
@@ -71,11 +82,24 @@ export function readChoice(answer: string, choices: readonly Choice[]): string |
   return fitting.length === 1 ? fitting[0]?.tool : undefined
 }
 
+/** Whether the answer to a question about one tool says no: then the request is answered without it. */
+export function isRefusal(answer: string, choices: readonly Choice[]): boolean {
+  return (
+    choices.length === 1 &&
+    /^\W*(?:no|nope|nah|n|not? (?:that|this|really|thanks)|don't)(?:[\s,.!]+(?:thanks|thank you|please))?\W*$/i.test(
+      answer,
+    )
+  )
+}
+
+const YES =
+  /^\W*(?:yes|yep|yeah|y|sure|ok|okay|please|go ahead|do|right|correct|exactly|of course)(?![\p{L}])/iu
+
 /** What stands around a choice: "the second one, please". */
 const FILLERS = new Set(
   (
     "a an the one ones it this that i i'd mean meant want wanted would like to do go with for take use yes yeah yep ok okay " +
-    'please just then number option choice tool thanks'
+    'please just then number option choice tool thanks sure y right correct exactly of course ahead'
   ).split(' '),
 )
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RouteDecision } from '../../source/contracts/router.ts'
-import { findTie, questionOfChoices, readChoice } from '../../source/governor/which-tool.ts'
+import { findTie, isRefusal, questionOfChoices, readChoice } from '../../source/governor/which-tool.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { ADD, FIND, GET_TIME, type RanTurn, routed, runTestTurn } from './turn-ports.ts'
 
@@ -37,9 +37,16 @@ describe('who shares a request', () => {
   })
 
   test('nobody where one tool is likely enough, or none may be meant', () => {
-    assert.equal(tie(shared({ a: 0.55, b: 0.4 })), undefined)
+    assert.equal(tie(shared({ a: 0.72, b: 0.1 })), undefined)
     assert.equal(tie(shared({ a: 0.4, b: 0.38 })), undefined)
     assert.equal(tie(shared({ a: 0.2, b: 0.2 })), undefined)
+  })
+
+  test('one tool that is likely, and left out', () => {
+    assert.deepEqual(tie(shared({ a: 0.66, b: 0.03 })), ['a'])
+    assert.equal(tie(shared({ a: 0.56, b: 0.03 })), undefined)
+    const leansOn = shared({ a: 0.66 })
+    assert.equal(tie({ ...leansOn, border: undefined } as unknown as RouteDecision), undefined)
   })
 
   test('a second opinion settles it, for the tool or for none', () => {
@@ -110,6 +117,45 @@ describe('what an answer chooses', () => {
   ]
   for (const [answer, tool] of chosen)
     test(`"${answer}": ${tool ?? 'nothing'}`, () => assert.equal(readChoice(answer, CHOICES), tool))
+})
+
+describe('about one tool', () => {
+  const [, READ] = CHOICES
+  const only = READ === undefined ? [] : [READ]
+
+  test('the question says what it does', () => {
+    assert.equal(
+      questionOfChoices(only),
+      'Shall I use a tool for this: read a text file (file_read)? Yes or no.',
+    )
+  })
+  for (const answer of ['yes', 'Yes, please.', 'ok', 'sure, go ahead', 'y', '1', 'file_read', 'read it'])
+    test(`"${answer}" is yes`, () => assert.equal(readChoice(answer, only), 'file_read'))
+  for (const answer of ['no', 'No.', 'no thanks', 'nope', 'n', 'not really'])
+    test(`"${answer}" is no`, () => {
+      assert.equal(readChoice(answer, only), undefined)
+      assert.ok(isRefusal(answer, only))
+    })
+  for (const answer of ['never mind', 'what is the time', 'no idea what you mean by that', 'yes but in docs'])
+    test(`"${answer}" is another message`, () => {
+      assert.equal(readChoice(answer, only), undefined)
+      assert.ok(!isRefusal(answer, only))
+    })
+
+  test('no brings the answer without it', async () => {
+    const engine = createFakeEngine({ answers: { 'tell the hour in verse': 'O hour!' } })
+    const asked = await runTestTurn('tell the hour in verse', {
+      engine,
+      route: shared({ get_time: 0.66 }),
+    })
+    assert.equal(asked.outcome.status, 'need_clarification')
+    assert.equal(asked.find('tool.called'), undefined)
+    const open = asked.outcome.open
+    const no = await runTestTurn('no', { engine, route: routed(null), input: { open } })
+    assert.deepEqual([no.outcome.answer, no.find('tool.called')], ['O hour!', undefined])
+    const yes = await runTestTurn('yes please', { engine, route: routed(null), input: { open } })
+    assert.equal(yes.find('tool.called')?.name, 'get_time')
+  })
 })
 
 describe('in a turn', () => {
