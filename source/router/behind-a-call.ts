@@ -48,7 +48,7 @@ const LEAST_SHARE = 1e-3
 const bounded = (logOdds: number) => Math.min(5, Math.max(-3, logOdds))
 
 /** Log-odds that a tool is needed, as a sum over `featuresOf`; learned by `test/benchmarks/fit-behind-a-call.ts`. */
-const WEIGHTS = [-0.16, 0.9, 0.17, 0.69, 1.09, 0.37, 1.5]
+const WEIGHTS = [0.39, 0.8, 0.42, 0.86, 1.04, -0.05, 1.65]
 
 /** One; log-odds of leaning; log-odds of a tool for the message alone (both bounded); agreement; joining word; question; logarithm of the nearest tool's share. */
 export function featuresOf({ lean, none, agrees, nearest, message }: BehindACall): readonly number[] {
@@ -119,6 +119,8 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
       return { ...alone, tool: null, confidence: 1 - needed, by: 'none', candidates }
     }
     if (alone !== undefined && own !== undefined && lean <= 0 && own.score > STANDS_ALONE) {
+      // What is likely, and left out by the threshold all the same, is so here, too.
+      if (alone.tool === null) return undefined
       const { border: _, ...clear } = alone
       return { ...clear, tool: own.tool, confidence: own.score, by: 'classifier' }
     }

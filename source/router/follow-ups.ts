@@ -19,7 +19,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}'.,]*/gu
  * What speaks for a tool when a message leans on the last call, as a sum over `featuresAfter`; learned by
  * `test/benchmarks/fit-behind-a-call.ts` (`docs/router.md`).
  */
-const WEIGHTS = [0.62, 0.96, -0.62, 0.64, 0.49, 4.42, -1.4, 0.8, 1.99]
+const WEIGHTS = [0.78, 0.81, -0.2, 0.36, 0.48, 4.87, -1.24, 1.36, 2.2]
 
 /** What the classifier for follow-ups makes of a message. */
 export interface Leaning {

@@ -29,8 +29,12 @@ const PENALTY = 3
 const SHARE_PENALTY = 0.6
 const NEED_FEATURES = 7
 
+/** Files of first messages, each of which stands behind one call of any tool, and counts so much that all of them are as much as half of the others. */
+const FIRST = 'a b c d e f g k l t u v w'.split(' ')
+
 interface Row {
   readonly conversation: number
+  readonly weight: number
   readonly wanted: string | null
   readonly on: LeaningOn
   readonly lean: number
@@ -65,19 +69,36 @@ interface Turn {
   readonly input: string
   readonly tool: string | null
 }
-const files = ['h', 'o', 'p', 'x', 'y'].map((name) => new URL(`../cases/${name}.jsonl`, import.meta.url))
-const cases = files
-  .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
-  .map((line): { id: string; turns: readonly Turn[] } => JSON.parse(line))
-  .filter(({ id }) => partOf(id) !== 'report')
-const rows = cases.flatMap(({ turns }, conversation) =>
-  turns.flatMap((turn, at): Row[] => {
-    const last = turns.slice(0, at).findLast(({ tool }) => tool !== null)?.tool
-    return last == null ? [] : [rowOf(turn, last, conversation)]
-  }),
+const behind = casesOf<{ id: string; turns: readonly Turn[] }>(['h', 'o', 'p', 'x', 'y']).flatMap(
+  ({ turns }, conversation) =>
+    turns.flatMap((turn, at): Row[] => {
+      const last = turns.slice(0, at).findLast(({ tool }) => tool !== null)?.tool
+      return last == null ? [] : [rowOf(turn, last, conversation, 1)]
+    }),
 )
+const called = model.followUps.tools.filter((tool) => withArguments.has(tool))
+const first = casesOf<Turn & { id: string; turns?: unknown; calls?: unknown; clarify?: unknown }>(
+  FIRST,
+).filter(({ turns, calls, clarify }) => turns === undefined && calls === undefined && clarify === undefined)
+const alone = first.map((turn, at) =>
+  rowOf(turn, called[(at * 7) % called.length] ?? '', at, behind.length / 2 / first.length),
+)
+const rows = [...behind, ...alone]
 
-function rowOf({ input: message, tool: wanted }: Turn, last: string, conversation: number): Row {
+function casesOf<Case extends { readonly id: string }>(names: readonly string[]): readonly Case[] {
+  return names
+    .map((name) => new URL(`../cases/${name}.jsonl`, import.meta.url))
+    .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
+    .map((line): Case => JSON.parse(line))
+    .filter(({ id }) => partOf(id) !== 'report')
+}
+
+function rowOf(
+  { input: message, tool: wanted }: Turn,
+  last: string,
+  conversation: number,
+  weight: number,
+): Row {
   const believed = calibrate(classifier.score(message), calibration)
   const alone = (tool: string) => believed[tools.indexOf(tool)] ?? 0
   const { lean, belief: leaning } = readLeaning(message)
@@ -85,6 +106,7 @@ function rowOf({ input: message, tool: wanted }: Turn, last: string, conversatio
   const own = tools.toSorted((a, b) => alone(b) - alone(a))[0] ?? ''
   return {
     conversation,
+    weight,
     wanted,
     on: { message, last, changes: withArguments.has(last), alone, leaning, transitions, groupOf },
     lean,
@@ -96,19 +118,22 @@ function rowOf({ input: message, tool: wanted }: Turn, last: string, conversatio
 
 /** Weights of which tool, by conditional logistic regression. */
 function learnShares(learned: readonly Row[]): readonly number[] {
-  const needing = learned.flatMap(({ wanted, on }) =>
-    wanted === null ? [] : [{ at: tools.indexOf(wanted), on, features: tools.map(featuresAfter(on)) }],
+  const needing = learned.flatMap(({ wanted, on, weight }) =>
+    wanted === null
+      ? []
+      : [{ at: tools.indexOf(wanted), on, weight, features: tools.map(featuresAfter(on)) }],
   )
   const weights = new Float64Array(needing[0]?.features[0]?.length ?? 0)
   minimize(
     (point, gradient) => {
       let loss = ridge(point, gradient, SHARE_PENALTY, 0)
-      for (const { at, on, features } of needing) {
+      for (const { at, on, weight, features } of needing) {
         const shares = shareAfter(tools, on, [...point])
-        loss -= Math.log(Math.max(1e-12, shares[at]?.score ?? 0))
+        loss -= weight * Math.log(Math.max(1e-12, shares[at]?.score ?? 0))
         for (const [tool, row] of features.entries())
           for (const [one, value] of row.entries())
-            gradient[one] = (gradient[one] ?? 0) + ((shares[tool]?.score ?? 0) - Number(tool === at)) * value
+            gradient[one] =
+              (gradient[one] ?? 0) + weight * ((shares[tool]?.score ?? 0) - Number(tool === at)) * value
       }
       return loss
     },
@@ -131,7 +156,7 @@ function judged(
   return { behind, called: belief > (lean <= 0 ? STANDS_ALONE : plainFrom(on.message)) ? own : nearest.tool }
 }
 
-function learnNeed(learned: readonly (BehindACall & Pick<Row, 'wanted'>)[]): readonly number[] {
+function learnNeed(learned: readonly (BehindACall & Pick<Row, 'wanted' | 'weight'>)[]): readonly number[] {
   const weights = new Float64Array(NEED_FEATURES)
   minimize(
     (point, gradient) => {
@@ -139,9 +164,9 @@ function learnNeed(learned: readonly (BehindACall & Pick<Row, 'wanted'>)[]): rea
       for (const row of learned) {
         const needed = Number(row.wanted !== null)
         const p = needsTool(row, [...point])
-        loss -= Math.log(Math.max(1e-12, needed === 1 ? p : 1 - p))
+        loss -= row.weight * Math.log(Math.max(1e-12, needed === 1 ? p : 1 - p))
         for (const [at, value] of featuresOf(row).entries())
-          gradient[at] = (gradient[at] ?? 0) + (p - needed) * value
+          gradient[at] = (gradient[at] ?? 0) + row.weight * (p - needed) * value
       }
       return loss
     },
@@ -169,7 +194,9 @@ interface Weights {
 
 function learn(learned: readonly Row[]): Weights {
   const shares = learnShares(learned)
-  const need = learnNeed(learned.map((row) => ({ ...judged(row, shares).behind, wanted: row.wanted })))
+  const need = learnNeed(
+    learned.map((row) => ({ ...judged(row, shares).behind, wanted: row.wanted, weight: row.weight })),
+  )
   return { shares, need }
 }
 
@@ -190,20 +217,29 @@ function areaUnder(score: (one: (typeof unseen)[number]) => number): string {
 }
 
 const share = (count: number, of: number) => `${((100 * count) / Math.max(1, of)).toFixed(1)} %`
-const needing = unseen.filter(({ row }) => row.wanted !== null)
-const quiet = unseen.filter(({ row }) => row.wanted === null)
-console.log(`${needing.length} messages behind a call that need a tool, ${quiet.length} that need none`)
+const needing = unseen.filter(({ row }) => row.wanted !== null && row.weight === 1)
+const quiet = unseen.filter(({ row }) => row.wanted === null && row.weight === 1)
+console.log(
+  `${needing.length} messages behind a call that need a tool, ${quiet.length} that need none; ${alone.length} that stand alone`,
+)
 const all = learn(rows)
 for (const [name, weights] of Object.entries(all))
   console.log(`${name} [${weights.map((weight: number) => weight.toFixed(2)).join(', ')}]`)
 console.log(
   `area under the curve: leaning ${areaUnder(({ row }) => row.lean)}, the message alone ${areaUnder(({ row }) => -row.none)}, both ${areaUnder(({ p }) => p)}`,
 )
-console.log('border  right tool  no tool   (cross-validated)')
+console.log('cross-validated: behind a call                 standing alone')
+console.log('border           right tool  no tool           right tool  no tool')
 for (const border of [0.4, 0.5, NEEDED, 0.7, 0.8]) {
-  const right = needing.filter(({ row, p }) => (p >= border || row.sure) && row.called === row.wanted).length
-  const still = quiet.filter(({ row, p }) => p < border && !row.sure).length
-  console.log(
-    `${border.toFixed(2).padEnd(6)}  ${share(right, needing.length).padEnd(10)}  ${share(still, quiet.length)}`,
-  )
+  const figures = [true, false].flatMap((leans) => {
+    const own = unseen.filter(({ row }) => (row.weight === 1) === leans)
+    const [some, none] = [
+      own.filter(({ row }) => row.wanted !== null),
+      own.filter(({ row }) => row.wanted === null),
+    ]
+    const right = some.filter(({ row, p }) => (p >= border || row.sure) && row.called === row.wanted).length
+    const still = none.filter(({ row, p }) => p < border && !row.sure).length
+    return [share(right, some.length), share(still, none.length)]
+  })
+  console.log(`${border.toFixed(2).padEnd(15)}  ${figures.map((one) => one.padEnd(10)).join('  ')}`)
 }
