@@ -1,4 +1,5 @@
 // The router of an opened manifest, and what is said when its weights cannot be used.
+import type { JsonSchema } from './contracts/json.ts'
 import { isManifestProblem, type Manifest, takesArguments } from './contracts/manifest.ts'
 import type { BorderPair, Router } from './contracts/router.ts'
 import { asClause } from './lib/as-clause.ts'
@@ -66,11 +67,18 @@ function routerOf(
     withoutArguments: new Set(
       details.flatMap(({ entry, detail }) => (takesArguments(detail) ? [] : [entry.name])),
     ),
+    oneEach: new Set(
+      details.flatMap(({ entry, detail }) => (hasOneEach(detail.parameters) ? [entry.name] : [])),
+    ),
     groups: new Map(details.map(({ entry }) => [entry.name, entry.group])),
     words: details
       .filter(({ entry }) => entry.name !== search)
       .map(({ entry, detail }) => wordsOfTool({ ...entry, ...detail })),
   })
+}
+
+function hasOneEach({ properties = {} }: JsonSchema): boolean {
+  return Object.values(properties).some((property) => property['x-each'] === true)
 }
 
 /** Made at the first call. The tools' details and the weights would cost every start a tenth of a second each. */

@@ -27,6 +27,16 @@ export function spreadList([first, ...others]: readonly string[]): readonly stri
   return eachPath(first, others) ?? eachText(first, others) ?? eachPlace(first, others)
 }
 
+const NUMBERS = /(?<![\d.,:/-])#?\d+(?:\s*,\s*#?\d+)*,?\s*(?:and|&|n)\s+#?\d+(?![\d.,:/-]*\d)/giu
+
+/** "tick off reminders 17 and 18", "timers for 5, 10 and 15 minutes": the message once for each; undefined: it has no such list, or two. */
+export function eachNumber(message: string): readonly string[] | undefined {
+  const [list, ...more] = message.matchAll(NUMBERS)
+  if (list === undefined || more.length > 0) return undefined
+  const behind = message.slice(list.index + list[0].length)
+  return (list[0].match(/\d+/g) ?? []).map((one) => `${message.slice(0, list.index)}${one}${behind}`)
+}
+
 function eachPath(first: string, others: readonly string[]): readonly string[] | undefined {
   const head = FIRST.exec(first)
   const items = others.map((text) => ITEM.exec(text))

@@ -40,6 +40,8 @@ export interface RouterParts {
   readonly groups?: ReadonlyMap<string, string>
   /** Tools without parameters: a message that leans on a call of one does not change it. */
   readonly withoutArguments?: ReadonlySet<string>
+  /** Tools with an `x-each`: each number of a list is a call of its own. */
+  readonly oneEach?: ReadonlySet<string>
   /** Example requests of a tool: how its requests begin. */
   readonly examplesOf?: (tool: string) => readonly string[]
   /** What a person taught, asked for with every message; another list is another lesson. */
@@ -78,6 +80,7 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const known = new Set<string>(model?.tools)
   const matchWords = createWordMatcher(words)
   const opens = createOpeners(parts.examplesOf)
+  const takesOne = (tool: string) => parts.oneEach?.has(tool) ?? false
   const learn = (examples: readonly TaughtExample[]): Lesson => {
     const lesson = learnLesson(model, classifier, examples)
     const leaningOn = createFollowUpRule({ ...parts, model: lesson.model, best })
@@ -106,7 +109,7 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const cut = (message: string, allowed: ReadonlySet<string>) =>
     patterns.match(message.trim(), allowed).length > 0 || lesson.same(message) !== undefined
       ? [message]
-      : splitRequests(message.trim(), { opens, route: (request) => decide(request, allowed) })
+      : splitRequests(message.trim(), { opens, takesOne, route: (request) => decide(request, allowed) })
   const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
     const masked = decide(message, allowed, last)
     if (masked.tool !== null || off.size === 0) return masked

@@ -3,7 +3,7 @@
  * message stays whole: a request that is cut in two gives two wrong calls.
  */
 import type { RouteDecision } from '../contracts/router.ts'
-import { spreadList } from './listed.ts'
+import { eachNumber, spreadList } from './listed.ts'
 
 /** Longer messages are texts. */
 const LONGEST_MESSAGE = 400
@@ -27,6 +27,8 @@ export interface SplitRules {
   readonly route: (request: string) => RouteDecision
   /** Whether requests for this tool begin with this word (lower case). */
   readonly opens: (tool: string, word: string) => boolean
+  /** Whether each number of a list is a request of its own for this tool. */
+  readonly takesOne: (tool: string) => boolean
 }
 
 /** The requests in `message`, in order; the message itself if it is one. */
@@ -34,6 +36,10 @@ export function splitRequests(message: string, rules: SplitRules): readonly stri
   if (message.length > LONGEST_MESSAGE) return [message]
   const pieces = piecesOf(message)
   if (pieces.length < 2) return [message]
+  const numbers = eachNumber(message)
+  const { tool } = numbers === undefined ? { tool: null } : rules.route(message)
+  if (numbers !== undefined && tool !== null && rules.takesOne(tool) && isForOneTool(numbers, rules))
+    return numbers
   const listed = spreadList(pieces.map((piece) => piece.text))
   if (listed !== undefined && isForOneTool(listed, rules)) return listed
   const parts = joinUnsure(pieces, rules)

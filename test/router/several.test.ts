@@ -22,7 +22,11 @@ function route(request: string): RouteDecision {
   return { tool, confidence: 0.95, by: 'classifier', candidates: [] }
 }
 const split = (message: string) =>
-  splitRequests(message, { route, opens: (tool, word) => OPENERS[tool]?.includes(word) ?? false })
+  splitRequests(message, {
+    route,
+    opens: (tool, word) => OPENERS[tool]?.includes(word) ?? false,
+    takesOne: (tool) => tool === 'get_time',
+  })
 
 describe('a message with several requests', () => {
   const several: readonly [string, readonly string[]][] = [
@@ -57,6 +61,11 @@ describe('a message with several requests', () => {
       'read that Nils is well, also read that Carla is not',
       ['read that Nils is well', 'read that Carla is not'],
     ],
+    [
+      'ring me at time 5, 10 and 15 please',
+      ['ring me at time 5 please', 'ring me at time 10 please', 'ring me at time 15 please'],
+    ],
+    ['time #3 and #4', ['time 3', 'time 4']],
     ['open the door n what time is it', ['open the door', 'what time is it']],
   ]
   for (const [message, parts] of several) {
@@ -78,6 +87,8 @@ describe('a message with one request stays whole', () => {
     'I read the prompt last week and how late was it then',
     'My son shared 240 sweets among 4. What is 240 / 4?',
     'open a.txt as one and b.txt',
+    'time between 9:30 and 10:15',
+    'time 1,200 and 3.50',
     'does "time" stand in src, and in which?',
     'search the roof of the house, not the time',
     'hello, how are you and your family?',

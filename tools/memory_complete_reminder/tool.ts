@@ -25,6 +25,7 @@ export default defineTool<Arguments, Completed>({
         minimum: 1,
         'x-from': 'message',
         'x-unless': 'about',
+        'x-each': true,
         'x-ask': 'Which reminder is done? Its number, or what it is about.',
         description: 'id of the reminder',
       },

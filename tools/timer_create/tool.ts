@@ -40,6 +40,7 @@ export default defineTool<Arguments, Created>({
         type: 'string',
         'x-from': 'message',
         'x-keeps': 'unit',
+        'x-each': true,
         'x-ask': 'For how long?',
         description: 'how long it runs, e.g. 10 minutes',
       },
