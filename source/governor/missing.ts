@@ -12,9 +12,13 @@ const EMPTY_WORDS = new Set(
     'a an the this that these those it its one ones some any something anything someone thing things my your our his her their ' +
     'me you i we is are was be to of in on at for from with as and or please now then here there can could would will should ' +
     'do does did let us get got give show tell make take put want need like what which who how called named new other same ' +
-    'note save keep store write down record remember mind add work works worked well up out later user something anything'
+    'note save keep store write down record remember mind add work works worked well up out later user about ve got'
   ).split(' '),
 )
+
+/** Words for what was not said yet: "add a line", "save a fact". No file or folder is called so by chance, so these do not count there. */
+const PLACEHOLDERS =
+  'line lines word words fact facts thing things entry entries sentence item text certain'.split(' ')
 
 /** An example in a description is a value, no word for the tool. */
 const EXAMPLE = /\be\.g\.[^.;()]*/gi
@@ -94,10 +98,26 @@ function isGiven(value: JsonValue | undefined, schema: JsonSchema, given: Given)
       (given.numbers?.size !== 0 || namesOne(schema, given.text) || CALENDAR.test(given.text))
     )
   if (!isHeld || isAllowed(schema, value)) return true
-  const words = wordsOf(value)
-  const own = new Set([...wordsOf(given.about), ...EMPTY_WORDS])
-  const isOwn = words.some((word) => !own.has(word)) || /[^\p{L}\s]/u.test(value)
-  return (isOwn && !given.others.includes(value)) || isPointedAt(value, given.text)
+  const isPlace = schema['x-looks'] === 'file' || schema['x-looks'] === 'folder'
+  const own = new Set([...wordsOf(given.about), ...EMPTY_WORDS, ...(isPlace ? [] : PLACEHOLDERS)])
+  const bare = isPlace ? value : withoutOthers(value, given.others)
+  const isOwn = wordsOf(bare).some((word) => !own.has(word)) || /[^\p{L}\s.,!?'’]|\p{L}\.\p{L}/u.test(bare)
+  return (isOwn && !isTaken(value, given)) || isPointedAt(value, given.text)
+}
+
+/** It stands in the request as (a part of) another argument alone: "write a file called x.txt" has no text `x`. */
+function isTaken(value: string, { text, others }: Given): boolean {
+  if (others.includes(value)) return true
+  const isPart = others.some((other) => typeof other === 'string' && other.startsWith(`${value}.`))
+  return isPart && !withoutOthers(text, others).includes(value)
+}
+
+/** "add a line to todo.md" has no line: what names the file is no part of it. */
+function withoutOthers(text: string, others: readonly JsonValue[]): string {
+  return others.reduce<string>(
+    (left, other) => (typeof other === 'string' && /\S/.test(other) ? left.replaceAll(other, ' ') : left),
+    text,
+  )
 }
 
 /** "entries 20 to 23" names 21, too. */

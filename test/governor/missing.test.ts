@@ -3,10 +3,12 @@ import { describe, test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
 import { findMissing } from '../../source/governor/missing.ts'
 import calculator from '../../tools/calculator_compute/tool.ts'
+import fileAppend from '../../tools/file_append/tool.ts'
 import fileEdit from '../../tools/file_edit/tool.ts'
 import fileRead from '../../tools/file_read/tool.ts'
 import fileSearch from '../../tools/file_search/tool.ts'
 import memoryDelete from '../../tools/memory_delete/tool.ts'
+import memoryStore from '../../tools/memory_store/tool.ts'
 import correction from '../../tools/memory_store_correction/tool.ts'
 import pathGet from '../../tools/path_get/tool.ts'
 import percentage from '../../tools/percentage_calculate/tool.ts'
@@ -21,6 +23,10 @@ describe('what a request does not give', () => {
     [fileRead, 'show me that text file', { path: 'that text file' }, ['path']],
     [percentage, 'give me 15 percent', { value: 15, percentage: 15, operation: 'of' }, ['value']],
     [percentage, 'what is the tip', { value: 100, percentage: 15, operation: 'of' }, ['value', 'percentage']],
+    [fileAppend, 'add a line to todo.md', { path: 'todo.md', content: 'add a line to todo.md' }, ['content']],
+    [fileAppend, 'write a file called x.txt', { path: 'x.txt', content: 'x' }, ['content']],
+    [memoryStore, 'save a fact about me', { text: 'save a fact about me' }, ['text']],
+    [fileSearch, 'find a word in docs', { directory: 'docs', pattern: 'a word' }, ['pattern']],
     [calculator, 'multiply it by nine', { expression: '9 * 6.4' }, ['expression']],
     [
       correction,
@@ -56,6 +62,8 @@ describe('what a request gives', () => {
     [fileSearch, 'does "folder" stand anywhere in docs', { directory: 'docs', pattern: 'folder' }],
     [memoryDelete, 'delete entries 20 to 23', { memory_ids: [20, 21, 22, 23] }],
     [fileEdit, "take 'to be honest' out of essay.md", { path: 'essay.md', old: 'to be honest', new: '' }],
+    [fileAppend, 'add x to x.txt', { path: 'x.txt', content: 'x' }],
+    [memoryStore, 'save that Ben works late', { text: 'Ben works late' }],
     [calculator, 'half of it, 12', { expression: '12 / 2' }],
     [fileSearch, 'search for salt here', { directory: '.', pattern: 'salt' }],
   ]
