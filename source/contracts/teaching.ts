@@ -8,6 +8,8 @@ export interface TaughtExample {
   readonly tool: string | null
   /** The optimizer found it; nobody taught it. */
   readonly optimized?: true
+  /** Words by which the tool is asked for, and no request. */
+  readonly isWords?: true
 }
 
 /** Written on purpose, or a turn that was judged. */

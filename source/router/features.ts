@@ -27,6 +27,11 @@ export function visitFeatures(message: string, visit: FeatureVisitor): void {
     visit(2, hashRange(shape, 0, shape.length, 3), shape, 0, shape.length)
 }
 
+/** The hash of a word of a folded text, as `visitFeatures` gives it. */
+export function hashWord(word: string): number {
+  return hashRange(word, 0, word.length, 1)
+}
+
 /** Words, pairs of words, and the same pairs with words of one class made equal: `next friday` as `next <weekday>`. */
 function visitWords(text: string, visit: FeatureVisitor): void {
   let before = { start: -1, hash: 0, kind: 0 }

@@ -23,18 +23,23 @@ export interface TaughtLesson {
   readonly nearest: (message: string, tool: string | null) => TaughtExample | undefined
 }
 
-/** Learns from all examples; of two for one message the later one counts. */
+/**
+ * Learns from all examples; of two for one message the later one counts. `isLearned`: those that move the classifier; the others decide
+ * for a message that is the same, and are told where they turned a decision.
+ */
 export function learnLesson(
   model: RouterModel | undefined,
   classifier: Classifier | undefined,
   examples: readonly TaughtExample[],
+  isLearned: (one: TaughtExample) => boolean = () => true,
 ): TaughtLesson {
-  const byText = new Map(examples.map((one) => [plainOf(one.text), one]))
+  const requests = examples.filter(({ isWords }) => isWords !== true)
+  const byText = new Map(requests.map((one) => [plainOf(one.text), one]))
   const same = (message: string) => byText.get(plainOf(message))
   if (model === undefined || classifier === undefined || examples.length === 0)
     return { examples, model, score: classifier?.score, same, nearest: same }
   const own = [...byText.values()]
-  const taught = learnTaught(model, own, classifier.score)
+  const taught = learnTaught(model, own.filter(isLearned), classifier.score)
   const rareOf = createRareVectorizer(model.vocabulary)
   return {
     examples,
@@ -73,7 +78,10 @@ export function markTaught(
 ): RouteDecision {
   if (examples.length === 0 || decision.by === 'pattern' || decision.by === 'follow-up') return decision
   if (without().tool === decision.tool) return decision
-  return { ...decision, by: 'taught', ...toldBy(nearest(message, decision.tool)) }
+  const example = nearest(message, decision.tool)
+  // Words that the optimizer found turned it, and no request of it is known.
+  if (example === undefined && decision.by === 'words') return decision
+  return { ...decision, by: 'taught', ...toldBy(example) }
 }
 
 function toldBy(example: TaughtExample | undefined): Pick<RouteDecision, 'taught' | 'optimized'> {

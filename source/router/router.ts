@@ -7,20 +7,20 @@ import type { ManifestProblem } from '../contracts/manifest.ts'
 import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
 import type { TaughtExample } from '../contracts/teaching.ts'
 import { createFollowUpRule, type FollowUpRule } from './behind-a-call.ts'
-import { type ClassScores, calibrate, createClassifier } from './classify.ts'
+import { type Classifier, type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
 import { decideSame, learnLesson, markTaught, type TaughtLesson } from './lesson.ts'
-import type { RouterModel, WordCalibration } from './model.ts'
+import type { RouterModel } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
 import { decideBySentence } from './sentences.ts'
 import { splitRequests } from './several.ts'
-import { createStrangerRule } from './strangers.ts'
+import { createStrangerRule, remembered, type StrangerRule, withStrangers } from './strangers.ts'
 import {
+  contentWords,
   createWordMatcher,
   standardWordCalibration,
   type ToolWords,
-  type WordMatch,
   wordProbability,
 } from './words.ts'
 
@@ -62,7 +62,8 @@ export interface ExplainingRouter extends Router {
 /** What is decided by, with the rules about messages behind a call and about strangers for it. */
 type Lesson = TaughtLesson & {
   readonly leaningOn: FollowUpRule
-  readonly takenBy: ReturnType<typeof createStrangerRule>
+  /** Undefined without a model. */
+  readonly amongStrangers: StrangerRule | undefined
 }
 
 /** A whole message matched a pattern; only a broken pattern is wrong, so this is taken as given, not learned. */
@@ -81,19 +82,7 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const matchWords = createWordMatcher(words)
   const opens = createOpeners(parts.examplesOf)
   const takesOne = (tool: string) => parts.oneEach?.has(tool) ?? false
-  const learn = (examples: readonly TaughtExample[]): Lesson => {
-    const lesson = learnLesson(model, classifier, examples)
-    const leaningOn = createFollowUpRule({ ...parts, model: lesson.model, best })
-    const takenBy = createStrangerRule(
-      matchWords,
-      (tool) => [
-        ...words.filter((one) => one.tool === tool).map(({ text }) => text),
-        ...(parts.examplesOf?.(tool) ?? []),
-      ],
-      (tool) => examples.filter((one) => one.tool === tool).map(({ text }) => text),
-    )
-    return { ...lesson, leaningOn, takenBy }
-  }
+  const learn = createLearner(parts, classifier, known)
   const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
   const untaught = learn(UNTAUGHT)
   let lesson = untaught
@@ -134,6 +123,38 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   }
 }
 
+/** Learns what is decided by from what was taught and found; `known`: tools of the shipped classifier. */
+function createLearner(
+  parts: RouterParts,
+  classifier: Classifier | undefined,
+  known: ReadonlySet<string>,
+): (examples: readonly TaughtExample[]) => Lesson {
+  const { model, words } = parts
+  const saidBy = new Map(words.map(({ tool, text }) => [tool, text]))
+  const wordsOf = remembered(
+    (tool) => new Set([saidBy.get(tool) ?? '', ...(parts.examplesOf?.(tool) ?? [])].flatMap(contentWords)),
+  )
+  return (examples: readonly TaughtExample[]): Lesson => {
+    // What the optimizer wrote for a stranger is words, not requests to be obeyed: many are off the point.
+    const isFound = ({ tool, optimized }: TaughtExample) =>
+      optimized === true && tool !== null && !known.has(tool)
+    const textsFor = (tool: string, found: boolean) =>
+      examples.flatMap((one) => (one.tool === tool && isFound(one) === found ? [one.text] : []))
+    const lesson = learnLesson(model, classifier, examples, (one) => !isFound(one))
+    const leaningOn = createFollowUpRule({ ...parts, model: lesson.model, best })
+    const amongStrangers =
+      model &&
+      createStrangerRule({
+        vocabulary: model.vocabulary,
+        words,
+        wordsOf,
+        foundFor: (tool) => textsFor(tool, true),
+        taughtFor: (tool) => textsFor(tool, false),
+      })
+    return { ...lesson, leaningOn, amongStrangers }
+  }
+}
+
 /** Decides by patterns, then by a lesson, then by words. */
 function createDecider({
   patterns,
@@ -148,7 +169,7 @@ function createDecider({
   readonly notAllowed: NotAllowed
 }) {
   return (
-    { model, score, leaningOn, takenBy }: Lesson,
+    { model, score, leaningOn, amongStrangers }: Lesson,
     message: string,
     allowed: ReadonlySet<string>,
     last?: string,
@@ -164,26 +185,19 @@ function createDecider({
     const behind = leaningOn(trimmed, last, allowed, found, learned)
     if (behind?.tool) return behind
     const isStranger = (tool: string) => allowed.has(tool) && !known.has(tool)
-    const calibration = model?.words ?? standardWordCalibration
-    if (behind === undefined && learned?.tool) {
+    const decided = behind ?? learned
+    if (amongStrangers !== undefined) {
       // Learned from what was taught: nobody guessed it from its neighbours.
-      if (isStranger(learned.tool)) return learned
-      const strangers = [...allowed].filter(isStranger).length
-      const taken = takenBy(trimmed, learned.tool, isStranger, strangers)
-      return taken === undefined ? learned : decideByStranger(learned, taken, calibration)
+      if (decided?.tool && isStranger(decided.tool)) return decided
+      return withStrangers(decided, (alone, none) => amongStrangers(trimmed, alone, none, isStranger), best)
     }
     const matching = matchWords(trimmed, isStranger)
-    const probability = wordProbability(matching, calibration)
-    const left = behind?.confidence ?? learned?.confidence ?? 1
-    const byWords = shareOut(matching.ranked, probability, left)
-    const candidates = best([...(learned?.candidates ?? []), ...byWords])
-    const first = byWords[0]
-    if (first !== undefined && probability >= calibration.threshold) {
-      return { tool: first.tool, confidence: first.score, by: 'words', candidates }
-    }
-    const border = (behind ?? learned)?.border
-    const confidence = left * (1 - probability)
-    return { tool: null, confidence, by: 'none', candidates, ...(border && { border }) }
+    const probability = wordProbability(matching, standardWordCalibration)
+    const candidates = best(shareOut(matching.ranked, probability))
+    const first = candidates[0]
+    return first !== undefined && probability >= standardWordCalibration.threshold
+      ? { tool: first.tool, confidence: first.score, by: 'words', candidates }
+      : { tool: null, confidence: 1 - probability, by: 'none', candidates }
   }
 }
 
@@ -242,30 +256,14 @@ function decideByModel(
     : { tool: null, confidence: none, by: 'none', candidates, border }
 }
 
-/** A tool that the classifier does not know, in place of its own; what the words leave is the classifier's. */
-function decideByStranger(learned: RouteDecision, taken: WordMatch, by: WordCalibration): RouteDecision {
-  const probability = wordProbability(taken, by)
-  const byWords = shareOut(taken.ranked, probability, 1)
-  const rest = learned.candidates.map(({ tool, score }) => ({ tool, score: score * (1 - probability) }))
-  const [first] = byWords
-  if (first === undefined) return learned
-  const candidates = [first, ...best([...byWords, ...rest]).filter(({ tool }) => tool !== first.tool)]
-  return {
-    tool: first.tool,
-    confidence: first.score,
-    by: 'words',
-    candidates: candidates.slice(0, mostCandidates),
-  }
-}
-
-/** The best match gets its part of what is left; the others less by their score, and never more than remains. */
-function shareOut(ranked: readonly RouteCandidate[], probability: number, left: number): RouteCandidate[] {
+/** The best match gets its probability; the others less by their score, and never more than remains. */
+function shareOut(ranked: readonly RouteCandidate[], probability: number): RouteCandidate[] {
   const first = ranked[0]?.score ?? 1
   const rest = ranked.slice(1).reduce((sum, { score }) => sum + score / first, 0)
   const scale = rest > 0 ? Math.min(probability, (1 - probability) / rest) : 0
   return ranked.map(({ tool, score }, i) => ({
     tool,
-    score: left * (i === 0 ? probability : (score / first) * scale),
+    score: i === 0 ? probability : (score / first) * scale,
   }))
 }
 

@@ -1,51 +1,131 @@
 /**
- * Tools that the classifier does not know (of MCP servers, of plugins) against those that it knows. It was trained without them, so
+ * Tools that the classifier does not know (of MCP servers, of plugins) beside those that it knows. It was trained without them, so
  * what they are asked for looks to it like the nearest of its own: "primary schools within 1 km" is a sum. Words tell: those that a
- * stranger says of itself, above all those that nobody ever said to the tool that the classifier would take.
+ * stranger says of itself and that the optimizer found for it, against those that nobody ever said to the classifier's tool. A word
+ * counts by how few tools have it, and by how few requests. Figures in docs/router.md.
  */
-import { contentWords, type WordMatch, type WordMatcher } from './words.ts'
+import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
+import { createRequestRarity } from './request-rarity.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { contentWords, createWordMatcher, type ToolWords, wordsWithForms } from './words.ts'
 
-/** Texts by the tool that they are of. */
-type TextsOf = (tool: string) => readonly string[]
+/** Log-odds of a stranger that has no word of the message, beside a tool that the classifier chose and where it chose none. */
+const BESIDE_TOOL = -7.5
+const BESIDE_NONE = -5.5
+/** What a word adds that one tool alone has and no request. */
+const WORD = 3.8
+/** Log-odds that a tool of the classifier loses where nobody said a word of the message to it. */
+const UNKNOWN = 4
 
-/**
- * Gives the match of a stranger that takes a message from the classifier's tool; undefined: the classifier is right. Score and score
- * of the new words alone, each in words that one tool alone has, must exceed a bound that grows with the number of strangers: among many
- * of them something always fits. Figures in docs/router.md. `textsOf`: what a tool says of itself, and requests for it; `taughtOf`: requests that
- * the person taught for it, whose words are no stranger's.
- */
-export function createStrangerRule(
-  matchWords: WordMatcher,
-  textsOf: TextsOf,
-  taughtOf: TextsOf,
-): (
+export interface StrangerParts {
+  readonly vocabulary: Vocabulary
+  /** What every tool says of itself, also those that the classifier knows. */
+  readonly words: readonly ToolWords[]
+  /** Content words of what is known of a tool of the classifier: what it says of itself, and requests for it. */
+  readonly wordsOf: (tool: string) => ReadonlySet<string>
+  /** What the optimizer found for a stranger. */
+  readonly foundFor: (tool: string) => readonly string[]
+  /** Requests that the person taught for a tool; their words are no stranger's. */
+  readonly taughtFor: (tool: string) => readonly string[]
+}
+
+/** The decision with strangers beside it; of what leads to the classifier's tool or to none. */
+export type StrangerRule = (
   message: string,
-  learned: string,
+  learned: Pick<RouteDecision, 'tool' | 'candidates'>,
+  none: number,
   isStranger: (tool: string) => boolean,
-  strangers: number,
-) => WordMatch | undefined {
-  const wordsOf = remembered((tool) => new Set([...textsOf(tool), ...taughtOf(tool)].flatMap(contentWords)))
-  const taughtWordsOf = remembered((tool) => new Set(taughtOf(tool).flatMap(contentWords)))
-  return (message, learned, isStranger, strangers) => {
-    if (strangers === 0) return undefined
-    const match = matchWords(message, isStranger, taughtWordsOf(learned))
-    const score = match.ranked[0]?.score ?? 0
-    const bound = (BOUND + BOUND_GROWS * Math.log(strangers)) * match.rarest
-    // The new words bring at most what all bring.
-    if (2 * score <= bound) return undefined
-    const fresh = matchWords(message, isStranger, wordsOf(learned)).ranked[0]?.score ?? 0
-    return score + fresh > bound ? match : undefined
+) => {
+  /** The stranger that takes the message; undefined: none does. */
+  readonly tool: string | undefined
+  /** Probabilities; with those of the classifier's tools and `none` they sum to 1. Empty: no stranger has a word of the message. */
+  readonly strangers: readonly RouteCandidate[]
+  readonly own: readonly RouteCandidate[]
+  readonly none: number
+  /** Log-odds that each of the classifier's tools lost, 0 or less. */
+  readonly lost: number
+}
+
+/** Makes the rule for what is known of the tools. */
+export function createStrangerRule(parts: StrangerParts): StrangerRule {
+  const rarity = createRequestRarity(parts.vocabulary)
+  const match = createWordMatcher(
+    parts.words.map(({ tool, text }) => ({ tool, text: [text, ...parts.foundFor(tool)].join(' ') })),
+    rarity,
+  )
+  const taughtWordsOf = remembered((tool) => new Set(parts.taughtFor(tool).flatMap(contentWords)))
+  return (message, learned, none, isStranger) => {
+    const without = learned.tool === null ? undefined : taughtWordsOf(learned.tool)
+    const { ranked, rarest } = match(message, isStranger, without)
+    const weights = new Map(wordsWithForms(message).map(({ word, form }) => [word, rarity(form)]))
+    const base = learned.tool === null ? BESIDE_NONE : BESIDE_TOOL
+    const strangers = ranked.map(({ tool, score }) => ({
+      tool,
+      score: Math.exp(base + (WORD * score) / rarest),
+    }))
+    const [likeliest] = learned.candidates
+    const knownTo = (tool: string) => [parts.wordsOf(tool), taughtWordsOf(tool)]
+    // The same for all of them: their order is the classifier's.
+    const lost = likeliest ? -UNKNOWN * unknownShare(weights, knownTo(likeliest.tool)) : 0
+    const own = learned.candidates.map(({ tool, score }) => ({ tool, score: score * Math.exp(lost) }))
+    const total = [...own, ...strangers].reduce((sum, { score }) => sum + score, none)
+    const shareOf = ({ tool, score }: RouteCandidate) => ({ tool, score: score / total })
+    const [first] = strangers
+    const least = Math.max(own[0]?.score ?? 0, learned.tool === null ? none : 0)
+    const tool = first !== undefined && first.score > least ? first.tool : undefined
+    return { tool, strangers: strangers.map(shareOf), own: own.map(shareOf), none: none / total, lost }
   }
 }
 
-const BOUND = 1
-const BOUND_GROWS = 0.6
+/**
+ * A decision among the tools that the classifier knows, with strangers beside them; undefined: it knows none of those that are allowed.
+ * `best`: the most probable first, and only so many.
+ */
+export function withStrangers(
+  decided: RouteDecision | undefined,
+  among: (alone: Pick<RouteDecision, 'tool' | 'candidates'>, none: number) => ReturnType<StrangerRule>,
+  best: (candidates: readonly RouteCandidate[]) => readonly RouteCandidate[],
+): RouteDecision {
+  const alone = decided ?? { tool: null, candidates: [] }
+  const { tool, strangers, own, none, lost } = among(alone, noneOf(decided))
+  if (decided !== undefined && strangers.length === 0) return decided
+  if (tool === undefined && decided?.tool) {
+    const left = strangers.reduce((sum, { score }) => sum - score, 1)
+    const mine = decided.candidates.map(({ tool, score }) => ({ tool, score: score * left }))
+    return { ...decided, confidence: decided.confidence * left, candidates: best([...mine, ...strangers]) }
+  }
+  const candidates = best([...own, ...strangers])
+  if (tool !== undefined) return { tool, confidence: candidates[0]?.score ?? 0, by: 'words', candidates }
+  const border = decided?.border && { ...decided.border, logOdds: decided.border.logOdds + lost }
+  return { tool: null, by: 'none', ...decided, confidence: none, candidates, ...(border && { border }) }
+}
 
-function remembered<T>(of: (tool: string) => T): (tool: string) => T {
-  const known = new Map<string, T>()
+/** Probability of "no tool". */
+function noneOf(decided: RouteDecision | undefined): number {
+  if (decided === undefined) return 1
+  const { tool, confidence, border, candidates } = decided
+  if (tool === null) return confidence
+  const of = candidates.find((one) => one.tool === border?.tool)
+  return border === undefined || of === undefined ? 1 - confidence : of.score / Math.exp(border.logOdds)
+}
+
+/** Share of the words, each by its weight, that are in none of the sets; 0 to 1. */
+function unknownShare(weights: ReadonlyMap<string, number>, known: readonly ReadonlySet<string>[]): number {
+  let all = 0
+  let unknown = 0
+  for (const [word, weight] of weights) {
+    all += weight
+    if (!known.some((set) => set.has(word))) unknown += weight
+  }
+  return all === 0 ? 0 : unknown / all
+}
+
+/** Asks once for each tool. */
+export function remembered<T>(of: (tool: string) => T): (tool: string) => T {
+  const values = new Map<string, T>()
   return (tool) => {
-    const value = known.get(tool) ?? of(tool)
-    known.set(tool, value)
+    const value = values.get(tool) ?? of(tool)
+    values.set(tool, value)
     return value
   }
 }

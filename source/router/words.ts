@@ -68,18 +68,23 @@ const common = new Set(
 
 /** Content words of a text, endings taken off; in order, with repetitions. */
 export function contentWords(text: string): string[] {
+  return wordsWithForms(text).map(({ word }) => word)
+}
+
+/** The same with the form in which each stands in the text, in lower case. */
+export function wordsWithForms(text: string): { readonly word: string; readonly form: string }[] {
   const plain = considerText(text)
-  const found: string[] = []
+  const found: { word: string; form: string }[] = []
+  const add = (form: string) => {
+    if (form !== '' && !common.has(form)) found.push({ word: stem(form), form })
+  }
   for (let at = 0; at < plain.length; at += 1) {
     if (!isWordUnit(plain.charCodeAt(at))) continue
     let end = at + 1
     while (end < plain.length && (isWordUnit(plain.charCodeAt(end)) || plain[end] === "'")) end += 1
-    const word = plain.slice(at, end).replace(/'+$/u, '')
-    if (!common.has(word)) {
-      found.push(stem(word))
-      if (word.includes('_'))
-        for (const part of word.split('_')) if (part && !common.has(part)) found.push(stem(part))
-    }
+    const form = plain.slice(at, end).replace(/'+$/u, '')
+    add(form)
+    if (!common.has(form) && form.includes('_')) form.split('_').forEach(add)
     at = end
   }
   return found
@@ -95,8 +100,14 @@ function stem(word: string): string {
   return word
 }
 
-/** Makes a matcher over all tools; rarity of a word is counted over all of them, whatever is asked for later. */
-export function createWordMatcher(tools: readonly ToolWords[]): WordMatcher {
+/**
+ * Makes a matcher over all tools; rarity of a word is counted over all of them, whatever is asked for later. `weightOf`: how much a
+ * word of a message counts besides, 0 to 1, by its form there.
+ */
+export function createWordMatcher(
+  tools: readonly ToolWords[],
+  weightOf: (form: string) => number = () => 1,
+): WordMatcher {
   const documents = tools.map(({ tool, text }) => {
     const counts = new Map<string, number>()
     const words = contentWords(`${tool} ${text}`)
@@ -113,7 +124,9 @@ export function createWordMatcher(tools: readonly ToolWords[]): WordMatcher {
   }
   const rarest = Math.log(1 + (documents.length - 0.5) / 1.5)
   return (message, wanted, without) => {
-    const words = [...new Set(contentWords(message))].filter((word) => !without?.has(word))
+    const weights = new Map(wordsWithForms(message).map(({ word, form }) => [word, weightOf(form)]))
+    const words = [...weights.keys()].filter((word) => !without?.has(word))
+    const worth = (word: string) => rarity(word) * (weights.get(word) ?? 0)
     const ranked: { tool: string; score: number; has: number }[] = []
     for (const { tool, counts, length } of documents) {
       if (!wanted(tool)) continue
@@ -122,13 +135,13 @@ export function createWordMatcher(tools: readonly ToolWords[]): WordMatcher {
       for (const word of words) {
         const count = counts.get(word) ?? 0
         if (count === 0) continue
-        has += rarity(word)
-        score += (rarity(word) * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / mean))
+        has += worth(word)
+        score += (worth(word) * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / mean))
       }
       if (score > 0) ranked.push({ tool, score, has })
     }
     ranked.sort((a, b) => b.score - a.score || (a.tool < b.tool ? -1 : 1))
-    const all = words.reduce((sum, word) => sum + rarity(word), 0)
+    const all = words.reduce((sum, word) => sum + worth(word), 0)
     return { ranked, coverage: (ranked[0]?.has ?? 0) / Math.max(1e-9, all), rarest }
   }
 }

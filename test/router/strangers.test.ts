@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import type { TaughtExample } from '../../source/contracts/teaching.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { createRequestRarity } from '../../source/router/request-rarity.ts'
 import { createRouter } from '../../source/router/router.ts'
 import { trainRouter } from '../../source/router/train.ts'
 import { easyNames, easyTools } from './samples.ts'
@@ -67,5 +69,64 @@ test('what was taught stays where it was taught, whatever a stranger says of its
       taught: () => taught,
     })
     assert.equal(learned.route(message, withStrangers).tool, tool)
+  }
+})
+
+describe('what the optimizer found for a stranger', () => {
+  const found: readonly TaughtExample[] = [
+    ...['lecture', 'talk', 'keynote'].map((text) => ({
+      ...{ tool: 'show_slides', text },
+      ...{ optimized: true as const, isWords: true as const },
+    })),
+    { tool: 'show_slides', text: 'flip through the deck of the keynote', optimized: true },
+  ]
+  const routerWith = (taught: readonly TaughtExample[]) =>
+    createRouter({
+      model,
+      triggers: [],
+      words: [...own, ...strangers],
+      examplesOf: (tool) => examples.get(tool) ?? [],
+      taught: () => taught,
+    })
+  const optimized = routerWith(found)
+
+  test('leads requests in those words to it, and says which request turned the decision', () => {
+    const message = 'flip through the keynote deck'
+    assert.notEqual(router.route(message, withStrangers).tool, 'show_slides')
+    const { tool, by, taught, optimized: isFound } = optimized.route(message, withStrangers)
+    assert.deepEqual([tool, by, isFound], ['show_slides', 'taught', true])
+    assert.equal(taught, 'flip through the deck of the keynote')
+  })
+
+  test('takes nothing from the tools that were trained', () => {
+    for (const message of ['tell me the time', 'Show me the file talk.txt', 'how much is 12 * 7'])
+      assert.equal(
+        optimized.route(message, withStrangers).tool,
+        router.route(message, withStrangers).tool,
+        message,
+      )
+  })
+
+  test('words alone are no request: said again they are not obeyed as one, and none is named', () => {
+    const alone = routerWith(found.slice(0, 3))
+    assert.notEqual(alone.route('keynote', withStrangers).by, 'taught')
+    const { tool, by } = alone.route('keynote, lecture or talk', withStrangers)
+    assert.deepEqual([tool, by], ['show_slides', 'words'])
+  })
+})
+
+test('a word that everybody says in requests weighs less than one that nobody says', () => {
+  const rarity = createRequestRarity(model.vocabulary)
+  assert.ok(rarity('the') < rarity('file') && rarity('file') < rarity('presentation'))
+  assert.equal(rarity('presentation'), 1)
+  assert.equal(rarity('123'), rarity('456'), 'digits are alike')
+})
+
+test('candidates and none sum to one, whoever takes the message', () => {
+  for (const message of ['what is the time', 'the time of the commits in the repository', 'slides please']) {
+    const { tool, confidence, candidates } = router.route(message, withStrangers)
+    const sum = candidates.reduce((so, { score }) => so + score, tool === null ? confidence : 0)
+    assert.ok(sum <= 1 + 1e-9, message)
+    if (tool !== null) assert.deepEqual([candidates[0]?.tool, candidates[0]?.score], [tool, confidence])
   }
 })
