@@ -77,7 +77,6 @@ async function portsFor(
   files: OptimizedFiles,
 ): Promise<OptimizerPorts> {
   const { exactTest } = await import('./evaluation/compare.ts')
-  const { ENOUGH_EXAMPLES } = await import('./optimizer/new-examples.ts')
   const standing = home.ground()
   const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
   // Another process may have written since this one began.
@@ -88,11 +87,6 @@ async function portsFor(
   const chosen = ({ entry: { name } }: OptimizerTool) =>
     choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || usable.isEnabled(name)
   const enabled = new Set(usable.enabled.map(({ name }) => name))
-  const fewExamples = new Set(
-    allTools.flatMap(({ entry: { name }, detail }) =>
-      detail.examples.length < ENOUGH_EXAMPLES ? [name] : [],
-    ),
-  )
   return {
     choice,
     engine,
@@ -118,7 +112,8 @@ async function portsFor(
     readJournal: () => files.readJournal(writer.info.modelSha256),
     writeJournal: (journal) => files.writeJournal(writer.info.modelSha256, journal),
     chance: exactTest,
-    candidates: (request) => candidatesOf(ground, request, enabled, fewExamples),
+    candidates: (request, tool) =>
+      ground.router.route(request, new Set([...enabled, tool])).candidates.map((one) => one.tool),
     onProgress: timed(onProgress),
   }
 }
@@ -140,18 +135,6 @@ function timed(onProgress: OptimizeRequest['onProgress']): OptimizerPorts['onPro
 function decisionOf({ router }: Ground, message: string, enabled: ReadonlySet<string>): string {
   const parts = router.split(message, enabled).map((part) => router.route(part, enabled))
   return JSON.stringify(parts.map(({ tool, arguments: captured }) => [tool, captured]))
-}
-
-/** The router's, and those of tools that it may not know yet: it was trained without them. */
-function candidatesOf(
-  { router }: Ground,
-  request: string,
-  enabled: ReadonlySet<string>,
-  fewExamples: ReadonlySet<string>,
-): readonly string[] {
-  const those = (allowed: ReadonlySet<string>) =>
-    router.route(request, allowed).candidates.map(({ tool }) => tool)
-  return [...new Set([...those(enabled), ...those(fewExamples)])]
 }
 
 function toolsOf({ tools, search, unlisted }: Ground): readonly OptimizerTool[] {

@@ -44,9 +44,10 @@ export function learnedIn(
 
 function examplesOf(overlay: Overlay): readonly TaughtExample[] {
   if (overlay.type === 'none') return []
-  return [...overlay.rows].flatMap(([tool, { examples = [] }]) =>
-    examples.map((text) => ({ text, tool, optimized: true as const })),
-  )
+  return [...overlay.rows].flatMap(([tool, { examples = [], words = [] }]) => [
+    ...examples.map((text) => ({ text, tool, optimized: true as const })),
+    ...words.map((text) => ({ text, tool, optimized: true as const, isWords: true as const })),
+  ])
 }
 
 /** The same behind requests that tools bring with them: for one message, what the person taught counts. */

@@ -43,6 +43,8 @@ export interface OptimizedTool extends StateDraft {
   readonly stateTokens?: { readonly before: number; readonly after: number }
   /** Example requests besides the tool's own. */
   readonly examples?: readonly string[]
+  /** Words and short phrases by which people ask for it. */
+  readonly words?: readonly string[]
   /** By strategy; a strategy that stands here is not tried again. */
   readonly tried?: { readonly [S in Strategy]?: Trial }
   /** The strategies that changed something, in their order, e.g. `index+shots`; `none`. */

@@ -1,87 +1,60 @@
-// The strategy `examples`: new example requests for tools that have few, each of which must lead to its tool again.
-import type { CallState } from '../contracts/engine.ts'
+// The strategy `examples`: how people ask for tools that have few example requests. Requests must lead to their tool again; the router
+// learns them, and words, for such a tool (docs/optimize.md).
 import { SimilarTexts } from '../lib/similar-texts.ts'
-import { chooseTool } from './choose-tool.ts'
 import { contentWords } from './closeness.ts'
+import { EXAMPLES, KINDS_OF_WORDS, MANNERS, shownTool } from './example-prompts.ts'
 import type { OptimizerPorts, OptimizerTool } from './ports.ts'
 import { writeFields } from './write-fields.ts'
 
 /** A tool with so many has enough. */
 export const ENOUGH_EXAMPLES = 10
-const EACH_TIME = 5
-const MOST_TIMES = 3
-const LONGEST_REQUEST = 90
-/** More than the longest request has, for what is cut is lost whole. */
-const TOKENS_EACH = 40
+const LONGEST_REQUEST = 180
+/** More than all fields have. */
+const MOST_TOKENS = 320
 /** Cosine from which two requests are one and the same. */
 const ALIKE = 0.8
+const MOST_WORDS = 40
+/** "live results", "go back to" */
+const LONGEST_PHRASE = 3
 
-const STATE: CallState = {
-  name: 'example-requests',
-  messages: [
-    {
-      role: 'system',
-      text: 'Write requests of people that need this tool, as JSON: short, plain, each in other words.',
-    },
-    {
-      role: 'user',
-      text: 'Switches a lamp of the house on or off, by the name of its room (room; on)\nLike: lights on in the hall',
-    },
-    {
-      role: 'assistant',
-      text: '{"1": "turn off the kitchen lamp", "2": "it is too dark in the cellar", "3": "bedroom light on please", "4": "can you put the porch lamp out?", "5": "switch the lamp in the study on"}',
-    },
-  ],
-}
-
-/** Examples that were found for one tool, and how many were written. */
+/** What was found for one tool, and how many requests were written. */
 export interface NewExamples {
   readonly examples: readonly string[]
+  /** Words and short phrases by which people may ask for it. */
+  readonly words: readonly string[]
   readonly written: number
 }
 
-/** Writes until the tool has enough, or for a few times; `present` are those that it has. */
+/** Lets the writer write once for the tool; `present` are the requests that it has. */
 export async function writeExamples(
-  ports: Pick<OptimizerPorts, 'engine' | 'writer' | 'candidates' | 'allTools'>,
+  ports: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
   tool: OptimizerTool,
   present: readonly string[],
   signal: AbortSignal,
 ): Promise<NewExamples> {
   const names = ports.allTools.map(({ entry }) => entry.name)
-  const found: string[] = []
-  let written = 0
-  for (let time = 0; time < MOST_TIMES && present.length + found.length < ENOUGH_EXAMPLES; time++) {
-    const known = [...present, ...found]
-    const fields = new Map(
-      Array.from({ length: EACH_TIME }, (_, at): [string, number] => [String(at + 1), LONGEST_REQUEST]),
-    )
-    const request = { state: STATE, message: shown(tool, known), fields, maxTokens: TOKENS_EACH * EACH_TIME }
-    const texts = Object.values(await writeFields(ports.writer, request, signal))
-    const before = found.length
-    for (const value of texts) {
-      const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
-      written++
-      if (!isPlainRequest(text, names) || isKnown(text, [...present, ...found])) continue
-      if (await comesBack(ports, text, tool, signal)) found.push(text)
-    }
-    // The writing is greedy: with nothing new before it the same would come again.
-    if (found.length === before) break
+  const fields = new Map([...KINDS_OF_WORDS, ...MANNERS])
+  const request = { state: EXAMPLES, message: shownTool(tool, present), fields, maxTokens: MOST_TOKENS }
+  const written = await writeFields(ports.writer, request, signal)
+  const requests = textsOf(written, MANNERS)
+  const examples: string[] = []
+  for (const text of requests) {
+    if (!isPlainRequest(text, names) || isKnown(text, [...present, ...examples])) continue
+    if (ports.candidates(text, tool.entry.name).includes(tool.entry.name)) examples.push(text)
   }
-  return { examples: found, written }
+  const words = wordsOf(textsOf(written, KINDS_OF_WORDS), names)
+  return { examples, words, written: requests.length }
 }
 
-/** Shown this request alone, the router thinks of the tool, and of all that it thinks of the model names this one. */
-async function comesBack(
-  { engine, candidates, allTools }: Pick<OptimizerPorts, 'engine' | 'candidates' | 'allTools'>,
-  request: string,
-  tool: OptimizerTool,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const names = candidates(request)
-  if (!names.includes(tool.entry.name)) return false
-  // Not the best first: its place would tell.
-  const shown = allTools.filter(({ entry }) => names.includes(entry.name))
-  return (await chooseTool(engine, request, shown, signal)) === tool.entry.name
+function textsOf(
+  written: { readonly [name: string]: unknown },
+  fields: ReadonlyMap<string, number>,
+): readonly string[] {
+  return [...fields.keys()].flatMap((name) => {
+    const value = written[name]
+    const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
+    return text === '' ? [] : [text]
+  })
 }
 
 /** Something that a person would type: words, not code, and no name of a tool. */
@@ -91,6 +64,23 @@ export function isPlainRequest(text: string, names: readonly string[]): boolean 
     words.length >= 2 &&
     text.length < LONGEST_REQUEST &&
     contentWords(text).length > 0 &&
+    isPlain(text, names)
+  )
+}
+
+/** Each once, as the lists have them; the last of a list may be cut, and what is left of a word finds nothing. */
+function wordsOf(lists: readonly string[], names: readonly string[]): readonly string[] {
+  const phrases = lists.flatMap((list) => list.toLowerCase().split(/\s*[,;]\s*/))
+  return [...new Set(phrases)]
+    .filter(
+      (phrase) =>
+        phrase.split(' ').length <= LONGEST_PHRASE && /\p{L}{2}/u.test(phrase) && isPlain(phrase, names),
+    )
+    .slice(0, MOST_WORDS)
+}
+
+function isPlain(text: string, names: readonly string[]): boolean {
+  return (
     !/[{}[\]<>_=;\\|`]/.test(text) &&
     !names.some((name) => name.includes('_') && text.toLowerCase().includes(name.toLowerCase()))
   )
@@ -98,13 +88,4 @@ export function isPlainRequest(text: string, names: readonly string[]): boolean 
 
 function isKnown(text: string, known: readonly string[]): boolean {
   return known.length > 0 && new SimilarTexts(known).nearest(text, 1, ALIKE).length > 0
-}
-
-function shown({ detail }: OptimizerTool, known: readonly string[]): string {
-  const names = Object.keys(detail.parameters.properties ?? {})
-  const values = names.length === 0 ? '' : ` (${names.join('; ')})`
-  const like = known.slice(-3)
-  return [`${detail.description}${values}`, ...(like.length > 0 ? [`Like: ${like.join(' · ')}`] : [])].join(
-    '\n',
-  )
 }

@@ -147,15 +147,20 @@ class Run {
     }
     // Nothing is noted, so that a router that can learn does it later.
     if (learn === undefined) return refuse(report, 'the router cannot learn')
-    const { examples, written } = await writeExamples(this.#ports, tool, present, this.#signal)
+    const { examples, words, written } = await writeExamples(this.#ports, tool, present, this.#signal)
     const refused = `none of ${written} led to the tool in words of its own`
-    if (examples.length === 0) {
+    if (examples.length === 0 && words.length === 0) {
       this.#take(name, tried(row, 'examples', { kept: false, reason: refused }))
       return refuse(report, refused)
     }
-    const standing = [...this.#rows].flatMap(([of, { examples: own = [] }]) => learned(of, own))
+    const found = {
+      ...row,
+      ...(examples.length > 0 && { examples: [...(row.examples ?? []), ...examples] }),
+      ...(words.length > 0 && { words }),
+    }
+    const standing = [...this.#rows].flatMap(([of, one]) => learned(of, one))
     const cases = this.#trials.of('accept', () => true)
-    const teach = () => learn([...standing, ...learned(name, examples)])
+    const teach = () => learn([...standing, ...learned(name, { examples, words })])
     const compared = await this.#trials.compareRouters(cases, {
       change: teach,
       takeBack: () => learn(standing),
@@ -164,11 +169,10 @@ class Run {
     if (isKept) teach()
     const turned = compared.after.cases === 0 ? ', no test goes another way' : ''
     const reason = isKept
-      ? `${examples.length} new requests of ${written}${turned}`
+      ? `${examples.length} new requests of ${written}, ${words.length} words${turned}`
       : 'new requests lower the score'
     const trial = { kept: isKept, reason, before: compared.before, after: compared.after }
-    const all = [...(row.examples ?? []), ...examples]
-    this.#take(name, tried(isKept ? { ...row, examples: all } : row, 'examples', trial))
+    this.#take(name, tried(isKept ? found : row, 'examples', trial))
     const scores = compared.after.cases === 0 ? undefined : scoresOf(trial)
     const change = { tool: name, text: reason, scores }
     if (isKept) report.compared.push(compared)
@@ -224,8 +228,14 @@ function tried(row: OptimizedTool, strategy: Strategy, trial: Trial): OptimizedT
   return { ...row, tried: { ...row.tried, [strategy]: trial } }
 }
 
-function learned(tool: string, texts: readonly string[]): readonly LearnedExample[] {
-  return texts.map((text) => ({ tool, text }))
+function learned(
+  tool: string,
+  { examples = [], words = [] }: Pick<OptimizedTool, 'examples' | 'words'>,
+): readonly LearnedExample[] {
+  return [
+    ...examples.map((text) => ({ tool, text })),
+    ...words.map((text) => ({ tool, text, isWords: true as const })),
+  ]
 }
 
 function refuse({ refused }: StrategyReport, reason: string): void {

@@ -45,6 +45,8 @@ export interface Asked {
 export interface LearnedExample {
   readonly tool: string | null
   readonly text: string
+  /** Words by which the tool is asked for, and no request. */
+  readonly isWords?: true
 }
 
 /** Lines that the model wrote and nobody judged yet, by tool. */
@@ -74,8 +76,8 @@ export interface OptimizerPorts {
   state(name: string, detail: ToolDetail, draft: StateDraft): CallState
   /** Writes the file whole or not at all. */
   save(rows: ReadonlyMap<string, OptimizedTool>): void
-  /** The tools that the router thinks of for this request, the best first; among those that have few requests, too. */
-  candidates(request: string): readonly string[]
+  /** The tools that the router thinks of for this request, the best first; `tool` may be one of them even if it is off. */
+  candidates(request: string, tool: string): readonly string[]
   /**
    * Lets the router learn these besides what it knows, and nothing else: the whole of them each time. undefined: it cannot
    * learn beside its training.

@@ -11,7 +11,7 @@ export interface FieldsRequest {
   readonly maxTokens: number
 }
 
-/** What was written for each field; nothing where it was cut short. The state never reaches the disk. */
+/** What was written for each field; of an answer that was cut short those that were finished. The state never reaches the disk. */
 export async function writeFields(
   engine: Engine,
   { state, message, fields, maxTokens }: FieldsRequest,
@@ -27,5 +27,14 @@ export async function writeFields(
   }
   await engine.prepareCall(state, { signal, persist: false })
   const written = await engine.writeCall({ state, message, opening: '', parameters, maxTokens }, signal)
-  return (written.cut ? undefined : parseJsonObject(written.text)) ?? {}
+  return parseJsonObject(written.text) ?? finished(written.text)
+}
+
+/** The fields before the one in which it was cut. */
+function finished(text: string): JsonObject {
+  for (let at = text.lastIndexOf('",'); at > 0; at = text.lastIndexOf('",', at - 1)) {
+    const fields = parseJsonObject(`${text.slice(0, at + 1)}}`)
+    if (fields !== undefined) return fields
+  }
+  return {}
 }

@@ -22,6 +22,7 @@ export function readOptimizedTool(value: unknown): OptimizedTool | undefined {
   if (typeof contentHash !== 'string') return undefined
   const fewShots = textsOf(value.fewShots)
   const examples = textsOf(value.examples)
+  const words = textsOf(value.words)
   const tried = triedOf(value.tried)
   const row: OptimizedTool = {
     contentHash,
@@ -36,11 +37,12 @@ export function readOptimizedTool(value: unknown): OptimizedTool | undefined {
         stateTokens: { before: stateTokens.before, after: stateTokens.after },
       }),
     ...(examples && { examples }),
+    ...(words && { words }),
     ...(tried && { tried }),
     ...(typeof strategy === 'string' && { strategy }),
   }
-  const { oneLiner: line, fewShots: shots, instruction, examples: more, tried: trials } = row
-  return [line, shots, instruction, more, trials].some((part) => part !== undefined) ? row : undefined
+  const { oneLiner: line, fewShots: shots, instruction, examples: more, words: said, tried: trials } = row
+  return [line, shots, instruction, more, said, trials].some((part) => part !== undefined) ? row : undefined
 }
 
 const drafted = new WeakMap<ToolDetail, { readonly draft: StateDraft; readonly detail: ToolDetail }>()

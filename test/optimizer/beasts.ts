@@ -25,8 +25,13 @@ export const BEAST_OPTIONS: FakeOptions = {
     CASES.map((one) => ({ ...one, id: `${beast} ${one.id}`, tool: one.tool && `${beast}_wake` })),
   ),
   lines: Object.fromEntries(BEASTS.slice(1).map((beast) => [descriptionOf(beast), lineOf(beast)])),
-  requests: BEASTS.map((beast) => `the ${beast} must be out of its bed by six`),
-  named: (request) => `${BEASTS.find((beast) => request.includes(beast))}_wake`,
+  // Of another beast, too, which does not come back.
+  requests: (shown) =>
+    BEASTS.filter((beast) => beast === 'otter' || shown.startsWith(beast)).map(
+      (beast) => `the ${beast} must be out of its bed by six`,
+    ),
+  words: ['stable, burrow'],
+  candidates: (request) => BEASTS.filter((beast) => request.includes(beast)).map((beast) => `${beast}_wake`),
   learn: () => undefined,
   isRight: ({ id, tool }, { states }) => {
     const draft = states?.get(tool ?? '')

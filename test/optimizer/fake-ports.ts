@@ -4,6 +4,7 @@ import type { JsonObject } from '../../source/contracts/json.ts'
 import type { FewShot } from '../../source/contracts/manifest.ts'
 import type { OptimizeChoice, OptimizedTool } from '../../source/contracts/optimized.ts'
 import { exactTest } from '../../source/evaluation/compare.ts'
+import { KINDS_OF_WORDS, MANNERS } from '../../source/optimizer/example-prompts.ts'
 import { optimize } from '../../source/optimizer/optimize.ts'
 import type {
   Draft,
@@ -35,12 +36,11 @@ export interface FakeOptions {
   /** Lines by description; others are empty. */
   readonly lines?: { readonly [description: string]: string }
   readonly advice?: string
-  /** Example requests, in place of lines. */
-  readonly requests?: readonly string[]
+  /** What is written about how a tool is asked for: at most three requests, and lists of words, by what the writer is shown. */
+  readonly requests?: (shown: string) => readonly string[]
+  readonly words?: readonly string[]
   /** What a case gives with a draft; right by default. */
   readonly isRight?: (one: TrialCase, draft: Draft) => boolean
-  /** The tool that the model names for a request; by default the first that it is shown. */
-  readonly named?: (request: string) => string
   /** What the router decides; by default what is right. */
   readonly decision?: (one: TrialCase) => string
   /** What the router thinks of; by default every tool. */
@@ -167,15 +167,18 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
   return ports
 }
 
-function textFor(request: CallRequest, { lines = LINES, advice = '', requests, named }: FakeOptions) {
+function textFor(request: CallRequest, { lines = LINES, advice = '', requests, words = [] }: FakeOptions) {
   if ('advice' in (request.parameters.properties ?? {})) return { advice }
   if (request.state.name === 'example-requests')
-    return Object.fromEntries((requests ?? []).map((text, at) => [String(at + 1), text]))
-  if (request.state.name === 'example-choice') {
-    const [, first = '', asked = ''] = /^(\w+)[\s\S]*Request: (.*)$/.exec(request.message) ?? []
-    return { tool: named?.(asked) ?? first }
-  }
+    return {
+      ...named(KINDS_OF_WORDS, words),
+      ...named(MANNERS, requests?.(request.message) ?? []),
+    }
   return linesFor(request, lines)
+}
+
+function named(fields: ReadonlyMap<string, number>, texts: readonly string[]) {
+  return Object.fromEntries([...fields.keys()].map((name, at) => [name, texts[at] ?? '']))
 }
 
 function linesFor({ message }: CallRequest, lines: { readonly [description: string]: string }) {

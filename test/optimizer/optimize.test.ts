@@ -76,46 +76,48 @@ describe('index', () => {
 
 describe('examples', () => {
   const examples = { choice: { strategies: ['examples'] }, tools: TOOLS.slice(1, 2) } as const
-  const requests = [
-    'light in the hall',
-    'Light in the hall!',
-    'lamp_set {"on"}',
-    'put the porch lamp out',
-    'what is love',
-  ]
+  const requests = () => ['light in the hall', 'Light in the hall!', 'put the porch lamp out']
+  const words = ['Bulb, lantern,bulb , lamp_set, 100', 'brighten, switch it on and off', '']
 
-  test('new requests that are plain, new, and lead to the tool again are kept, and the router learns them', async () => {
+  test('new requests that are plain, new, and lead to the tool again are kept with words, and the router learns them', async () => {
     const heard: (readonly LearnedExample[])[] = []
-    const named = (request: string) => (request === 'what is love' ? 'none' : 'lamp_set')
     const { ports, rows, text } = await runFake({
       ...examples,
       requests,
+      words,
       learn: (all) => heard.push(all),
-      named,
     })
     assert.deepEqual(rows.lamp_set?.examples, ['light in the hall', 'put the porch lamp out'])
-    const both = [
+    assert.deepEqual(rows.lamp_set?.words, ['bulb', 'lantern', 'brighten'])
+    const all = [
       { tool: 'lamp_set', text: 'light in the hall' },
       { tool: 'lamp_set', text: 'put the porch lamp out' },
+      ...['bulb', 'lantern', 'brighten'].map((text) => ({ tool: 'lamp_set', text, isWords: true })),
     ]
-    assert.deepEqual(heard, [both, [], both], 'tried, taken back, and kept')
-    assert.match(text, /lamp_set {2}2 new requests of 10, no test goes another way/)
+    assert.deepEqual(heard, [all, [], all], 'tried, taken back, and kept')
+    assert.match(text, /lamp_set {2}2 new requests of 3, 3 words, no test goes another way/)
     assert.equal(ports.asked.length, 0, 'nothing else can have changed')
+    assert.equal(ports.written.length, 1, 'one answer has all of it')
   })
 
-  test('a request that the router does not bring near its tool is not shown to the model', async () => {
-    const { ports, rows } = await runFake({
+  test('a request that is not plain, or that the router does not bring near its tool, is not kept', async () => {
+    const { rows } = await runFake({
       ...examples,
-      requests,
+      requests: () => ['lamp_set {"on"}', 'put the porch lamp out', 'what is love'],
       learn: () => undefined,
-      candidates: (request) => (request.includes('porch') ? ['lamp_set'] : ['clock_set']),
+      candidates: (request) => (request.includes('porch') ? ['clock_set', 'lamp_set'] : ['clock_set']),
     })
     assert.deepEqual(rows.lamp_set?.examples, ['put the porch lamp out'])
-    const shown = ports.written.filter(({ state }) => state.name === 'example-choice')
-    assert.deepEqual(
-      shown.map(({ message }) => /Request: (.*)$/.exec(message)?.[1]),
-      ['put the porch lamp out'],
-    )
+  })
+
+  test('where nothing is left of what was written, that is said and not done again', async () => {
+    const { rows, text } = await runFake({
+      ...examples,
+      requests: () => ['lamp_set {"on"}', 'lamp_set'],
+      learn: () => assert.fail('it learned'),
+    })
+    assert.equal(rows.lamp_set?.tried?.examples?.kept, false)
+    assert.match(text, /none of 2 led to the tool in words of its own 1/)
   })
 
   test('where the router then loses a request it forgets them', async () => {

@@ -74,8 +74,7 @@ describe('example requests that the optimizer found', () => {
       session.ground.tools.setEnabled(name, name === 'timer_list' || name === 'timer_cancel')
     const before = routed(opened)
     const written: { readonly [state: string]: object } = {
-      'example-requests': { 1: WORDS, 2: 'gronk every last sprocket please' },
-      'example-choice': { tool: 'timer_list' },
+      'example-requests': { request: WORDS, details: 'gronk every last sprocket please' },
     }
     const { writeCall } = engine
     engine.writeCall = async (request, signal) => {

@@ -1,0 +1,70 @@
+// What a model is shown that writes how people ask for a tool: requests in several manners, and words.
+import type { CallState } from '../contracts/engine.ts'
+import type { OptimizerTool } from './ports.ts'
+
+/** Longer descriptions are cut: their first sentences say what the tool is for. */
+const MOST_DESCRIPTION = 400
+
+const LAMP = 'Switches a lamp of the house on or off, by the name of its room (room; on)'
+const TRAINS = 'Departures of trains from a station, with platform and delay (station; time; max_results)'
+
+/** Kinds of words with the longest list of each, in characters. */
+export const KINDS_OF_WORDS: ReadonlyMap<string, number> = new Map([
+  ['things', 110],
+  ['acts', 110],
+  ['part', 110],
+])
+
+/** Manners of asking with the longest request of each, in characters: one greedy answer has no variety of its own. */
+export const MANNERS: ReadonlyMap<string, number> = new Map([
+  ['request', 90],
+  ['details', 140],
+  ['story', 180],
+])
+
+/** Words, separated by commas, and requests. One state for both: another one would be evaluated anew for each tool. */
+export const EXAMPLES: CallState = {
+  name: 'example-requests',
+  messages: [
+    {
+      role: 'system',
+      text: 'People type what they want in everyday words, with names and numbers of their own. They have not read the description of the tool that they need and do not know its name. Write, in English, as JSON: what they call the thing, what they want to do with it, what it is part of; and what three of them type.',
+    },
+    { role: 'user', text: LAMP },
+    {
+      role: 'assistant',
+      text: JSON.stringify({
+        things: 'light, lights, bulb, lantern, spotlight, floor lamp, ceiling light',
+        acts: 'turn on, switch off, put out, light up, brighten, darken, leave burning',
+        part: 'room, house, home, kitchen, bedroom, hall, porch, smart home, electricity',
+        request: 'illuminate the living room',
+        details: 'switch on the two lamps in the dining room and leave the one in the garage off',
+        story: "We're already in bed and I think the bulb in the hall is still burning, please see to that.",
+      }),
+    },
+    { role: 'user', text: TRAINS },
+    {
+      role: 'assistant',
+      text: JSON.stringify({
+        things: 'train, railway, timetable, schedule, track, connection, line, journey',
+        acts: 'leave, depart, catch, get home, travel, go to, be late, miss',
+        part: 'station, rail, public transport, commute, trip, platform, travel plans',
+        request: 'railway timetable for Bristol',
+        details: 'the first 5 trains that go from Utrecht Centraal after 17:30, with their delays',
+        story:
+          'My meeting in Ghent runs until four and then I want to get home, so what leaves there after that, and is any of it late?',
+      }),
+    },
+  ],
+}
+
+/** A tool as the writer is shown it: its name in plain words, the beginning of its description, its parameters, and requests that are known. */
+export function shownTool({ entry, detail }: OptimizerTool, known: readonly string[]): string {
+  const text = detail.description.replace(/\s+/g, ' ').trim()
+  const description =
+    text.length <= MOST_DESCRIPTION ? text : `${text.slice(0, MOST_DESCRIPTION).toWellFormed()}…`
+  const names = Object.keys(detail.parameters.properties ?? {})
+  const values = names.length === 0 ? '' : ` (${names.join('; ')})`
+  const like = known.length === 0 ? '' : `\nLike: ${known.slice(-3).join(' · ')}`
+  return `${entry.name.replaceAll('_', ' ')}: ${description}${values}${like}`
+}
