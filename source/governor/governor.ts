@@ -182,9 +182,8 @@ class Turn {
   }
 
   #afterTimeout(): string {
-    const seconds = this.#input.maxMs / 1000
     const found = this.#calls.map((call) => wholeText(call.outcome.said)).join('\n')
-    const stopped = `I stopped after ${seconds} seconds.`
+    const stopped = `I stopped after ${this.#input.maxMs / 1000} seconds.`
     return found === '' ? `${this.#shown.trim()}\n${stopped}`.trim() : `${found}\n${stopped}`
   }
 
