@@ -28,7 +28,9 @@ export function findTie(
   const wanted = shares.reduce((sum, one) => sum + one.score, 0)
   const [first] = shares
   if (first === undefined) return undefined
-  if (decided.tool === null && first.score >= LIKELY) return [first]
+  // Where the model had a word, too, its no counts.
+  const isUnheard = decided.border?.logOdds === routed.border?.logOdds
+  if (decided.tool === null && isUnheard && first.score >= LIKELY) return [first]
   if (first.score >= ENOUGH || wanted < WANTED) return undefined
   const named = shares.filter((one) => one.score >= NAMED).slice(0, MOST_NAMED)
   return named.length > 1 ? named : undefined

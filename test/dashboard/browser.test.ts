@@ -47,7 +47,7 @@ if (skip !== false) process.stderr.write(`skipped: the dashboard in a real brows
 
 test('in a real browser every page is small, accessible, within its policy, and goes by keyboard', {
   skip,
-  timeout: 60_000,
+  timeout: 300_000,
 }, async (t) => {
   const scene = await openScene()
   t.after(() => scene.done())

@@ -45,6 +45,7 @@ describe('who shares a request', () => {
   test('one tool that is likely, and left out', () => {
     assert.deepEqual(tie(shared({ a: 0.66, b: 0.03 })), ['a'])
     assert.equal(tie(shared({ a: 0.56, b: 0.03 })), undefined)
+    assert.equal(tie(shared({ a: 0.66, b: 0.3 }), -20), undefined)
     const leansOn = shared({ a: 0.66 })
     assert.equal(tie({ ...leansOn, border: undefined } as unknown as RouteDecision), undefined)
   })

@@ -19,8 +19,10 @@ function unsureMessage(): string {
   })
   const allowed = new Set(tools.enabled.map((entry) => entry.name))
   const distance = (message: string) => {
-    const { border } = router.route(message, allowed)
-    return border === undefined ? 99 : Math.abs(border.logOdds - border.threshold)
+    const { border, candidates } = router.route(message, allowed)
+    // With others in sight the person would be asked which one.
+    const isAlone = (candidates[1]?.score ?? 0) < 0.05
+    return border === undefined || !isAlone ? 99 : Math.abs(border.logOdds - border.threshold)
   }
   const [nearest] = borderPairs
     .map(({ request }) => `${request} if you please`)
