@@ -8,9 +8,10 @@ import { Chat } from './chat/chat.ts'
 import { ChatView } from './chat/chat-view.tsx'
 import { clipboardSequence } from './clipboard.ts'
 import { editOutside } from './draft/outside-editor.ts'
+import { FittedOutput } from './fitted-output.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
-import { refitOnResize } from './refit.ts'
+import { wrappingOf } from './refit.ts'
 import { restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
 import { askBackground, canAsk } from './theme/ask-background.ts'
 
@@ -59,14 +60,19 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     commandNames: options.commandNames,
     reader: look.reader,
     aid: options.aid,
-    edit: (text) => editInTerminal(text, terminal, env, asksOtherKeys),
+    edit: (text) => {
+      output.forget()
+      return editInTerminal(text, terminal, env, asksOtherKeys)
+    },
     nowMs: () => performance.now(),
     onQuit: () => quit.resolve(),
   })
   session.clipboard = (text) => copyTo(terminal, text, env)
   takeKeys(terminal, asksOtherKeys)
-  const instance = draw(<ChatView chat={chat} look={look} />, terminal, options.debug === true)
-  const unfit = refitOnResize(terminal.stdout, env, () => chat.drawn)
+  const output = new FittedOutput(terminal.stdout, wrappingOf(env), () => chat.drawn)
+  const view = () => <ChatView chat={chat} look={look} size={output.size} />
+  const instance = draw(view(), { ...terminal, stdout: output.stream }, options.debug === true)
+  const unfit = output.follow({ forget: () => instance.clear(), layOut: () => instance.rerender(view()) })
   const leave = () => {
     unfit()
     // The prompt goes, what was said stays.

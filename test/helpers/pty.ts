@@ -12,6 +12,9 @@ const OWN_NODE = join(ROOT, 'node_modules/node/bin/node')
 const HANG_MS = 60_000
 /** A slow line brings what it has this often. */
 const SLICE_MS = 25
+/** What is between them is to be drawn at once. */
+const FRAME = '\x1b[?2026h'
+const FRAME_END = '\x1b[?2026l'
 
 export interface PtyOptions {
   readonly columns?: number
@@ -71,6 +74,8 @@ export class Pty {
         HOME: process.env.HOME,
         LANG: 'en_US.UTF-8',
         TERM: 'xterm-256color',
+        // The same emulator as here.
+        TERM_PROGRAM: 'vscode',
         ...env,
       },
     })
@@ -156,7 +161,8 @@ export class Pty {
       }
       const look = () => {
         // A frame that was read in part is no frame.
-        if (this.#unparsed > 0) return
+        if (this.#unparsed > 0 || this.written.lastIndexOf(FRAME) > this.written.lastIndexOf(FRAME_END))
+          return
         if (fits(this.screen)) finish(undefined)
         else if (this.#ended !== undefined) finish(`the program ended (${this.#ended.code}) before it showed`)
       }
