@@ -69,17 +69,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   })
   session.clipboard = (text) => copyTo(terminal, text, env)
   takeKeys(terminal, asksOtherKeys)
-  const output = new FittedOutput(terminal.stdout, wrappingOf(env), () => chat.drawn)
-  const view = () => <ChatView chat={chat} look={look} size={output.size} />
-  const instance = draw(view(), { ...terminal, stdout: output.stream }, options.debug === true)
-  const unfit = output.follow({ forget: () => instance.clear(), layOut: () => instance.rerender(view()) })
-  const leave = () => {
-    unfit()
-    // The prompt goes, what was said stays.
-    instance.clear()
-    instance.unmount()
-    restoreTerminal(terminal)
-  }
+  const { output, instance, leave } = drawFitted(chat, look, terminal, env, options.debug === true)
   let unask = () => {}
   const unwatch = watchEnds(terminal.stdin, {
     stop: (why) => {
@@ -108,6 +98,21 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     leastCode = Math.max(leastCode, code)
   }
   return leastCode
+}
+
+/** Draws the chat for the size that the terminal has; `leave` gives the terminal back: the prompt goes, what was said stays. */
+function drawFitted(chat: Chat, look: Look, terminal: Terminal, env: NodeJS.ProcessEnv, isDebug: boolean) {
+  const output = new FittedOutput(terminal.stdout, wrappingOf(env), () => chat.drawn)
+  const view = () => <ChatView chat={chat} look={look} size={output.size} />
+  const instance = draw(view(), { ...terminal, stdout: output.stream }, isDebug)
+  const unfit = output.follow({ forget: () => instance.clear(), layOut: () => instance.rerender(view()) })
+  const leave = () => {
+    unfit()
+    instance.clear()
+    instance.unmount()
+    restoreTerminal(terminal)
+  }
+  return { output, instance, leave }
 }
 
 /** Ink takes them too, but after its first frame: a key in between would be echoed into it. */
