@@ -1,4 +1,4 @@
-import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
+import { type Command, type CommandResult, refusal, wordsIn } from '../source/contracts/command.ts'
 import type { CollectedTurn, TeachingShelf } from '../source/contracts/teaching.ts'
 
 const SHOWN = 20
@@ -17,7 +17,7 @@ const collect: Command = {
     '`export FILE` writes the turns that are right, or labelled, as cases for `ethervox eval --cases FILE --part all`.',
   ].join('\n'),
   run: (input, { teaching }) => {
-    const [verb = 'status', ...rest] = input.split(/\s+/).filter(Boolean)
+    const [verb = 'status', ...rest] = wordsIn(input)
     const [first, second] = rest
     if (verb === 'label' && rest.length <= 2) return label(teaching, first, second)
     if (rest.length === 0) {

@@ -1,4 +1,4 @@
-import type { Command } from '../source/contracts/command.ts'
+import { type Command, fileNameIn } from '../source/contracts/command.ts'
 
 const FORCE = /(?:^|\s)--force(?=\s|$)/
 
@@ -15,7 +15,7 @@ const exportCommand: Command = {
     'already is only replaced with `--force`. Secret turns are not in it.',
   ].join('\n'),
   run: (input, { conversations }) => {
-    const path = input.replace(FORCE, '').trim()
+    const path = fileNameIn(input.replace(FORCE, ''))
     return path === ''
       ? { ok: false, text: '`/export` takes a file, e.g. `/export chat.md`.', data: null }
       : conversations.exportTo(path, FORCE.test(input))

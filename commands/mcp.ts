@@ -1,4 +1,9 @@
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  fileNameIn,
+} from '../source/contracts/command.ts'
 import type { McpRow, McpShelf } from '../source/contracts/mcp.ts'
 import { ToolFailure } from '../source/contracts/tool.ts'
 
@@ -158,7 +163,7 @@ async function change(
 
 async function importFile(words: readonly string[], shelf: McpShelf): Promise<CommandResult> {
   if (words.length === 0) return refuse('`/mcp import` takes the path of a JSON file with `mcpServers`.')
-  const { added, problems } = await shelf.importFile(words.join(' '))
+  const { added, problems } = await shelf.importFile(fileNameIn(words.join(' ')))
   const said = added.length === 0 ? 'No server was added.' : `Added: ${added.join(', ')}.`
   return { ok: problems.length === 0, text: [said, ...problems].join('\n'), data: { added, problems } }
 }

@@ -1,4 +1,9 @@
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  fileNameIn,
+} from '../source/contracts/command.ts'
 import {
   type ImportReport,
   MEMORY_KINDS,
@@ -177,7 +182,8 @@ function remove(rest: string, opened: Memory): CommandResult {
 }
 
 async function exportAll(rest: string, opened: Memory, context: CommandContext): Promise<CommandResult> {
-  const [, file = '', , named] = /^(.*?)(\s+(json|markdown|md))?$/s.exec(rest) ?? []
+  const [, given = '', , named] = /^(.*?)(\s+(json|markdown|md))?$/s.exec(rest) ?? []
+  const file = fileNameIn(given)
   if (file === '') return refuse('Say where to: `/memory export memories.json`.')
   const isMarkdown = named === undefined ? /\.(?:md|markdown)$/i.test(file) : named !== 'json'
   const place = context.exportPlace(file)
@@ -193,7 +199,7 @@ async function importAll(rest: string, opened: Memory, context: CommandContext):
   if (wrong !== undefined)
     return refuse(`There is no \`--${wrong}\`; there are \`--merge\` and \`--replace\`.`)
   if (new Set(modes).size > 1) return refuse('Choose one of `--merge` and `--replace`.')
-  const file = rest.replace(/(?:^|\s)--\S+/g, ' ').trim()
+  const file = fileNameIn(rest.replace(/(?:^|\s)--\S+/g, ' '))
   if (file === '') return refuse('Say which file: `/memory import memories.json`.')
   const report = await opened.importFrom(placeOf(file, context), modes[0] === 'replace' ? 'replace' : 'merge')
   return { ok: true, text: sayImport(report), data: { ...report } }

@@ -1,4 +1,4 @@
-import type { Command } from '../source/contracts/command.ts'
+import { type Command, fileNameIn } from '../source/contracts/command.ts'
 
 /** `/model`: which models there are, and loading another. */
 const model: Command = {
@@ -16,7 +16,7 @@ const model: Command = {
           .map((row) => ({ text: row.id, note: row.current ? 'loaded' : row.title }))
       : [],
   run: async (input, context) => {
-    if (input !== '') return context.loadModel(input)
+    if (input !== '') return context.loadModel(fileNameIn(input))
     const rows = await context.models()
     const width = Math.max(...rows.map((row) => row.id.length))
     const lines = rows.map((row) => {

@@ -1,4 +1,4 @@
-import type { Command } from '../source/contracts/command.ts'
+import { type Command, wordsIn } from '../source/contracts/command.ts'
 
 /** Those that take the name of what is installed. */
 const FOR_NAMES = ['verify', 'update', 'rollback', 'pin', 'unpin', 'remove', 'resume']
@@ -21,7 +21,7 @@ const plugins: Command = {
   ].join('\n'),
   complete: (input, { plugins: shelf }) =>
     FOR_NAMES.includes(input) ? shelf.names().map((text) => ({ text })) : [],
-  run: (input, { plugins: shelf }) => shelf.act(input.split(/\s+/).filter(Boolean)),
+  run: (input, { plugins: shelf }) => shelf.act([...wordsIn(input)]),
 }
 
 export default plugins

@@ -3,6 +3,7 @@ import {
   type CommandContext,
   type CommandResult,
   refusal,
+  wordsIn,
 } from '../source/contracts/command.ts'
 import type { NamedState, StateFigures } from '../source/contracts/named-states.ts'
 
@@ -31,11 +32,12 @@ const states: Command = {
     return takesName ? states.read().states.map((one) => ({ text: one.name, note: inShort(one) })) : []
   },
   run: (input, context) => {
-    const [verb = 'list', ...words] = input.split(/\s+/).filter(Boolean)
+    const [verb = 'list', ...words] = wordsIn(input)
     const [one, other] = words
     if (verb === 'list' && words.length === 0) return list(context)
     if (verb === 'off' && words.length === 0) return off(context)
-    if (verb === 'save' && one !== undefined) return save(one, words.slice(1).join(' '), context)
+    if (verb === 'save' && one !== undefined)
+      return save(one, input.trim().split(/\s+/).slice(2).join(' '), context)
     if (verb === 'export' && one !== undefined && other !== undefined)
       return exportTo(one, words.slice(1).join(' '), context)
     if (words.length === 1 && one !== undefined) {

@@ -9,6 +9,7 @@ import {
   type Command,
   type CommandContext,
   type CommandResult,
+  fileNameIn,
   refusal,
 } from '../source/contracts/command.ts'
 import type { JsonValue } from '../source/contracts/json.ts'
@@ -46,7 +47,7 @@ const stats: Command = {
     const [verb, name, ...rest] = input.split(/\s+/).filter(Boolean)
     if (verb === undefined) return session(context.reading)
     const kind = KINDS.find((one) => one === verb)
-    if (verb === 'export') return exportAll(input.trim().slice(verb.length).trim(), context)
+    if (verb === 'export') return exportAll(fileNameIn(input.trim().slice(verb.length)), context)
     if (kind === undefined || rest.length > 0)
       return refusal(`\`/stats ${input}\` is not known; it takes ${stats.usage}.`)
     if (kind === 'day') return days(name, context)

@@ -1,4 +1,9 @@
-import type { Command, CommandContext, CommandResult } from '../source/contracts/command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  fileNameIn,
+} from '../source/contracts/command.ts'
 import type { DraftSource, ToolFileRow } from '../source/contracts/tool-files.ts'
 
 /** `/tool`: tools of the person's own, a Markdown file each. */
@@ -27,7 +32,7 @@ const tool: Command = {
     const { toolFiles } = context
     if (verb === 'list' && name === undefined) return list(context)
     if (verb === 'check' && name !== undefined)
-      return toolFiles.check(input.trim().slice('check'.length).trim())
+      return toolFiles.check(fileNameIn(input.trim().slice('check'.length)))
     if (verb === 'test' && name !== undefined && rest.length === 0) return toolFiles.test(name)
     if (verb === 'trust' && name !== undefined && rest.length <= 1) return toolFiles.trust(name, rest[0])
     const from = verb === 'new' && name !== undefined ? sourceOf(rest) : undefined
@@ -42,7 +47,7 @@ function sourceOf(words: readonly string[]): DraftSource | undefined {
   if (flag === undefined) return { type: 'blank' }
   if (given === '') return undefined
   if (flag === '--help-of') return { type: 'help', command: given }
-  return flag === '--from-docs' ? { type: 'docs', file: given } : undefined
+  return flag === '--from-docs' ? { type: 'docs', file: fileNameIn(given) } : undefined
 }
 
 const STATES: { readonly [state in ToolFileRow['state']]: string } = {

@@ -45,6 +45,16 @@ export function refusal(text: string): CommandResult {
   return { ok: false, text, data: null }
 }
 
+/** The words of an input; `"my notes.md"` is one, without its quotes. */
+export function wordsIn(input: string): readonly string[] {
+  return [...input.matchAll(/"([^"]*)"(?=\s|$)|\S+/g)].map(([whole, quoted]) => quoted || whole)
+}
+
+/** The name of a file that stands alone, with or without quotes around it. */
+export function fileNameIn(input: string): string {
+  return /^"([^"]*)"$/.exec(input.trim())?.[1] ?? input.trim()
+}
+
 /** Headings of `/help`, in their order; `own`: commands that the person wrote. */
 export type CommandGroup =
   | 'talk'

@@ -1,6 +1,6 @@
 // What could stand at the cursor of a line being typed: a command, a word of its arguments, or a file behind `@`.
 // The same for every surface with an input line; commands say what their arguments could be (contracts/command.ts).
-import type { Command, CommandContext } from '../contracts/command.ts'
+import { type Command, type CommandContext, wordsIn } from '../contracts/command.ts'
 import type { Choice, Completion } from '../contracts/completion.ts'
 import { fuzzyOrder } from '../lib/fuzzy-order.ts'
 import { mentionBefore } from './mentions.ts'
@@ -24,7 +24,13 @@ export async function completeAt(
   cursor: number,
   sources: CompletionSources,
 ): Promise<Completion | undefined> {
-  const before = text.slice(0, cursor)
+  const found = await choicesAt(text.slice(0, cursor), sources)
+  // A name that is quoted already brings its end along.
+  const isQuoted = found !== undefined && /^@?"/.test(text.slice(found.from, cursor)) && text[cursor] === '"'
+  return isQuoted ? { ...found, to: cursor + 1 } : found
+}
+
+async function choicesAt(before: string, sources: CompletionSources): Promise<Completion | undefined> {
   if (/^\s*\/(?!\/)\S*$/.test(before)) return commandsAt(before, sources)
   const line = /^\s*\/([^\s/]\S*)\s([\s\S]*)$/.exec(before)
   if (line !== null) return argumentsAt(before, line[1] ?? '', line[2] ?? '', sources)
@@ -56,14 +62,16 @@ async function argumentsAt(
   const { context, used } = sources
   const command = context.commands.find((one) => one.name === name)
   if (command === undefined) return undefined
-  const from = before.length - (/\S*$/.exec(before)?.[0].length ?? 0)
+  const from = before.length - lastWordOf(input).length
   const done = input.slice(0, input.length - (before.length - from)).trim()
-  const earlier = done === '' ? [] : done.split(/\s+/)
+  const earlier = wordsIn(done)
   const words = usageWords(command.usage, earlier)
   const own = (await command.complete?.(done, context)) ?? []
   const places = own === 'files' ? ['FILE'] : usagePlaces(command.usage, earlier)
   const named = places.some((place) => place === 'TOOL') ? toolsOf(context) : []
-  const files = places.some((place) => FILES.test(place)) ? await pathsAt(before.slice(from), sources) : []
+  const files = places.some((place) => FILES.test(place))
+    ? await pathsAt(plainPath(before.slice(from)), sources)
+    : []
   const choices = [
     ...words.map((text): Choice => ({ text })),
     ...(own === 'files' ? [] : own),
@@ -71,30 +79,53 @@ async function argumentsAt(
     ...files,
   ]
   const isFirst = (one: Choice, at: number) => choices.findIndex(({ text }) => text === one.text) === at
-  return ordered(before, from, choices.filter(isFirst), lately(used, before.slice(0, from).trimStart()))
+  return ordered(
+    before,
+    from,
+    choices.filter(isFirst),
+    lately(used, before.slice(0, from).trimStart()),
+    plainPath,
+  )
+}
+
+/** What is being typed at the end of an input: behind a quote that is still open, with its blanks. */
+function lastWordOf(input: string): string {
+  const isOpen = (input.match(/"/g) ?? []).length % 2 === 1
+  return ((isOpen && /(?<=^|\s)"[^"]*$/.exec(input)) || /\S*$/.exec(input))?.[0] ?? ''
 }
 
 function toolsOf(context: CommandContext): readonly Choice[] {
   return context.tools().map(({ name, oneLiner }) => ({ text: name, note: oneLiner }))
 }
 
-/** Commands part their input at blanks, so a name with one would not be one. */
 async function pathsAt(path: string, { files }: CompletionSources): Promise<readonly Choice[]> {
-  const paths = (await files(path)).filter((one) => !/\s/.test(one))
-  return paths.map((text) => ({ text, ...(text.endsWith('/') && { isOpen: true }) }))
+  return (await files(path)).filter(canBeWritten).map((one) => pathChoice(one, ''))
+}
+
+/** Nothing stands for a quote in a quoted name. */
+function canBeWritten(path: string): boolean {
+  return !/["\r\n]/.test(path)
+}
+
+/** Quoted where it has blanks; that of a folder stays open, for a name in it comes next. */
+function pathChoice(path: string, sign: string): Choice {
+  const isOpen = path.endsWith('/')
+  const text = /\s/.test(path) ? `"${path}${isOpen ? '' : '"'}` : path
+  return { text: `${sign}${text}`, ...(isOpen && { isOpen }) }
+}
+
+/** A name as it is on the disk. */
+function plainPath(text: string): string {
+  return text.replace(/^@?"?|"$/g, '')
 }
 
 async function filesAt(before: string, { used, files }: CompletionSources): Promise<Completion | undefined> {
   const mention = mentionBefore(before)
   if (mention === undefined) return undefined
-  const choices = (await files(mention.path)).map((path): Choice => {
-    const isOpen = path.endsWith('/')
-    if (!/[\s"]/.test(path)) return { text: `@${path}`, ...(isOpen && { isOpen }) }
-    return { text: isOpen ? `@"${path}` : `@"${path}"`, ...(isOpen && { isOpen }) }
-  })
-  const plain = (text: string) => text.replace(/^@"?|"$/g, '')
+  const paths = (await files(mention.path)).filter(canBeWritten)
+  const choices = paths.map((path) => pathChoice(path, '@'))
   const mentioned = used.flatMap((line) => line.match(/(?<=^|[\s(])@(?:"[^"\n]+"|[^\s"]+)/g) ?? [])
-  return ordered(before, mention.from, choices, lately(mentioned, ''), plain)
+  return ordered(before, mention.from, choices, lately(mentioned, ''), plainPath)
 }
 
 function ordered(
@@ -119,7 +150,7 @@ function lately(lines: readonly string[], head: string): ReadonlyMap<string, num
   const uses = new Map<string, number>()
   for (const [at, line] of lines.entries()) {
     if (!line.startsWith(head)) continue
-    const [word = ''] = line.slice(head.length).split(/\s/, 1)
+    const word = /^(?:@?"[^"\n]*"|\S*)/.exec(line.slice(head.length))?.[0] ?? ''
     uses.set(word, at)
   }
   return uses

@@ -38,6 +38,26 @@ test('a file goes with the message, as it is said, and the message stays as it w
   )
 })
 
+test('a file with a blank in its name goes with the message, and is one of those that are shown', async (t) => {
+  const { session, told, codes } = await open(t, {
+    'my notes.txt': 'The lake is 63 m deep.\n',
+    my: 'another\n',
+  })
+  await session.submit('how deep is it, says @"my notes.txt"?')
+  assert.equal(
+    told(),
+    'how deep is it, says @"my notes.txt"?\n\nThe file my notes.txt:\n```\nThe lake is 63 m deep.\n```',
+  )
+  assert.deepEqual(
+    codes().map(({ message }) => message),
+    ['@my notes.txt (23 B) goes with the message.'],
+  )
+  const { signal } = new AbortController()
+  assert.deepEqual(await attachmentsOf('see @"my notes.txt".', session.ports.attachable, signal), [
+    '@my notes.txt (23 B)',
+  ])
+})
+
 test('no tool is sent for a file that is here already', async (t) => {
   const { session, events } = await open(t, { 'notes.md': 'text' })
   await session.submit('explain @notes.md')

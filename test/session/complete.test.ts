@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Command, CommandContext } from '../../source/contracts/command.ts'
+import { type Command, type CommandContext, fileNameIn, wordsIn } from '../../source/contracts/command.ts'
 import { completeAt } from '../../source/session/complete.ts'
+import { mentionsOf } from '../../source/session/mentions.ts'
 import { usagePlaces, usageWords } from '../../source/session/usage-words.ts'
 
 const command = (name: string, changes: Partial<Command> = {}): Command => ({
@@ -83,7 +84,7 @@ test('an @ offers files, quoted where a name has blanks, and a folder goes on', 
   assert.deepEqual(await texts('@"my n'), ['@"my notes.txt"'])
 })
 
-test('where the usage wants a tool or a file they are offered, but no name that would be parted at its blank', async () => {
+test('where the usage wants a tool or a file they are offered, quoted where a name has blanks', async () => {
   const tools = () => [{ name: 'unit_convert', oneLiner: 'convert units' }]
   const commands = [
     command('bad', { usage: '[TOOL|none]' }),
@@ -102,7 +103,59 @@ test('where the usage wants a tool or a file they are offered, but no name that 
   for (const line of ['/tool check sou', '/export sou', '/memory import sou'])
     assert.deepEqual((await offered(line))?.[0], { text: 'source/', isOpen: true }, line)
   const texts = (await offered('/tool check '))?.map(({ text }) => text)
-  assert.deepEqual(texts, ['notes.md', 'source/', 'source/main.ts'])
+  assert.deepEqual(texts, ['notes.md', 'source/', 'source/main.ts', '"my notes.txt"'])
+  for (const line of ['/tool check "my n', '/tool check my', '/export "', '/memory import "my notes.t'])
+    assert.deepEqual(
+      (await offered(line))?.find(({ text }) => text.includes('my ')),
+      { text: '"my notes.txt"' },
+      line,
+    )
+  // What stands behind a quoted name is the next word.
+  assert.deepEqual(await offered('/export "my notes.txt" '), [{ text: '--force' }])
+})
+
+test('what is offered for a file is read as that file, by a message and by a command; no other name is offered', async () => {
+  const readable = [
+    'plain.md',
+    'my notes.txt',
+    'a  b.md',
+    "it's here (1).txt",
+    'ä ö.md',
+    'tab\there.md',
+    'deep in/a folder/x y.md',
+  ]
+  const files = async () => [...readable, 'qu"ote.md', 'a "b".md', 'line\nfeed.md', 'my folder/']
+  const context = { commands: [command('read', { usage: 'FILE' })], view: {} } as unknown as CommandContext
+  const offered = async (text: string) =>
+    (await completeAt(text, text.length, { context, used: [], files }))?.choices.map((one) => one.text) ?? []
+  const mentioned = await offered('see @')
+  const named = await offered('/read ')
+  assert.deepEqual(mentioned.slice(-1), ['@"my folder/'])
+  assert.deepEqual(
+    mentioned.slice(0, -1).map((text) => mentionsOf(`see ${text} now`).map(({ path }) => path)),
+    readable.map((path) => [path]),
+  )
+  assert.deepEqual(
+    named.slice(0, -1).map(wordsIn),
+    readable.map((path) => [path]),
+  )
+  assert.deepEqual(named.slice(0, -1).map(fileNameIn), readable)
+})
+
+test('a quote behind the cursor goes with the name, and a quoted name that was used comes first', async () => {
+  const context = { commands: COMMANDS, view: {} } as unknown as CommandContext
+  const text = 'see @"my n" there'
+  const completion = await completeAt(text, 10, { context, used: [], files: async () => FILES })
+  assert.deepEqual([completion?.from, completion?.to], [4, 11])
+  assert.equal((await texts('@', ['look at @"my notes.txt"']))?.[0], '@"my notes.txt"')
+})
+
+test('the words of an input are parted at blanks outside of quotes', () => {
+  assert.deepEqual(wordsIn('import "my state.json"  other'), ['import', 'my state.json', 'other'])
+  assert.deepEqual(wordsIn('say 5" of "rain and "more'), ['say', '5"', 'of', '"rain', 'and', '"more'])
+  assert.deepEqual(wordsIn(' "" '), ['""'])
+  assert.equal(fileNameIn(' my notes.txt '), 'my notes.txt')
+  assert.equal(fileNameIn('"a" "b"'), '"a" "b"')
 })
 
 test('the words of a usage follow its brackets and bars', () => {

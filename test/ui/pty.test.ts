@@ -23,6 +23,7 @@ async function open(t: TestContext, columns = 80, rows = 24, env: NodeJS.Process
   const workspace = join(folder, 'work')
   mkdirSync(workspace)
   writeFileSync(join(workspace, 'notes.md'), 'x'.repeat(2_100))
+  writeFileSync(join(workspace, 'my list.txt'), 'boats\n')
   const ptys: Pty[] = []
   t.after(async () => {
     for (const pty of ptys) await pty.close()
@@ -122,6 +123,17 @@ test(
     await pty.until('› @notes.md')
     pty.type('\t')
     await pty.until('@notes.md (2.1 KB)')
+    pty.type('\x15see @my')
+    await pty.until('› @"my list.txt"')
+    pty.type('\t')
+    await pty.until('@my list.txt (6 B)')
+    // Behind an open quote, blanks belong to the name.
+    pty.type('\x15see @"my l')
+    await pty.until(/› see @"my l\n› @"my list\.txt"/)
+    pty.type('\x15/tool check "my l')
+    await pty.until(/› \/tool check "my l\n› "my list\.txt"/)
+    pty.type('\t')
+    await pty.until('› /tool check "my list.txt"')
     pty.type('\x15')
     // Fast typing: the Enter waits for the menu.
     pty.type('/sta\t')

@@ -206,5 +206,5 @@ export class Typing {
 function offersAsTyped(text: string, cursor: number): boolean {
   const before = text.slice(0, cursor)
   if (/^\/(?!\/)/.test(text)) return !before.includes('\n')
-  return /(?:^|[\s(])@[^\s@]*$/.test(before)
+  return /(?:^|[\s(])@(?:"[^"\n]*|[^\s"@]*)$/.test(before)
 }
