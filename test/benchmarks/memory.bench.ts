@@ -1,18 +1,22 @@
 /**
  * How long the memory takes with 100,000 entries; run by hand: `node test/benchmarks/memory.bench.ts [ENTRIES]`.
  * Aims: search P95 at most 20 ms, store P95 at most 5 ms, opening at most 50 ms (SQLite's own loading included), a
- * message's corrections and patterns P95 at most 20 ms. The texts have a few very common words and many rare ones, as
- * notes of people do; half of the searches ask for a common word.
+ * message's corrections and patterns P95 at most 20 ms, and at most 50 ms more for the start of the built chat, pairs of a home with
+ * them and one without. The texts have a few very common words and many rare ones, as notes of people do; half of the searches ask
+ * for a common word.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Memory, MemoryEntry } from '../../source/contracts/memory.ts'
 import { memoryBook } from '../../source/memory/book.ts'
 import { writeJson } from '../../source/memory/export-format.ts'
+import { homePaths } from '../../source/paths.ts'
+import { endChat, openChat } from './chat-in-terminal.ts'
 
 const ENTRIES = Number(process.argv[2] ?? 100_000)
 const ROUNDS = 200
+const STARTS = 15
 const NOW = Date.parse('2026-03-12T09:24:00Z')
 const COMMON = ['project', 'meeting', 'house', 'garden', 'friday', 'invoice', 'car', 'school']
 
@@ -81,10 +85,32 @@ async function fill(memory: Memory, place: string): Promise<void> {
   await memory.importFrom(place, 'merge')
 }
 
+/** Starts of the built program, in turn without and with a memory in the home; the medians of what the pairs differ by. */
+async function measureStart(without: string, having: string): Promise<void> {
+  const added: { prompt: number; typed: number }[] = []
+  for (let pair = -1; pair < STARTS; pair++) {
+    const { child: one, ...plain } = await openChat(without)
+    await endChat(one)
+    const { child: other, ...full } = await openChat(having)
+    await endChat(other)
+    // The first ones make the homes.
+    if (pair < 0) continue
+    added.push({ prompt: full.promptMs - plain.promptMs, typed: full.typedMs - plain.typedMs })
+  }
+  const median = (values: readonly number[]) =>
+    [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]?.toFixed(1)
+  console.log(
+    `start of the chat with them: ${median(added.map(({ prompt }) => prompt))} ms more to the prompt, ` +
+      `${median(added.map(({ typed }) => typed))} ms more to the first key that is shown (median of ${STARTS} pairs)`,
+  )
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'ethervox-memory-'))
 try {
   const clock = { now: () => new Date(NOW), monotonicMs: () => performance.now(), timeZone: 'UTC' }
-  const book = memoryBook(join(folder, 'memory.sqlite'), clock, 'bench')
+  const { memory: file } = homePaths(join(folder, 'with'), {})
+  mkdirSync(dirname(file), { recursive: true })
+  const book = memoryBook(file, clock, 'bench')
   const first = performance.now()
   const empty = await book.open()
   console.log(`a new file made in ${(performance.now() - first).toFixed(1)} ms, SQLite loaded`)
@@ -113,6 +139,7 @@ try {
   measure('reminders due', ROUNDS, () => memory.dueUnrung(clock.now()))
   measure('overview', 20, () => memory.overview())
   book.close()
+  await measureStart(join(folder, 'without'), join(folder, 'with'))
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -1,14 +1,13 @@
 // `node test/benchmarks/terminal.bench.ts [IDLE_SECONDS]`: start and rest of the built program, in a real pseudo-terminal
 // (`script` of util-linux; Linux only). Ratios within one run.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProgram } from '../../source/paths.ts'
+import { BIN, endChat, openChat } from './chat-in-terminal.ts'
 
 const ROUNDS = 9
 const idleSeconds = Number(process.argv[2] ?? 60)
-const bin = join(findProgram().packageRoot, 'bin', 'ethervox.js')
 const home = mkdtempSync(join(tmpdir(), 'ethervox-terminal-'))
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -17,7 +16,7 @@ const version: number[] = []
 const nothing: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
   nothing.push(timeOf(['-e', '0']))
-  version.push(timeOf([bin, '--version']))
+  version.push(timeOf([BIN, '--version']))
 }
 const ratio = version.map((ms, round) => ms / (nothing[round] ?? 1))
 console.log(
@@ -26,15 +25,15 @@ console.log(
 
 const prompts: number[] = []
 for (let round = 0; round < 5; round++) {
-  const { child, ms } = await open()
-  prompts.push(ms)
-  await end(child)
+  const { child, promptMs } = await openChat(home)
+  prompts.push(promptMs)
+  await endChat(child)
 }
 console.log(
   `usable prompt after ${median(prompts).toFixed(0)} ms (${prompts.map((ms) => ms.toFixed(0)).join(' ')})`,
 )
 
-const { child } = await open()
+const { child } = await openChat(home)
 const ui = uiProcess(child)
 await wait(5_000)
 console.log(
@@ -47,39 +46,13 @@ const share = (ticks(ui) - before) / 100 / idleSeconds
 console.log(
   `idle for ${idleSeconds} s: ${(share * 100).toFixed(2)} % of a core, ${voluntarySwitches(ui) - switches} voluntary context switches`,
 )
-await end(child)
+await endChat(child)
 rmSync(home, { recursive: true, force: true })
 
 function timeOf(args: readonly string[]): number {
   const startedAt = performance.now()
   execFileSync(process.execPath, args, { stdio: 'ignore' })
   return performance.now() - startedAt
-}
-
-/** Opens the chat in an empty home with a model that is not there, so that nothing but the screen runs. */
-async function open(): Promise<{ child: ChildProcess; ms: number }> {
-  const startedAt = performance.now()
-  const command = `${process.execPath} ${bin} --home ${home} --model ${home}/none.gguf`
-  const child = spawn('script', ['-qfc', command, '/dev/null'], {
-    env: { ...process.env, TERM: 'xterm-256color', COLUMNS: '80', LINES: '24' },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
-  let seen = ''
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (data: Buffer) => {
-      seen += data.toString()
-      if (seen.includes('›')) resolve()
-    })
-    child.once('exit', () => reject(new Error(`the program ended: ${seen}`)))
-  })
-  return { child, ms: performance.now() - startedAt }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.stdin?.write('\x04')
-  await Promise.race([gone, wait(3_000)])
-  child.kill()
 }
 
 function uiProcess(child: ChildProcess): number {
