@@ -54,12 +54,13 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
   let writer = engine
   try {
     if (choice.writer !== undefined) writer = await home.openWriter(choice.writer, signal)
-    const [{ optimize }, ports] = await Promise.all([
+    const [{ optimize, WRITER_STATES }, ports] = await Promise.all([
       import('./optimizer/optimize.ts'),
       portsFor(home, request, writer, files),
     ])
     const { result, touched } = await optimize(ports, signal)
     for (const name of touched) dropState(home.home, engine.info.modelId, name)
+    for (const name of WRITER_STATES) dropState(home.home, writer.info.modelId, name)
     const isSaved = files.saved
     return { result, ground: isSaved ? home.reopen(engine.info.modelId) : undefined, touched: [...touched] }
   } finally {

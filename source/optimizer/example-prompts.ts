@@ -22,40 +22,50 @@ export const MANNERS: ReadonlyMap<string, number> = new Map([
   ['story', 180],
 ])
 
-/** Words, separated by commas, and requests. One state for both: another one would be evaluated anew for each tool. */
-export const EXAMPLES: CallState = {
-  name: 'example-requests',
-  messages: [
-    {
-      role: 'system',
-      text: 'People type what they want in everyday words, with names and numbers of their own. They have not read the description of the tool that they need and do not know its name. Write, in English, as JSON: what they call the thing, what they want to do with it, what it is part of; and what three of them type.',
-    },
-    { role: 'user', text: LAMP },
-    {
-      role: 'assistant',
-      text: JSON.stringify({
-        things: 'light, lights, bulb, lantern, spotlight, floor lamp, ceiling light',
-        acts: 'turn on, switch off, put out, light up, brighten, darken, leave burning',
-        part: 'room, house, home, kitchen, bedroom, hall, porch, smart home, electricity',
-        request: 'illuminate the living room',
-        details: 'switch on the two lamps in the dining room and leave the one in the garage off',
-        story: "We're already in bed and I think the bulb in the hall is still burning, please see to that.",
-      }),
-    },
-    { role: 'user', text: TRAINS },
-    {
-      role: 'assistant',
-      text: JSON.stringify({
-        things: 'train, railway, timetable, schedule, track, connection, line, journey',
-        acts: 'leave, depart, catch, get home, travel, go to, be late, miss',
-        part: 'station, rail, public transport, commute, trip, platform, travel plans',
-        request: 'railway timetable for Bristol',
-        details: 'the first 5 trains that go from Utrecht Centraal after 17:30, with their delays',
-        story:
-          'My meeting in Ghent runs until four and then I want to get home, so what leaves there after that, and is any of it late?',
-      }),
-    },
-  ],
+/** Words, separated by commas. */
+export const WORDS: CallState = stateOf(
+  'example-words',
+  'Write, in English, the everyday words by which people would ask for this tool without having read its description: what they call the thing, what they want to do with it, and what it is part of. As JSON.',
+  {
+    things: 'light, lights, bulb, lantern, spotlight, floor lamp, ceiling light',
+    acts: 'turn on, switch off, put out, light up, brighten, darken, leave burning',
+    part: 'room, house, home, kitchen, bedroom, hall, porch, smart home, electricity',
+  },
+  {
+    things: 'train, railway, timetable, schedule, track, connection, line, journey',
+    acts: 'leave, depart, catch, get home, travel, go to, be late, miss',
+    part: 'station, rail, public transport, commute, trip, platform, travel plans',
+  },
+)
+
+/** Requests. Apart from the words, for in one answer both are worse (docs/optimize.md). */
+export const REQUESTS: CallState = stateOf(
+  'example-requests',
+  'People type what they want in everyday words, with names and numbers of their own. They have not read the description of the tool that they need and do not know its name. Write, in English, as JSON, what three of them type.',
+  {
+    request: 'illuminate the living room',
+    details: 'switch on the two lamps in the dining room and leave the one in the garage off',
+    story: "We're already in bed and I think the bulb in the hall is still burning, please see to that.",
+  },
+  {
+    request: 'railway timetable for Bristol',
+    details: 'the first 5 trains that go from Utrecht Centraal after 17:30, with their delays',
+    story:
+      'My meeting in Ghent runs until four and then I want to get home, so what leaves there after that, and is any of it late?',
+  },
+)
+
+function stateOf(name: string, system: string, lamp: object, trains: object): CallState {
+  return {
+    name,
+    messages: [
+      { role: 'system', text: system },
+      { role: 'user', text: LAMP },
+      { role: 'assistant', text: JSON.stringify(lamp) },
+      { role: 'user', text: TRAINS },
+      { role: 'assistant', text: JSON.stringify(trains) },
+    ],
+  }
 }
 
 /** A tool as the writer is shown it: its name in plain words, the beginning of its description, its parameters, and requests that are known. */

@@ -1,8 +1,9 @@
 // The strategy `examples`: how people ask for tools that have few example requests. Requests must lead to their tool again; the router
 // learns them, and words, for such a tool (docs/optimize.md).
+import type { CallState } from '../contracts/engine.ts'
 import { SimilarTexts } from '../lib/similar-texts.ts'
 import { contentWords } from './closeness.ts'
-import { EXAMPLES, KINDS_OF_WORDS, MANNERS, shownTool } from './example-prompts.ts'
+import { KINDS_OF_WORDS, MANNERS, REQUESTS, shownTool, WORDS } from './example-prompts.ts'
 import type { OptimizerPorts, OptimizerTool } from './ports.ts'
 import { writeFields } from './write-fields.ts'
 
@@ -10,7 +11,7 @@ import { writeFields } from './write-fields.ts'
 export const ENOUGH_EXAMPLES = 10
 const LONGEST_REQUEST = 180
 /** More than all fields have. */
-const MOST_TOKENS = 320
+const MOST_TOKENS = 200
 /** Cosine from which two requests are one and the same. */
 const ALIKE = 0.8
 const MOST_WORDS = 40
@@ -25,7 +26,7 @@ export interface NewExamples {
   readonly written: number
 }
 
-/** Lets the writer write once for the tool; `present` are the requests that it has. */
+/** Lets the writer write twice for the tool; `present` are the requests that it has. */
 export async function writeExamples(
   ports: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
   tool: OptimizerTool,
@@ -33,16 +34,16 @@ export async function writeExamples(
   signal: AbortSignal,
 ): Promise<NewExamples> {
   const names = ports.allTools.map(({ entry }) => entry.name)
-  const fields = new Map([...KINDS_OF_WORDS, ...MANNERS])
-  const request = { state: EXAMPLES, message: shownTool(tool, present), fields, maxTokens: MOST_TOKENS }
-  const written = await writeFields(ports.writer, request, signal)
-  const requests = textsOf(written, MANNERS)
+  const asked = { message: shownTool(tool, present), maxTokens: MOST_TOKENS, persist: true }
+  const write = (state: CallState, fields: ReadonlyMap<string, number>) =>
+    writeFields(ports.writer, { ...asked, state, fields }, signal)
+  const words = wordsOf(textsOf(await write(WORDS, KINDS_OF_WORDS), KINDS_OF_WORDS), names)
+  const requests = textsOf(await write(REQUESTS, MANNERS), MANNERS)
   const examples: string[] = []
   for (const text of requests) {
     if (!isPlainRequest(text, names) || isKnown(text, [...present, ...examples])) continue
     if (ports.candidates(text, tool.entry.name).includes(tool.entry.name)) examples.push(text)
   }
-  const words = wordsOf(textsOf(written, KINDS_OF_WORDS), names)
   return { examples, words, written: requests.length }
 }
 

@@ -5,6 +5,7 @@ import type { CommandResult } from '../contracts/command.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import { takesArguments } from '../contracts/manifest.ts'
 import type { OptimizedTool, StateDraft, Strategy, Trial } from '../contracts/optimized.ts'
+import { REQUESTS, WORDS } from './example-prompts.ts'
 import { findInstruction } from './instructions.ts'
 import { ENOUGH_EXAMPLES, writeExamples } from './new-examples.ts'
 import { improveLines } from './one-liners.ts'
@@ -39,6 +40,9 @@ export async function optimize(ports: OptimizerPorts, signal: AbortSignal): Prom
   const data: JsonValue = { ended, strategies: reports.map((report) => ({ ...dataOf(report) })) }
   return { result: { ok: ended === 'done' || ended === 'budget', text, data }, touched }
 }
+
+/** States in which the writer writes and which are on the disk meanwhile; nobody needs them behind a run. */
+export const WRITER_STATES: readonly string[] = [WORDS.name, REQUESTS.name]
 
 class Run {
   readonly reports: StrategyReport[] = []

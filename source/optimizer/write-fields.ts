@@ -9,12 +9,14 @@ export interface FieldsRequest {
   /** Longest text of each field, in characters, in the order in which they are written. */
   readonly fields: ReadonlyMap<string, number>
   readonly maxTokens: number
+  /** The state stands on the disk meanwhile, for answers that take turns with those in another state. */
+  readonly persist?: boolean
 }
 
-/** What was written for each field; of an answer that was cut short those that were finished. The state never reaches the disk. */
+/** What was written for each field; of an answer that was cut short those that were finished. */
 export async function writeFields(
   engine: Engine,
-  { state, message, fields, maxTokens }: FieldsRequest,
+  { state, message, fields, maxTokens, persist = false }: FieldsRequest,
   signal: AbortSignal,
 ): Promise<JsonObject> {
   const names = [...fields.keys()]
@@ -25,7 +27,7 @@ export async function writeFields(
     ),
     required: names,
   }
-  await engine.prepareCall(state, { signal, persist: false })
+  await engine.prepareCall(state, { signal, persist })
   const written = await engine.writeCall({ state, message, opening: '', parameters, maxTokens }, signal)
   return parseJsonObject(written.text) ?? finished(written.text)
 }

@@ -11,7 +11,7 @@ import { contentWords, createWordMatcher, type ToolWords, wordsWithForms } from 
 
 /** Log-odds of a stranger that has no word of the message, beside a tool that the classifier chose and where it chose none. */
 const BESIDE_TOOL = -7.5
-const BESIDE_NONE = -5.5
+const BESIDE_NONE = -5.8
 /** What a word adds that one tool alone has and no request. */
 const WORD = 3.8
 /** Log-odds that a tool of the classifier loses where nobody said a word of the message to it. */
@@ -50,7 +50,7 @@ export type StrangerRule = (
 export function createStrangerRule(parts: StrangerParts): StrangerRule {
   const rarity = createRequestRarity(parts.vocabulary)
   const match = createWordMatcher(
-    parts.words.map(({ tool, text }) => ({ tool, text: [text, ...parts.foundFor(tool)].join(' ') })),
+    parts.words.map(({ tool, text }) => ({ tool, text, found: parts.foundFor(tool).join(' ') })),
     rarity,
   )
   const taughtWordsOf = remembered((tool) => new Set(parts.taughtFor(tool).flatMap(contentWords)))

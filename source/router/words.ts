@@ -11,6 +11,8 @@ import { considerText, isWordUnit } from './text.ts'
 export interface ToolWords {
   readonly tool: string
   readonly text: string
+  /** Words that were found for it; its length is that of the text alone. */
+  readonly found?: string
 }
 
 /** The words by which a tool is found: its name, one-liner, description, and its parameters with what they say of themselves. */
@@ -108,10 +110,11 @@ export function createWordMatcher(
   tools: readonly ToolWords[],
   weightOf: (form: string) => number = () => 1,
 ): WordMatcher {
-  const documents = tools.map(({ tool, text }) => {
+  const documents = tools.map(({ tool, text, found = '' }) => {
     const counts = new Map<string, number>()
     const words = contentWords(`${tool} ${text}`)
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const word of contentWords(found)) counts.set(word, (counts.get(word) ?? 0) + 1)
     return { tool, counts, length: words.length }
   })
   const mean = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length)

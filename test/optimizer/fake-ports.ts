@@ -4,7 +4,7 @@ import type { JsonObject } from '../../source/contracts/json.ts'
 import type { FewShot } from '../../source/contracts/manifest.ts'
 import type { OptimizeChoice, OptimizedTool } from '../../source/contracts/optimized.ts'
 import { exactTest } from '../../source/evaluation/compare.ts'
-import { KINDS_OF_WORDS, MANNERS } from '../../source/optimizer/example-prompts.ts'
+import { KINDS_OF_WORDS, MANNERS, REQUESTS, WORDS } from '../../source/optimizer/example-prompts.ts'
 import { optimize } from '../../source/optimizer/optimize.ts'
 import type {
   Draft,
@@ -169,11 +169,8 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
 
 function textFor(request: CallRequest, { lines = LINES, advice = '', requests, words = [] }: FakeOptions) {
   if ('advice' in (request.parameters.properties ?? {})) return { advice }
-  if (request.state.name === 'example-requests')
-    return {
-      ...named(KINDS_OF_WORDS, words),
-      ...named(MANNERS, requests?.(request.message) ?? []),
-    }
+  if (request.state === WORDS) return named(KINDS_OF_WORDS, words)
+  if (request.state === REQUESTS) return named(MANNERS, requests?.(request.message) ?? [])
   return linesFor(request, lines)
 }
 

@@ -73,10 +73,11 @@ test('what was taught stays where it was taught, whatever a stranger says of its
 })
 
 describe('what the optimizer found for a stranger', () => {
+  const words = { optimized: true as const, isWords: true as const }
   const found: readonly TaughtExample[] = [
     ...['lecture', 'talk', 'keynote'].map((text) => ({
       ...{ tool: 'show_slides', text },
-      ...{ optimized: true as const, isWords: true as const },
+      ...words,
     })),
     { tool: 'show_slides', text: 'flip through the deck of the keynote', optimized: true },
   ]
@@ -105,6 +106,18 @@ describe('what the optimizer found for a stranger', () => {
         router.route(message, withStrangers).tool,
         message,
       )
+  })
+
+  test('what is found for one lifts no other, however much it is', () => {
+    const message = 'the newest repository'
+    const share = (of: typeof router) =>
+      of.route(message, withStrangers).candidates.find(({ tool }) => tool === 'git_commits')?.score
+    const much = Array.from({ length: 40 }, (_, at) => ({
+      ...{ tool: 'show_slides', text: `word${at}` },
+      ...words,
+    }))
+    assert.ok(Number(share(router)) > 0)
+    assert.equal(share(routerWith(much)), share(router))
   })
 
   test('words alone are no request: said again they are not obeyed as one, and none is named', () => {
