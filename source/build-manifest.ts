@@ -8,12 +8,11 @@ import { type CompileResult, compileTools, standsAlone } from './manifest/compil
 import { readManifestFile } from './manifest/file.ts'
 import { ManifestUnwritable, writeManifest } from './manifest/writer.ts'
 import type { ProgramPaths } from './paths.ts'
-import { isTaught, type TrainingInput } from './router/examples.ts'
+import type { TrainingInput } from './router/examples.ts'
 import type { RouterModel } from './router/model.ts'
 import { decodeRouter } from './router/model-bytes.ts'
 import { learnInParallel } from './router/parallel-parts.ts'
-import { hashInput, type TrainingReport, trainRouter, withWordsOf } from './router/train.ts'
-import { wordsOfTool } from './router/words.ts'
+import { hashInput, type TrainingReport, trainRouter } from './router/train.ts'
 
 export interface BuildOptions {
   /** Unix seconds. */
@@ -71,10 +70,9 @@ export async function buildManifest(program: ProgramPaths, options: BuildOptions
   }
 }
 
-/** The chunk of a router that was trained on the same requests; how far words are trusted depends on the tools without any. */
+/** The chunk of a router that was trained on the same requests. */
 function takeOver(like: TrainedRouter | undefined, input: TrainingInput): Uint8Array | undefined {
-  if (like?.model.learnedFrom !== hashInput(input)) return undefined
-  return input.tools.every(isTaught) ? like.bytes : withWordsOf(like.model, input)
+  return like?.model.learnedFrom === hashInput(input) ? like.bytes : undefined
 }
 
 /** What the router of these tools learns from. */
@@ -93,7 +91,6 @@ export function trainingInput(
     none: [...readLines(program.noneRequests).filter((line) => !isServed.has(line)), ...moreNone],
     followUps: tools.flatMap(followUpsOf),
     remarks: readLines(program.remarks),
-    words: tools.map(wordsOfTool),
   }
 }
 

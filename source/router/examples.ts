@@ -1,5 +1,4 @@
 import { fewExamples, type Recipe } from './recipe.ts'
-import type { ToolWords } from './words.ts'
 
 /** What training needs of one tool. */
 export interface TrainingTool {
@@ -32,8 +31,6 @@ export interface TrainingInput extends Requests {
   readonly followUps: readonly FollowUp[]
   /** Messages behind a tool's answer that need none. */
   readonly remarks: readonly string[]
-  /** The words of every tool, also of those without examples. */
-  readonly words: readonly ToolWords[]
 }
 
 /** One text to learn from. */

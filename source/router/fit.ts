@@ -9,7 +9,6 @@ import { type QuantizedWeights, quantizeWeights } from './quantize.ts'
 import type { Recipe } from './recipe.ts'
 import type { Rows } from './softmax.ts'
 import type { SparseVector } from './vocabulary.ts'
-import { standardWordCalibration } from './words.ts'
 
 /** Share of a classifier's bytes that features may take before rare ones are left out. */
 const MOST_FOR_FEATURES = 0.63
@@ -53,7 +52,6 @@ export function fitModel({ set, corpus }: Lesson, recipe: Recipe, without?: numb
   const mostKept = recipe.mostBytes - vocabulary.hashes.length * featureBytes
   const { kept, ...quantized }: QuantizedWeights = quantizeWeights(learned, classes, mostKept)
   const calibration: Calibration = neutralCalibration
-  const words = standardWordCalibration
   const model = {
     tools,
     vocabulary,
@@ -61,7 +59,6 @@ export function fitModel({ set, corpus }: Lesson, recipe: Recipe, without?: numb
     unknownShortens,
     ...quantized,
     calibration,
-    words,
     learnedFrom: '0'.repeat(64),
     borderPairs: [],
     followUps: undefined,

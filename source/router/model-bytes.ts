@@ -1,7 +1,7 @@
 /**
  * The router's chunk of the manifest. Little-endian:
  * `EVRT`, u16 version; 32 bytes SHA-256 of what it was trained on; u16 tools, each u16 length and UTF-8 name; f64 × 3 block lengths, u8 unknown-shortens;
- * f64 × 5 calibration, f64 × 5 word calibration; u32 documents, u32 features; u32 × features hashes (rising), u16 × features counts,
+ * f64 × 5 calibration; u32 documents, u32 features; u32 × features hashes (rising), u16 × features counts,
  * u8 × features blocks; f64 × classes scales, f64 × classes bias; per feature a bitmap of the classes that have a weight
  * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps; u16 border pairs, each
  * u16 class, u16 length and UTF-8 request; u32 length of the model for follow-ups (0: none) and its bytes, a chunk like this one;
@@ -12,11 +12,11 @@ import type { BorderPair } from '../contracts/router.ts'
 import { BadBytes, ByteReader, ByteWriter } from '../lib/byte-cursor.ts'
 import { crc32 } from '../lib/checksum.ts'
 import { blocks } from './features.ts'
-import type { Calibration, RouterModel, WordCalibration } from './model.ts'
+import type { Calibration, RouterModel } from './model.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const magic = 'EVRT'
-const version = 4
+const version = 5
 /** What stands before the first field of the model: magic and version. */
 const HEAD_BYTES = 6
 /** No more weights than this are unpacked, whatever the bytes promise. */
@@ -36,11 +36,10 @@ export function encodeRouter(model: RouterModel): Uint8Array {
   }
   for (const length of model.blockLengths) writer.f64(length)
   writer.u8(model.unknownShortens ? 1 : 0)
-  const { calibration: c, words: w } = model
+  const { calibration: c } = model
   for (const figure of [c.sharpness, c.noneBias, c.noneForUnknownWords, c.noneForUnknownParts, c.threshold]) {
     writer.f64(figure)
   }
-  for (const figure of [w.bias, w.score, w.lead, w.coverage, w.threshold]) writer.f64(figure)
   const { vocabulary } = model
   writer.u32(vocabulary.documents)
   writer.u32(vocabulary.hashes.length)
@@ -130,7 +129,6 @@ function readModel(reader: ByteReader, isInner: boolean): RouterModel {
   const blockLengths = readFigures(reader, blocks.length)
   const unknownShortens = reader.u8() !== 0
   const calibration = readCalibration(reader)
-  const words = readWordCalibration(reader)
   const vocabulary = readVocabulary(reader)
   const classes = tools.length + 1
   const scales = Float64Array.from(readFigures(reader, classes))
@@ -149,7 +147,6 @@ function readModel(reader: ByteReader, isInner: boolean): RouterModel {
     scales,
     bias,
     calibration,
-    words,
     learnedFrom,
     borderPairs,
     followUps,
@@ -195,11 +192,6 @@ function readCalibration(reader: ByteReader): Calibration {
   const [sharpness = 1, noneBias = 0, noneForUnknownWords = 0, noneForUnknownParts = 0, threshold = 0] =
     readFigures(reader, 5)
   return { sharpness, noneBias, noneForUnknownWords, noneForUnknownParts, threshold }
-}
-
-function readWordCalibration(reader: ByteReader): WordCalibration {
-  const [bias = 0, score = 0, lead = 0, coverage = 0, threshold = 1] = readFigures(reader, 5)
-  return { bias, score, lead, coverage, threshold }
 }
 
 function readVocabulary(reader: ByteReader): Vocabulary {

@@ -15,19 +15,6 @@ export interface Calibration {
   readonly threshold: number
 }
 
-/** Turns a word match into the probability that the best tool is right: a logistic over three figures. */
-export interface WordCalibration {
-  readonly bias: number
-  /** For the best tool's score. */
-  readonly score: number
-  /** For its lead over the second. */
-  readonly lead: number
-  /** For the share of the message's content words that it has. */
-  readonly coverage: number
-  /** A tool is chosen from this probability on. */
-  readonly threshold: number
-}
-
 /** A trained classifier. Classes are the tools in order, then "no tool". */
 export interface RouterModel {
   readonly tools: readonly string[]
@@ -39,7 +26,6 @@ export interface RouterModel {
   readonly scales: Float64Array
   readonly bias: Float64Array
   readonly calibration: Calibration
-  readonly words: WordCalibration
   /** SHA-256 (64 hexadecimal digits) of what it was trained on, recipe included. */
   readonly learnedFrom: string
   /** Requests near the border between a tool and none, in a mixed order: what a chat model is shown when it is asked for its preference. */

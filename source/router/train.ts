@@ -5,10 +5,9 @@
  */
 import { sha256Hex } from '../lib/checksum.ts'
 import { pickBorderPairs } from './border-pairs.ts'
-import { collectExamples, type ExampleSet, isTaught, type TrainingInput } from './examples.ts'
+import { collectExamples, isTaught, type TrainingInput } from './examples.ts'
 import { fitTrust, judgeRouting, learnCalibration, type RoutingFigures } from './learn-calibration.ts'
-import { learnWordCalibration } from './learn-words.ts'
-import type { RouterModel, WordCalibration } from './model.ts'
+import type { RouterModel } from './model.ts'
 import { encodeRouter } from './model-bytes.ts'
 import { falseCallsOf, type Recipe, standardRecipe } from './recipe.ts'
 import { type ForBoth, type Learned, learnHere, prepareLessons } from './train-parts.ts'
@@ -70,9 +69,8 @@ export function trainRouter(
   const { calibration } = unseen
     ? { calibration: learnCalibration(unseen, falseCalls) }
     : (options.like ?? model)
-  const words = learnWords(input, set, recipe)
   const followUps = both.followUps && finishFollowUps(both.followUps, input, options.like?.followUps)
-  const trusted = { ...model, calibration, words, followUps, learnedFrom: hashInput(input, recipe) }
+  const trusted = { ...model, calibration, followUps, learnedFrom: hashInput(input, recipe) }
   const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(lesson, trusted) })
   const report: TrainingReport = {
     tools: set.tools.length,
@@ -97,20 +95,10 @@ function finishFollowUps(
 
 /**
  * SHA-256 of everything that the classifiers depend on, 64 hexadecimal digits: equal input gives equal weights. Tools without
- * examples are not in it: they change the trust in words only.
+ * examples are not in it: nothing is learned of them.
  */
 export function hashInput(input: TrainingInput, recipe: Recipe = standardRecipe): string {
   const { tools, none, followUps, remarks } = input
   const learnedFrom = { tools: tools.filter(isTaught), none, followUps, remarks }
   return sha256Hex(Buffer.from(JSON.stringify([TRAINING, learnedFrom, recipe]), 'utf8'))
-}
-
-/** The chunk of a model that was trained on the same requests, with the trust in words learned for these tools. */
-export function withWordsOf(model: RouterModel, input: TrainingInput, recipe = standardRecipe): Uint8Array {
-  return encodeRouter({ ...model, words: learnWords(input, collectExamples(input, recipe), recipe) })
-}
-
-function learnWords(input: TrainingInput, set: ExampleSet, recipe: Recipe): WordCalibration {
-  const requests = set.examples.map(({ text, label }) => ({ text, tool: set.tools[label] }))
-  return learnWordCalibration(input.words, requests, recipe.falseCallsByWords)
 }

@@ -4,7 +4,6 @@
  */
 
 import type { JsonSchema } from '../contracts/json.ts'
-import type { WordCalibration } from './model.ts'
 import { considerText, isWordUnit } from './text.ts'
 
 /** What a tool says of itself. */
@@ -49,6 +48,19 @@ export type WordMatcher = (
   wanted: (tool: string) => boolean,
   without?: ReadonlySet<string>,
 ) => WordMatch
+
+/** Turns a word match into the probability that the best tool is right: a logistic over three figures. */
+export interface WordCalibration {
+  readonly bias: number
+  /** For the best tool's score. */
+  readonly score: number
+  /** For its lead over the second. */
+  readonly lead: number
+  /** For the share of the message's content words that it has. */
+  readonly coverage: number
+  /** A tool is chosen from this probability on. */
+  readonly threshold: number
+}
 
 /** Learned on the 31 tools of the shared data with `test/benchmarks/router.bench.ts`; used where no model was trained. */
 export const standardWordCalibration: WordCalibration = {

@@ -39,10 +39,11 @@ export function sharedTools(): TrainingInput | undefined {
     examples: examples[name] ?? [],
     fewShotRequests: [],
   }))
-  return { tools, none: examples.none ?? [], followUps: [], remarks: [], words: wordsOfAll(tools) }
+  return { tools, none: examples.none ?? [], followUps: [], remarks: [] }
 }
 
-function wordsOfAll(tools: readonly TrainingTool[]): readonly ToolWords[] {
+/** What each says of itself. */
+export function wordsOfAll(tools: readonly TrainingTool[]): readonly ToolWords[] {
   return tools.map((tool) => wordsOfTool({ ...tool, parameters: { type: 'object' } }))
 }
 

@@ -21,7 +21,14 @@ import { scoreRow } from '../../source/router/softmax.ts'
 import { trainRouter } from '../../source/router/train.ts'
 import { prepareLessons } from '../../source/router/train-parts.ts'
 import { createVectorizer } from '../../source/router/vocabulary.ts'
-import { builtInTools, clincFits, foreignRequests, sharedTools, slurpFits } from './router-data.ts'
+import {
+  builtInTools,
+  clincFits,
+  foreignRequests,
+  sharedTools,
+  slurpFits,
+  wordsOfAll,
+} from './router-data.ts'
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
@@ -57,7 +64,7 @@ async function measure(title: string, input: TrainingInput | undefined, recipe: 
         `best tool whatever the threshold ${percent(f.bestTool)}, false calls ${percent(f.falseCalls)}`,
     )
   }
-  console.log('calibration', JSON.stringify(model.calibration), 'words', JSON.stringify(model.words))
+  console.log('calibration', JSON.stringify(model.calibration))
   measureTrust(unseen, falseCallsOf(recipe, report.tools))
   measureForeign(model, input)
   measureDisabled(unseen, falseCallsOf(recipe, report.tools))
@@ -211,7 +218,7 @@ function measureQuantization(input: TrainingInput, recipe: Recipe, model: Router
 
 /** Words alone, as for tools without examples. */
 function measureWords(input: TrainingInput): void {
-  const router = createRouter({ model: undefined, triggers: [], words: input.words })
+  const router = createRouter({ model: undefined, triggers: [], words: wordsOfAll(input.tools) })
   const allowed = new Set(input.tools.map(({ name }) => name))
   let right = 0
   let wrong = 0

@@ -126,7 +126,7 @@ test('foreign bytes and a newer version are named as such', () => {
 test('a chunk that promises more than there is allocates nothing for it', () => {
   const greedy = Buffer.from(bytes)
   const names = [...easyNames].reduce((sum, name) => sum + 2 + name.length, 0)
-  const featuresAt = 8 + 32 + names + 3 * 8 + 1 + 10 * 8 + 4
+  const featuresAt = 8 + 32 + names + 3 * 8 + 1 + 5 * 8 + 4
   greedy.writeUInt32LE(0xffffffff, featuresAt)
   const problem = decodeRouter(withChecksum(greedy))
   assert.ok(isManifestProblem(problem))

@@ -53,7 +53,6 @@ export const easyTools: TrainingInput = {
   ],
   followUps: [],
   remarks: [],
-  words: [],
   none: [
     ...requests(talk),
     'hi',
