@@ -47,8 +47,14 @@ export function wishFor(wanted: string): Wish {
   }
 }
 
-/** `merged: false`: one token a byte, so that no token holds an end and what follows. */
-export function createFakeLane(wish: Wish, options: { readonly merged?: boolean } = {}): FakeLane {
+export interface FakeLaneOptions {
+  /** false: one token a byte, so that no token holds an end and what follows. */
+  readonly merged?: boolean
+  /** Bytes that it likes second best, whatever it wants. */
+  readonly second?: readonly number[]
+}
+
+export function createFakeLane(wish: Wish, options: FakeLaneOptions = {}): FakeLane {
   const bytes = Array.from({ length: 256 }, (_, byte) => Buffer.from([byte]))
   const merged = options.merged === false ? [] : MERGED.map((text) => Buffer.from(text))
   const vocabulary = [...bytes, ...merged]
@@ -77,7 +83,9 @@ export function createFakeLane(wish: Wish, options: { readonly merged?: boolean 
     const first =
       wanted === undefined || wanted === '' ? end : Number(tokenize(Buffer.from(wanted, 'latin1'))[0])
     // Then what closes, then every byte: something legal is always within reach.
-    const rest = [...tokenize('"}]0at{[:, ').map(Number), ...Array.from({ length: end + 1 }, (_, at) => at)]
+    const closing = tokenize('"}]0at{[:, ').map(Number)
+    const all = Array.from({ length: end + 1 }, (_, at) => at)
+    const rest = [...(options.second ?? []), ...closing, ...all]
     return [...new Set([first, ...rest])]
   }
   const sequence = {
@@ -89,9 +97,12 @@ export function createFakeLane(wish: Wish, options: { readonly merged?: boolean 
       const last = input.at(-1)
       if (last === undefined || typeof last === 'number') return []
       const ranked = ranking()
-      const { includeTop } = last[1].generateNext.logits?.filter ?? {}
-      const logits = new Map(ranked.slice(0, includeTop).map((token, at) => [token, 10 - at]))
-      return [{ next: includeTop === undefined ? { token: ranked[0], totalLogitWeight: 1.25 } : { logits } }]
+      const { logits: asked } = last[1].generateNext
+      if (asked === undefined) return [{ next: { token: ranked[0], totalLogitWeight: 1.25 } }]
+      const rows = ranked.map((token, at): [number, number] => [token, 10 - at])
+      // All of them come as the vocabulary has them, a few as they are ranked.
+      const logits = asked === true ? rows.sort(([a], [b]) => a - b) : rows.slice(0, asked.filter.includeTop)
+      return [{ next: { logits: new Map(logits) } }]
     },
   }
   const model = { tokenize, detokenize, isEogToken: (token: number) => token === end }
@@ -113,5 +124,5 @@ export function createFakeLane(wish: Wish, options: { readonly merged?: boolean 
 }
 
 interface GenerateNext {
-  readonly generateNext: { readonly logits?: { readonly filter: { readonly includeTop: number } } }
+  readonly generateNext: { readonly logits?: true | { readonly filter: { readonly includeTop: number } } }
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { JsonSchema } from '../../source/contracts/json.ts'
 import { writeArguments } from '../../source/engine/embedded/write-arguments.ts'
 import { compileSchema } from '../../source/lib/json-schema.ts'
-import { createFakeLane, type Wish, wishFor } from './fake-lane.ts'
+import { createFakeLane, type FakeLaneOptions, type Wish, wishFor } from './fake-lane.ts'
 
 const object = (properties: Record<string, JsonSchema>, required: readonly string[] = []): JsonSchema => ({
   type: 'object',
@@ -14,7 +14,7 @@ const object = (properties: Record<string, JsonSchema>, required: readonly strin
 async function write(
   schema: JsonSchema,
   wish: Wish | string,
-  options: { merged?: boolean; maxTokens?: number; message?: string } = {},
+  options: FakeLaneOptions & { maxTokens?: number; message?: string } = {},
 ) {
   const fake = createFakeLane(typeof wish === 'string' ? wishFor(wish) : wish, options)
   const { signal } = new AbortController()
@@ -124,6 +124,12 @@ describe('what the schema does not allow is not written', () => {
         assert.deepEqual(compileSchema(schema)(JSON.parse(text)), [], `${wish} became ${text}`)
       }
   }
+
+  test('pieces of characters that nobody wants to end do not stand in the way of the end', async () => {
+    const { text, cut } = await write(object(NAME, ['name']), '{"name": "ab\ncd"}', { second: [0xe6, 0xf0] })
+    assert.equal(cut, false, text)
+    assert.deepEqual(JSON.parse(text), { name: 'ab' })
+  })
 
   test('prose, a foreign name, a missing argument and an early end become the required argument', () =>
     validWhateverIsWished(object(NAME, ['name']), [

@@ -5,7 +5,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '../../contracts/json.ts'
 import { openArguments } from '../../lib/open-arguments.ts'
 import { changedNumber } from './changed-number.ts'
 import { choicesFor, leansBack, type RequestText } from './choices.ts'
-import { decideBehind } from './decide.ts'
+import { decideBehind, type IsLegal } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { withSaidItems } from './number-choices.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
@@ -155,9 +155,9 @@ class ArgumentWriter {
         this.#text = this.#text.slice(0, this.#text.length - before.length) + ended.value
         return ended
       }
-      const decided = await this.#next((token) => {
+      const decided = await this.#next((token, isFree) => {
         const grown = before + this.#textOf([...tokens, token])
-        return this.#addsText(token) && isLegalValue(field, grown, next)
+        return this.#addsText(token) && (isFree || isWhole(field, grown)) && isLegalValue(field, grown, next)
       })
       if (decided === undefined) return undefined
       tokens.push(decided)
@@ -196,7 +196,7 @@ class ArgumentWriter {
     return !model.isEogToken(token) && model.detokenize([token], false) !== ''
   }
 
-  async #next(isLegal: (token: Token) => boolean): Promise<Token | undefined> {
+  async #next(isLegal: IsLegal): Promise<Token | undefined> {
     if (this.#left-- <= 0) return undefined
     const decided = await decideBehind(this.#lane, this.#pending, isLegal, this.#signal)
     if (decided === undefined) return undefined
@@ -250,6 +250,14 @@ const MOST_BROKEN = 3
 /** Words of a message without characters of several bytes: none can begin. */
 function isPlain(rule: TextRule | undefined): boolean {
   return rule?.type === 'span' && !/\P{ASCII}/u.test(rule.message + rule.others.join(''))
+}
+
+/**
+ * Where anything may stand, what the model would not write by itself begins no character that is spread over several tokens: pieces of
+ * several characters never become one, and behind them nothing is legal.
+ */
+function isWhole({ choices, rule, schema: { enum: literals } }: Field, text: string): boolean {
+  return [choices, rule, literals].some((one) => one !== undefined) || !text.endsWith('\uFFFD')
 }
 
 function isLegalValue(field: Field, text: string, next: readonly Continuation[]): boolean {
