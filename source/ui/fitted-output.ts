@@ -46,6 +46,7 @@ export class FittedOutput {
   readonly #stdout: WriteStream
   readonly #wrapping: Wrapping
   readonly #laidOut: () => LaidOut | undefined
+  readonly #onFrame: (bytes: number) => void
   /** Ink's own. */
   readonly #onResize = new Set<() => void>()
   #follower: Follower | undefined
@@ -62,10 +63,17 @@ export class FittedOutput {
   /** What goes above the frame and waits for the size. */
   #held = ''
 
-  constructor(stdout: WriteStream, wrapping: Wrapping, laidOut: () => LaidOut | undefined) {
+  /** `onFrame` is called behind each frame that was written. */
+  constructor(
+    stdout: WriteStream,
+    wrapping: Wrapping,
+    laidOut: () => LaidOut | undefined,
+    onFrame: (bytes: number) => void = () => {},
+  ) {
     this.#stdout = stdout
     this.#wrapping = wrapping
     this.#laidOut = laidOut
+    this.#onFrame = onFrame
     this.#size = sizeOf(stdout)
     this.stream = this.#streamOver(stdout)
   }
@@ -164,7 +172,9 @@ export class FittedOutput {
     const text = `${BEGIN}${erased.text}${softly(this.#held + frame)}${END}`
     this.#held = ''
     this.#isMoved = false
-    return this.#stdout.write(text)
+    const hasRoom = this.#stdout.write(text)
+    this.#onFrame(Buffer.byteLength(text))
+    return hasRoom
   }
 
   /** The way to where the frame that stands begins at this size, and its erasing; nothing where it stands as it was drawn. */

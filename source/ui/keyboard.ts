@@ -1,6 +1,7 @@
 // Keys that only some terminals can tell apart (Shift-Enter). Ink speaks the kitty protocol; xterm and tmux have an older
 // one, modifyOtherKeys, whose sequences Ink drops, so they are put into kitty's form before Ink reads them.
 import type { ReadStream } from 'node:tty'
+import type { FlowControl } from './flow-control.ts'
 
 /** `CSI 27 ; modifiers ; code ~` (xterm's ctlseqs, "modifyOtherKeys"). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins with an escape
@@ -20,14 +21,14 @@ export function inKittyForm(input: string): string {
   return input.replace(OTHER_KEY, '\x1b[$2;$1u')
 }
 
-/** The terminal's input with such keys in kitty's form; everything else is the terminal's own. */
-export function keyboardOf(stdin: ReadStream): ReadStream {
+/** The terminal's input with such keys in kitty's form, and without the answers that `flow` waits for; everything else is the terminal's own. */
+export function keyboardOf(stdin: ReadStream, flow: Pick<FlowControl, 'take'>): ReadStream {
   return new Proxy(stdin, {
     get(target, name) {
       if (name === 'read') {
         return (size?: number) => {
           const chunk: unknown = target.read(size)
-          return typeof chunk === 'string' ? inKittyForm(chunk) : chunk
+          return typeof chunk === 'string' ? inKittyForm(flow.take(chunk)) : chunk
         }
       }
       const value: unknown = Reflect.get(target, name, target)

@@ -9,6 +9,7 @@ import { ChatView } from './chat/chat-view.tsx'
 import { clipboardSequence } from './clipboard.ts'
 import { editOutside } from './draft/outside-editor.ts'
 import { FittedOutput } from './fitted-output.ts'
+import { FlowControl } from './flow-control.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
 import { wrappingOf } from './refit.ts'
@@ -56,6 +57,8 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     if (event.type === 'command') look.change(choices())
   })
   const asksOtherKeys = asksForOtherKeys(env)
+  const nowMs = () => performance.now()
+  const flow = new FlowControl(terminal.stdout, nowMs)
   const chat = new Chat(session, {
     commandNames: options.commandNames,
     reader: look.reader,
@@ -64,18 +67,21 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
       output.forget()
       return editInTerminal(text, terminal, env, asksOtherKeys)
     },
-    nowMs: () => performance.now(),
+    nowMs,
+    flow,
     onQuit: () => quit.resolve(),
   })
   session.clipboard = (text) => copyTo(terminal, text, env)
   takeKeys(terminal, asksOtherKeys)
-  const { output, instance, leave } = drawFitted(chat, look, terminal, env, options.debug === true)
+  const { output, instance, leave } = drawFitted(chat, look, flow, terminal, env, options.debug === true)
   let unask = () => {}
+  let isThere = true
   const unwatch = watchEnds(terminal.stdin, {
     stop: (why) => {
       // Ctrl-C in an editor that has the terminal is the editor's.
       if (why === 'SIGINT' && chat.typing.isAway) return
       leastCode = why === 'end' ? leastCode : INTERRUPTED
+      isThere = why !== 'end' && why !== 'SIGHUP'
       quit.resolve()
     },
     crash: leave,
@@ -90,6 +96,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   } finally {
     chat.close()
     unlook()
+    if (isThere) await flow.quietly(() => instance.waitUntilRenderFlush())
     leave()
     unask()
     unwatch()
@@ -101,10 +108,19 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
 }
 
 /** Draws the chat for the size that the terminal has; `leave` gives the terminal back: the prompt goes, what was said stays. */
-function drawFitted(chat: Chat, look: Look, terminal: Terminal, env: NodeJS.ProcessEnv, isDebug: boolean) {
-  const output = new FittedOutput(terminal.stdout, wrappingOf(env), () => chat.drawn)
+function drawFitted(
+  chat: Chat,
+  look: Look,
+  flow: FlowControl,
+  terminal: Terminal,
+  env: NodeJS.ProcessEnv,
+  isDebug: boolean,
+) {
+  const onFrame = (bytes: number) => flow.written(bytes)
+  const output = new FittedOutput(terminal.stdout, wrappingOf(env), () => chat.drawn, onFrame)
   const view = () => <ChatView chat={chat} look={look} size={output.size} />
-  const instance = draw(view(), { ...terminal, stdout: output.stream }, isDebug)
+  const stdin = keyboardOf(terminal.stdin, flow)
+  const instance = draw(view(), { stdin, stdout: output.stream }, isDebug)
   const unfit = output.follow({ forget: () => instance.clear(), layOut: () => instance.rerender(view()) })
   const leave = () => {
     unfit()
@@ -139,8 +155,7 @@ async function editInTerminal(text: string, terminal: Terminal, env: NodeJS.Proc
 
 function draw(view: ReactElement, terminal: Terminal, debug: boolean) {
   return render(view, {
-    stdin: keyboardOf(terminal.stdin),
-    stdout: terminal.stdout,
+    ...terminal,
     // Tells Shift-Enter from Enter where the terminal can (kitty, foot, Ghostty, WezTerm, iTerm2).
     kittyKeyboard: { mode: 'auto' },
     debug,

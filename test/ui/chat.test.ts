@@ -126,7 +126,7 @@ test('what is counted up in idle time is drawn together, the last of it too', (t
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { session, chat } = openChat()
   const drawn: (string | undefined)[] = []
-  chat.subscribe(() => drawn.push(chat.state().view.model))
+  chat.redraw.subscribe(() => drawn.push(chat.state().view.model))
   for (let at = 1; at <= 37; at++) {
     session.view = { ...session.view, model: `state-${at}` }
     session.say({ type: 'view', often: true })
@@ -141,7 +141,7 @@ test('deltas are drawn together, and everything else at once', async () => {
   const { session, chat } = openChat()
   let draws = 0
   const drawn = new Promise<void>((resolve) => {
-    chat.subscribe(() => {
+    chat.redraw.subscribe(() => {
       draws++
       resolve()
     })

@@ -9,12 +9,13 @@ const session = new FakeSession()
 const done = runScreen(session, { commandNames: [] })
 session.say(started(1, 'show me'))
 const pieces = text.match(/[\s\S]{1,24}/g) ?? []
-// A little more than a model's speed: several pieces for each frame.
+// Usually a little more than a model's speed: several pieces for each frame.
+const pieceMs = Number(process.argv[3] ?? 15)
 const clock = setInterval(() => {
   const piece = pieces.shift()
   if (piece !== undefined) return session.say(delta(piece))
   clearInterval(clock)
   session.say(answer(text), finished())
   session.change({ model: 'the-end' })
-}, 15)
+}, pieceMs)
 process.exitCode = await done

@@ -14,7 +14,8 @@ export function ChatView(props: { readonly chat: Chat; readonly look: Look; read
   const { glyphs, reader, isCalm } = look
   const seconds = useSeconds(state.running && !isCalm, state.begun, state.view.pending !== undefined)
   const { columns, rows } = size
-  const live = liveRows({ chat: state, columns, rows, seconds, glyphs, reader, isCalm })
+  const isSlow = chat.redraw.flow?.isSlow === true
+  const live = liveRows({ chat: state, columns, rows, seconds, glyphs, reader, isCalm, isSlow })
   // An effect, because only what was drawn says how far there is to scroll, and what another size makes of it; this one comes
   // before Ink draws.
   useInsertionEffect(() => {

@@ -6,14 +6,16 @@ import type { ApprovalAnswer, Session } from '../../contracts/session.ts'
 import { stepDialog, wholeCall, withoutLine } from '../dialog/dialog-state.ts'
 import type { KeyFlags, KeyMeaning } from '../draft/draft-keys.ts'
 import type { DraftAction } from '../draft/draft-state.ts'
+import type { FlowControl } from '../flow-control.ts'
 import type { LiveState } from '../live/live-state.ts'
-import { isFrequent, paceBehind, REDRAW_MS } from '../live/pace.ts'
+import { isFrequent, paceBehind } from '../live/pace.ts'
 import type { MarkdownReader } from '../markdown/reader.ts'
 import { type ChatAction, type ChatState, canDecide, openChatState, reduceChat } from './chat-state.ts'
 import { commandAid } from './command-aid.ts'
 import { Foresight } from './foresight.ts'
 import { goTo, lineFor } from './going-back.ts'
 import { prepareReading } from './prepare-reading.ts'
+import { Redraw } from './redraw.ts'
 import { type OpenEditor, Typing } from './typing.ts'
 
 export interface ChatOptions {
@@ -27,6 +29,8 @@ export interface ChatOptions {
   readonly edit?: OpenEditor
   /** A clock that only grows. */
   readonly nowMs: () => number
+  /** Of the terminal; undefined: it takes whatever is written. */
+  readonly flow?: FlowControl
   /** The person is done; called once. */
   readonly onQuit: () => void
 }
@@ -38,13 +42,12 @@ const DECISION_GUARD_MS = 250
 export class Chat {
   readonly #session: Session
   readonly #options: ChatOptions
-  readonly #listeners = new Set<() => void>()
   readonly #unsubscribe: () => void
   #state: ChatState
-  #redraw: NodeJS.Timeout | undefined
   readonly #foresight: Foresight
   #hasQuit = false
   readonly typing: Typing
+  readonly redraw: Redraw
   /** The last frame: what of an open question's preview it had no room for, and its size. */
   drawn: LiveState | undefined
 
@@ -63,18 +66,14 @@ export class Chat {
       isSecret: () => session.view.secret,
       tell: (message) => this.#apply({ type: 'said', event: { type: 'notice', code: 'editor', message } }),
       attach: (text, texts) => this.#apply({ type: 'attached', text, texts }),
-      draw: () => this.#draw(),
+      draw: () => this.redraw.now(),
     })
     this.#apply({ type: 'edited', action: { type: 'remembered', lines: aid.history() } })
+    this.redraw = new Redraw(this.#state, () => this.#look(), options.flow)
   }
 
   /** The same object until something changes. */
   readonly state = (): ChatState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
 
   /** One input event of the terminal. */
   key(input: string, key: KeyFlags): void {
@@ -82,8 +81,7 @@ export class Chat {
     // Two escapes in one chunk come as one with meta.
     this.#take(key.escape && key.meta ? [...meanings, ...meanings] : meanings)
     this.#foresight.see(this.#state.back === undefined ? this.typing.message : '')
-    this.#look()
-    this.#draw()
+    this.#lookAndDraw()
   }
 
   /** A bracketed paste: always text, never sends. */
@@ -92,14 +90,13 @@ export class Chat {
     if (!isForDialog) this.#take([{ type: 'paste', text }])
     this.#apply({ type: 'armed', armed: false })
     this.#foresight.see(this.#state.back === undefined ? this.typing.message : '')
-    this.#draw()
+    this.#lookAndDraw()
   }
 
   close(): void {
     this.#unsubscribe()
-    clearTimeout(this.#redraw)
+    this.redraw.close()
     this.#foresight.close()
-    this.#listeners.clear()
   }
 
   #take(meanings: readonly KeyMeaning[]): void {
@@ -113,21 +110,11 @@ export class Chat {
 
   #hear(event: SessionEvent | LiveSignal): void {
     this.#apply({ type: 'said', event })
-    prepareReading(this.#options.reader, event, this.#state.transcript.flow, () => {
-      this.#look()
-      this.#draw()
-    })
+    prepareReading(this.#options.reader, event, this.#state.transcript.flow, () => this.#lookAndDraw())
     this.#apply({ type: 'paced', pace: paceBehind(this.#state.pace, event, this.#options.nowMs()) })
     if (event.type === 'view' && event.edit !== undefined) this.#goTo(event.edit, true)
-    if (isFrequent(event)) {
-      this.#redraw ??= setTimeout(() => {
-        this.#look()
-        this.#draw()
-      }, REDRAW_MS)
-      return
-    }
-    this.#look()
-    this.#draw()
+    if (isFrequent(event)) this.redraw.soon()
+    else this.#lookAndDraw()
   }
 
   #act(meaning: KeyMeaning): void {
@@ -169,7 +156,8 @@ export class Chat {
     const { pending } = view
     if (pending === undefined) return false
     const isEarly = this.#options.nowMs() - pendingSinceMs < DECISION_GUARD_MS
-    if (dialog.type === 'ask' && (isEarly || !canDecide(this.#state))) return false
+    const isShown = this.redraw.shown().view.pending?.call === pending.call
+    if (dialog.type === 'ask' && (isEarly || !isShown || !canDecide(this.#state))) return false
     const step = stepDialog(dialog, meaning, pending, this.drawn?.scroll)
     if (step.type === 'stay') this.#apply({ type: 'asked', dialog: step.dialog })
     if (step.type === 'show') this.#apply({ type: 'shown', text: wholeCall(pending) })
@@ -247,8 +235,7 @@ export class Chat {
       this.#apply({ type: 'ended' })
       if (this.#session.ended) this.#quit()
       else this.#pump()
-      this.#look()
-      this.#draw()
+      this.#lookAndDraw()
     })
   }
 
@@ -282,17 +269,17 @@ export class Chat {
     this.typing.look(action.type)
   }
 
-  #look(): void {
+  #look(): ChatState {
     this.#apply({ type: 'viewed', view: this.#session.view, nowMs: this.#options.nowMs() })
+    return this.#state
   }
 
   #apply(action: ChatAction): void {
     this.#state = reduceChat(this.#state, action)
   }
 
-  #draw(): void {
-    clearTimeout(this.#redraw)
-    this.#redraw = undefined
-    for (const listener of this.#listeners) listener()
+  #lookAndDraw(): void {
+    this.#look()
+    this.redraw.now()
   }
 }

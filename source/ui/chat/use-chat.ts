@@ -10,12 +10,14 @@ export function useChat(chat: Chat): ChatState {
   const { suspendTerminal } = useApp()
   // An effect, because the chat lives outside React and only Ink can give the terminal away.
   useEffect(() => {
-    chat.typing.giveTerminal = suspendTerminal
+    const { flow } = chat.redraw
+    chat.typing.giveTerminal = (work) =>
+      flow === undefined ? suspendTerminal(work) : flow.quietly(() => suspendTerminal(work))
     return () => {
       chat.typing.giveTerminal = undefined
     }
   }, [chat, suspendTerminal])
-  return useSyncExternalStore(chat.subscribe, chat.state)
+  return useSyncExternalStore(chat.redraw.subscribe, chat.redraw.shown)
 }
 
 /**

@@ -47,6 +47,8 @@ export interface LiveInput {
   readonly reader?: MarkdownReader
   /** Text is shown when a piece of it is finished, not word for word. */
   readonly isCalm?: boolean
+  /** The terminal draws slowly: less of the streamed text is shown. */
+  readonly isSlow?: boolean
 }
 
 /** Longer than this, what is open is not laid out anew with every frame. */
@@ -54,6 +56,8 @@ const MOST_OPEN_CHARACTERS = 16_000
 
 /** Rows that the streamed text does not get: draft, status, progress and air. */
 const RESERVED_ROWS = 6
+/** Rows that it gets where the line is slow: with each new one they are all drawn again. */
+const SLOW_ROWS = 3
 /** Waiting lines that are shown. */
 const MOST_QUEUED = 3
 
@@ -147,8 +151,10 @@ function shownPreview(
 }
 
 /** The end of what is written and not in the transcript yet. */
-function streamedRows({ chat, columns, reader, isCalm }: LiveInput, count: number): readonly string[] {
+function streamedRows(input: LiveInput, room: number): readonly string[] {
+  const { chat, columns, reader, isCalm, isSlow } = input
   const { flow, raw } = chat.transcript
+  const count = isSlow ? Math.min(SLOW_ROWS, room) : room
   if (flow.streamed === '' || isCalm) return []
   const drawer = raw ? undefined : reader
   const rows: string[] = []
