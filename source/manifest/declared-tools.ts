@@ -124,7 +124,7 @@ export function uniqueName(wanted: string, taken: Set<string>): string {
 }
 
 /** Lower-case letters, digits and underscores, a letter first. */
-function legalName(text: string): string {
+export function legalName(text: string): string {
   const plain = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

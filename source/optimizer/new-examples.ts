@@ -11,7 +11,7 @@ import { writeFields } from './write-fields.ts'
 export const ENOUGH_EXAMPLES = 10
 const LONGEST_REQUEST = 180
 /** More than all fields have. */
-const MOST_TOKENS = 200
+const MOST_TOKENS = 400
 /** Cosine from which two requests are one and the same. */
 const ALIKE = 0.8
 const MOST_WORDS = 40

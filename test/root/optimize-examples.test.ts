@@ -74,7 +74,8 @@ describe('example requests that the optimizer found', () => {
       session.ground.tools.setEnabled(name, name === 'timer_list' || name === 'timer_cancel')
     const before = routed(opened)
     const written: { readonly [state: string]: object } = {
-      'example-requests': { request: WORDS, details: 'gronk every last sprocket please' },
+      'example-words': {},
+      'example-requests': { order: WORDS, details: 'gronk every last sprocket please' },
     }
     const { writeCall } = engine
     engine.writeCall = async (request, signal) => {
