@@ -88,7 +88,7 @@ test('an edited message and a question beside it leave what stands before them i
   await session.submit(MESSAGES[0] ?? '')
   await session.submit('Who was that?')
   const before = lastTokens(opened)
-  await session.submit('/edit 2 Where was that?')
+  await session.submit('/edit 2 Why was that?')
   const edited = lastTokens(opened)
   assert.ok(edited.reused >= before.reused, `${edited.reused} of ${before.reused}`)
   assert.ok(edited.evaluated < 40, `${edited.evaluated}`)
