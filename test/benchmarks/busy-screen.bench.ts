@@ -12,6 +12,9 @@ const TOKENS = 160
 const WANTED_MS = 33
 const WANTED_RATIO = 0.95
 const KEY_MS = 120
+/** Cyrillic. */
+const FIRST_LETTER = 0x410
+const LETTERS = 64
 /** How often the end of an answer is looked for: seldom, for what looks takes from what writes. */
 const LOOK_MS = 1_000
 
@@ -66,13 +69,13 @@ async function onScreen(round: number): Promise<number> {
   await until(() => logged(log).some(({ type }) => type === 'turn.started'))
   if (round === 0) {
     await wait(1_500)
-    let typed = ''
     for (let key = 0; key < keys; key++) {
-      typed += 'abcdefghijklmnopqrstuvwxyz'[key % 26]
+      // Each another letter, of a script that is not the answer's: a row is drawn from where it changed.
+      const letter = String.fromCodePoint(FIRST_LETTER + (key % LETTERS))
       seen.text = ''
       const startedAt = performance.now()
-      child.stdin?.write(typed.slice(-1))
-      await until(() => seen.text.includes(typed.slice(-12)), 1)
+      child.stdin?.write(letter)
+      await until(() => seen.text.includes(letter), 1)
       if (!logged(log).some(({ type }) => type === 'turn.finished')) keyMs.push(performance.now() - startedAt)
       await wait(KEY_MS)
     }
