@@ -1,8 +1,10 @@
 import type { Command, ContextUse } from '../source/contracts/command.ts'
 import type { Drawing } from '../source/contracts/reading.ts'
 
-/** Cells of the bar: it fits the narrowest terminal. */
+/** Cells of the bar of letters. */
 const CELLS = 20
+/** Cells of a part's own bar: beside its name and figures it fits 40 columns. */
+const PART_CELLS = 18
 const SHOWN = 5
 
 /** `/context`: what takes how much of the window, and what leaves it next. */
@@ -59,7 +61,7 @@ function barLines(use: ContextUse, draw: Drawing): readonly string[] {
   })
   const rows = parts.map(([, name, tokens]) => {
     const percent = `${Math.round((tokens / use.windowTokens) * 100)} %`
-    const bar = draw.bar(tokens / use.windowTokens, CELLS)
+    const bar = draw.bar(tokens / use.windowTokens, PART_CELLS)
     return `${name.padEnd(9)}${String(tokens).padStart(6)}${percent.padStart(5)}  ${bar}`
   })
   return [letters.join(''), ...rows]

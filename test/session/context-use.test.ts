@@ -54,12 +54,12 @@ describe('the parts of the window', () => {
 })
 
 describe('the bar', () => {
-  test('its letters and each part fit a terminal of 20 columns, with a bar of their own behind each', async () => {
+  test('its letters and each part fit a terminal of 40 columns, with a bar of their own behind each', async () => {
     for (const window of [1_024, 8_192, 131_072]) {
       const { text } = await show(takenOf(window))
       const [letters = '', ...rows] = text.split('\n').slice(0, 8)
       assert.equal(letters.length, 20)
-      for (const row of rows) assert.match(row, /^.{20} {2}[#.]{20}$/)
+      for (const row of rows) assert.match(row, /^.{20} {2}[#.]{18}$/)
     }
   })
 
@@ -67,7 +67,7 @@ describe('the bar', () => {
     const { text } = await show(takenOf(2_048))
     assert.match(
       text,
-      /^ssimhhhhhhttrrr\.{5}\nsystem {6}196 10 % {2}##\.{18}\nindex {8}99 {2}5 % {2}#\.{19}\nmemory/,
+      /^ssimhhhhhhttrrr\.{5}\nsystem {6}196 10 % {2}##\.{16}\nindex {8}99 {2}5 % {2}#\.{17}\nmemory/,
     )
     assert.match(text, /\nIn memory: Anna has a boat\.\nNext to leave:\n {2}1 {2}a message that/)
   })
