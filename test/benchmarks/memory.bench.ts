@@ -85,16 +85,22 @@ async function fill(memory: Memory, place: string): Promise<void> {
   await memory.importFrom(place, 'merge')
 }
 
-/** Starts of the built program, in turn without and with a memory in the home; the medians of what the pairs differ by. */
+async function startOnce(home: string): Promise<{ promptMs: number; typedMs: number }> {
+  const { child, ...times } = await openChat(home)
+  await endChat(child)
+  return times
+}
+
+/** Starts of the built program without and with a memory in the home, each first in every second pair; the medians of what the pairs differ by. */
 async function measureStart(without: string, having: string): Promise<void> {
   const added: { prompt: number; typed: number }[] = []
   for (let pair = -1; pair < STARTS; pair++) {
-    const { child: one, ...plain } = await openChat(without)
-    await endChat(one)
-    const { child: other, ...full } = await openChat(having)
-    await endChat(other)
+    const isTurned = pair % 2 === 1
+    const one = await startOnce(isTurned ? having : without)
+    const other = await startOnce(isTurned ? without : having)
     // The first ones make the homes.
     if (pair < 0) continue
+    const [plain, full] = isTurned ? [other, one] : [one, other]
     added.push({ prompt: full.promptMs - plain.promptMs, typed: full.typedMs - plain.typedMs })
   }
   const median = (values: readonly number[]) =>
