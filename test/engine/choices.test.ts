@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { JsonSchema } from '../../source/contracts/json.ts'
 import { choicesFor } from '../../source/engine/embedded/choices.ts'
-import { withSaidItems } from '../../source/engine/embedded/number-choices.ts'
+import { withSaidItems } from '../../source/engine/embedded/said-items.ts'
 
 const FILE: JsonSchema = { type: 'string', 'x-looks': 'file' }
 const FOLDER: JsonSchema = { type: 'string', 'x-looks': 'folder' }
@@ -243,4 +243,14 @@ describe('whole numbers of a list (`x-from` on its items)', () => {
     const free: JsonSchema = { type: 'array', items: { type: 'integer' } }
     assert.deepEqual(withSaidItems(free, { whole: 'delete 4' }), free)
   })
+})
+
+test('texts of a list (`x-from` on its items) are names that the message says, or one of the others', () => {
+  const items: JsonSchema = { type: 'string', 'x-from': 'message', 'x-or': ['reminder'] }
+  const tags: JsonSchema = { type: 'array', items }
+  const open = (whole: string) => withSaidItems(tags, { whole }).items?.enum ?? []
+  const allowed = open('save 38-4-21 with the tags "Trip" and #to-do')
+  for (const tag of ['Trip', 'trip', 'to-do', 'reminder', '38-4-21']) assert.ok(allowed.includes(tag), tag)
+  assert.ok(!allowed.includes('house'))
+  assert.deepEqual(withSaidItems(tags, { whole: 'so '.repeat(1_000) }), tags)
 })

@@ -43,6 +43,8 @@ export default defineTool<Arguments, Stored>({
         type: 'array',
         items: {
           type: 'string',
+          'x-from': 'message',
+          'x-or': ['reminder'],
         },
         'x-when':
           '\\br[ei]?m+[ei]?nd|\\brmnd|\\bto-?dos?\\b|\\bto do list\\b|(?<!\\b(?:gamer|price|name|dog|ear|gift|luggage|parking) )\\btag(?:s|ged)?\\b|\\blabell?(?:s|ed)?\\b|(?<![\\p{L}\\p{N}])#\\p{L}',

@@ -91,9 +91,9 @@ function carriedNumber(
 }
 
 /** What came of a sum or a percentage, or the only number of another answer. */
-function resultOf(earlier: JsonObject, said: string): number | undefined {
+function resultOf({ expression, percentage }: JsonObject, said: string): number | undefined {
   const values = numbersOf(said).map(({ value }) => value)
-  const isSum = earlier['expression'] !== undefined || earlier['percentage'] !== undefined
+  const isSum = expression !== undefined || percentage !== undefined
   // Below zero, in dates and in names they are no numbers that can be taken over.
   const isOnly = new Set(values).size === 1 && said.match(/\d+(?:[.,]\d+)*/g)?.length === values.length
   return isSum || isOnly ? values.at(-1) : undefined

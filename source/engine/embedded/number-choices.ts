@@ -2,7 +2,6 @@
 // the ones that an argument is about (`%|percent`); the other arguments then take the rest. Pure.
 import type { JsonSchema } from '../../contracts/json.ts'
 import { matchesOutside } from '../../lib/outside-pattern.ts'
-import type { RequestText } from './choices.ts'
 
 export interface Found {
   readonly value: number
@@ -87,19 +86,4 @@ export function numbersOf(message: string): readonly Found[] {
     const behind = message.slice(index + text.length)
     return /^[.,:/-]?\d/.test(behind) ? [] : [{ value: Number(text.replaceAll(',', '')), behind }]
   })
-}
-
-/** `5 to 8` names more than it writes. */
-const RANGE = /\d\s*(?:to|-|–|through|thru|till|until)\s*\d/iu
-
-/** A list of whole numbers of the message (`x-from` on its items) has those of the last message, or of the turns before if that has none. */
-export function withSaidItems(schema: JsonSchema, { whole, latest = whole }: RequestText): JsonSchema {
-  const { items } = schema
-  if (schema.type !== 'array' || items?.type !== 'integer' || items['x-from'] !== 'message') return schema
-  if (WORDS.test(latest) || RANGE.test(latest)) return schema
-  const wholeNumbers = (text: string) =>
-    numbersOf(text).flatMap(({ value }) => (Number.isInteger(value) ? [value] : []))
-  const now = wholeNumbers(latest)
-  const said = now.length > 0 ? now : wholeNumbers(whole)
-  return said.length === 0 ? schema : { ...schema, items: { ...items, enum: [...new Set(said)] } }
 }

@@ -7,7 +7,7 @@ import { changedNumber } from './changed-number.ts'
 import { choicesFor, leansBack, type RequestText } from './choices.ts'
 import { decideBehind, type IsLegal } from './decide.ts'
 import type { Lane } from './lane.ts'
-import { withSaidItems } from './number-choices.ts'
+import { withSaidItems } from './said-items.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
 import { type Reading, readValue } from './value-shape.ts'
 
