@@ -56,6 +56,7 @@ function routerOf(
     const detail = registry.detail(entry.name)
     return detail === undefined ? [] : [{ entry, detail }]
   })
+  const detailOf = (tool: string) => details.find(({ entry }) => entry.name === tool)?.detail
   return createRouter({
     // A request for a tool that is off is for none of the others.
     notAllowed: 'none',
@@ -63,7 +64,8 @@ function routerOf(
     triggers: details.flatMap(({ entry, detail }) =>
       detail.triggers.map((trigger) => ({ tool: entry.name, trigger })),
     ),
-    examplesOf: (tool) => details.find(({ entry }) => entry.name === tool)?.detail.examples ?? [],
+    examplesOf: (tool) => detailOf(tool)?.examples ?? [],
+    argumentsOf: (tool) => Object.keys(detailOf(tool)?.parameters.properties ?? {}),
     withoutArguments: new Set(
       details.flatMap(({ entry, detail }) => (takesArguments(detail) ? [] : [entry.name])),
     ),

@@ -42,6 +42,8 @@ export interface RouterParts {
   readonly withoutArguments?: ReadonlySet<string>
   /** Tools with an `x-each`: each number of a list is a call of its own. */
   readonly oneEach?: ReadonlySet<string>
+  /** Names of a tool's arguments: what states one is no request of its own. */
+  readonly argumentsOf?: (tool: string) => readonly string[]
   /** Example requests of a tool: how its requests begin. */
   readonly examplesOf?: (tool: string) => readonly string[]
   /** What a person taught, asked for with every message; another list is another lesson. */
@@ -82,6 +84,8 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const matchWords = createWordMatcher(words)
   const opens = createOpeners(parts.examplesOf)
   const takesOne = (tool: string) => parts.oneEach?.has(tool) ?? false
+  const takes = (tool: string, word: string) =>
+    parts.argumentsOf?.(tool).some((name) => name === word || name === `${word}s`) ?? false
   const learn = createLearner(parts, classifier, known)
   const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
   const untaught = learn(UNTAUGHT)
@@ -98,7 +102,7 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const cut = (message: string, allowed: ReadonlySet<string>) =>
     patterns.match(message.trim(), allowed).length > 0 || lesson.same(message) !== undefined
       ? [message]
-      : splitRequests(message.trim(), { opens, takesOne, route: (request) => decide(request, allowed) })
+      : splitRequests(message.trim(), { opens, takesOne, takes, route: (request) => decide(request, allowed) })
   const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
     const masked = decide(message, allowed, last)
     if (masked.tool !== null || off.size === 0) return masked

@@ -29,6 +29,8 @@ export interface SplitRules {
   readonly opens: (tool: string, word: string) => boolean
   /** Whether each number of a list is a request of its own for this tool. */
   readonly takesOne: (tool: string) => boolean
+  /** Whether this word (lower case) is the name of one of its arguments. */
+  readonly takes: (tool: string, word: string) => boolean
 }
 
 /** The requests in `message`, in order; the message itself if it is one. */
@@ -150,8 +152,18 @@ function firstWord(text: string): string {
   return /^[^\p{L}\p{N}]*(\p{L}[\p{L}']*)/u.exec(text.toLowerCase())?.[1] ?? ''
 }
 
+/** "Importance 0.6", "tags: car and tyres": a few words behind the name of an argument. */
+const STATED = /^\P{L}*(\p{L}+)\W{0,3}\s[^?]*$/u
+const MOST_STATED = 4
+
+/** Whether a piece states an argument of the request before it. */
+function states(text: string, tool: string | null, takes: SplitRules['takes']): boolean {
+  const name = text.split(/\s+/).length > MOST_STATED ? undefined : STATED.exec(text.toLowerCase())?.[1]
+  return tool !== null && name !== undefined && takes(tool, name)
+}
+
 /** A piece that is no request of its own belongs to the one before it. */
-function joinUnsure(pieces: readonly Piece[], { route, opens }: SplitRules): readonly string[] {
+function joinUnsure(pieces: readonly Piece[], { route, opens, takes }: SplitRules): readonly string[] {
   const parts: string[] = []
   let last: string | null = null
   for (const { joint, text } of pieces) {
@@ -161,6 +173,7 @@ function joinUnsure(pieces: readonly Piece[], { route, opens }: SplitRules): rea
     const isOwn =
       tool !== null &&
       isOpening(before ?? '', joint, text) &&
+      !states(text, last, takes) &&
       (tool === last
         ? repeats(before ?? '', joint, text, begins)
         : /\p{L}{2}|&/u.test(joint)

@@ -26,6 +26,7 @@ const split = (message: string) =>
     route,
     opens: (tool, word) => OPENERS[tool]?.includes(word) ?? false,
     takesOne: (tool) => tool === 'get_time',
+    takes: (tool, word) => tool === 'file_read' && ['path', 'lines'].includes(word),
   })
 
 describe('a message with several requests', () => {
@@ -88,6 +89,7 @@ describe('a message with one request stays whole', () => {
     'My son shared 240 sweets among 4. What is 240 / 4?',
     'open a.txt as one and b.txt',
     'time between 9:30 and 10:15',
+    'open the log and lines 40',
     'time 1,200 and 3.50',
     'does "time" stand in src, and in which?',
     'search the roof of the house, not the time',
