@@ -15,19 +15,13 @@ export function decideBySentence(
   message: string,
   decide: (sentence: string) => RouteDecision,
 ): RouteDecision | undefined {
-  const sentences = sentencesOf(message)
-  if (sentences.length < 2) return undefined
+  const pieces = message.split(/(?<=[.!?;:])\s+(?=\S)|\n+/u).map((one) => one.trim())
+  const sentences = pieces.filter((one) => one.split(/\s+/).length >= FEWEST_WORDS)
+  if (pieces.length < 2) return undefined
   const looked =
     sentences.length <= MOST ? sentences : [...sentences.slice(0, MOST / 2), ...sentences.slice(-MOST / 2)]
   const plain = looked.map(decide).filter((one) => one.tool !== null && leadOf(one) > PLAIN)
   return plain.sort((a, b) => leadOf(b) - leadOf(a))[0]
-}
-
-function sentencesOf(message: string): readonly string[] {
-  return message
-    .split(/(?<=[.!?;:])\s+(?=\S)|\n+/u)
-    .map((one) => one.trim())
-    .filter((one) => one.split(/\s+/).length >= FEWEST_WORDS)
 }
 
 function leadOf({ border, by }: RouteDecision): number {
