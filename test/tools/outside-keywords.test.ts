@@ -8,6 +8,7 @@ import { readSpan } from '../../source/engine/embedded/span-shape.ts'
 import { readToolWords } from '../../source/manifest/tool-words.ts'
 import contextManage from '../../tools/context_manage/tool.ts'
 import getWeatherForecast from '../../tools/get_weather_forecast/tool.ts'
+import pathSet from '../../tools/path_set/tool.ts'
 import shellRun from '../../tools/shell_run/tool.ts'
 import toolInfo from '../../tools/tool_info/tool.ts'
 import webFetch from '../../tools/web_fetch/tool.ts'
@@ -73,4 +74,23 @@ test('what is to be done with the conversation is open only as far as the messag
   assert.deepEqual(choicesFor(action, { whole: 'how full is the context' }, [], []), ['status'])
   assert.deepEqual(choicesFor(action, { whole: 'please compact our chat' }, [], []), ['compact'])
   assert.deepEqual(choicesFor(action, { whole: 'clear this chat please' }, [], []), ['clear'])
+})
+
+test("a folder's name is what the message calls it, where it says so", () => {
+  const { label } = pathSet.parameters.properties ?? {}
+  assert.ok(label !== undefined)
+  const named = (message: string) => choicesFor(label, { whole: message }, [], [])
+  let told = 0
+  for (const { user, arguments: args } of requestsOf(pathSet)) {
+    const choices = named(user)
+    if (choices === undefined) continue
+    told++
+    assert.deepEqual(choices, [args.label], user)
+  }
+  assert.ok(told >= 3, `${told}`)
+  assert.deepEqual(named('set the label work to /home/kim/jobs'), ['work'])
+  assert.deepEqual(named('call that folder Archive'), ['Archive'])
+  assert.deepEqual(named('register D:/Photos as "photos", please'), ['photos'])
+  for (const open of ['call that folder', 'name the folder as before', 'make that the name of the folder'])
+    assert.equal(named(open), undefined, open)
 })

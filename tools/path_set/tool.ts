@@ -14,6 +14,16 @@ type Named = {
   readonly outcome: 'named' | 'same'
 }
 
+const WORD = String.raw`["“‘']?(?!(?:an?|and|as|before|belongs?|dir|directory|folder|for|from|goes|go|i[nst]|it|leads?|must|my|of|on|one|or|points?|refers?|should|stands?|that|the|this|to|usual|well|will)\b)([\p{L}\p{N}][\p{L}\p{N}_-]*)["”’']?`
+const END = String.raw`(?=\s*(?:[.,!?;]|$|(?:as well|from now|in the|instead|likewise|please|pls|too)\b))`
+/** "The label work to …", "the name Thesis.", "… as photos", "call that folder Archive". */
+const LABEL_NAME = [
+  String.raw`\b(?:label|lable|alias|nickname|shortcut|name)\s+${WORD}\s+(?:(?:should|must|to)\s+)?(?:now\s+)?(?:(?:point|go|lead|refer|belong)s?\s+)?(?:to|for|on|onto|at|means|=|->)\s`,
+  String.raw`\b(?:the|as) (?:folder )?(?:name|naem|label|alias)\s+${WORD}${END}`,
+  String.raw`\bas\s+${WORD}${END}`,
+  String.raw`\b(?:call|name|label)\s+(?:that|this|it|the)(?: (?:one|folder|directory|dir))?\s+${WORD}${END}`,
+].join('|')
+
 export default defineTool<Arguments, Named>({
   name: 'path_set',
   description: 'Give a folder a name, or move a name to another folder',
@@ -26,7 +36,12 @@ export default defineTool<Arguments, Named>({
         'x-looks': 'file',
         description: 'the folder, as the user wrote it',
       },
-      label: { type: 'string', 'x-from': 'message', description: 'the name for it' },
+      label: {
+        type: 'string',
+        'x-from': 'message',
+        'x-named': LABEL_NAME,
+        description: 'the name for it',
+      },
     },
     required: ['path', 'label'],
   },
