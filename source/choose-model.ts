@@ -1,4 +1,5 @@
 // Which model to load: the one that was asked for, else the best that is installed and fits this machine.
+import { stat } from 'node:fs/promises'
 import type { ModelRow } from './contracts/command.ts'
 import type { PreferenceWeight } from './contracts/router.ts'
 import { type Catalogue, loadCatalogue, recommend } from './models/catalogue.ts'
@@ -66,6 +67,14 @@ export async function modelRows(sources: ModelSources): Promise<readonly ModelRo
   }))
 }
 
+/** Models of this size write calls as well without the examples nearest to a message, in less time (docs/lanes.md). */
+const ABLE_BYTES = 800_000_000
+
+async function styleOf(path: string, said: CallStyle = {}): Promise<CallStyle> {
+  const { size } = await stat(path)
+  return { ...said, near: size < ABLE_BYTES }
+}
+
 async function chooseNamed(
   asked: string,
   catalogue: Catalogue,
@@ -82,7 +91,7 @@ async function chooseNamed(
       path: found.path,
       sha256,
       answers: 'auto',
-      style: {},
+      style: await styleOf(found.path),
       preference: undefined,
     }
   }
@@ -95,7 +104,7 @@ async function chooseNamed(
       path: installed.path,
       sha256: installed.sha256,
       answers,
-      style: { shots: examples, code },
+      style: await styleOf(installed.path, { shots: examples, code }),
       preference,
     }
   }

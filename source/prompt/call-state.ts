@@ -18,6 +18,8 @@ export interface CallStyle {
   readonly shots?: number | undefined
   /** An expression is written as a line of code: better for models that were trained on code. */
   readonly code?: boolean | undefined
+  /** False: the examples most like a message do not stand before it. */
+  readonly near?: boolean | undefined
 }
 
 /** The state of one tool; depends on nothing but its detail, so enabling another tool invalidates nothing. */

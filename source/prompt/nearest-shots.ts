@@ -33,6 +33,7 @@ export function nearestShots(
   style: CallStyle = {},
 ): readonly ChatMessage[] {
   const before = earlier.at(-1)?.tool
+  if (style.near === false && detail.optimized?.nearest !== true) return []
   const { shots, index } = shelfOf(detail, before)
   const isFree = freeArguments(detail).length > 0
   if (shots.length === 0 || (before === undefined && !isFree && FORMULA.test(message))) return []

@@ -102,7 +102,12 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const cut = (message: string, allowed: ReadonlySet<string>) =>
     patterns.match(message.trim(), allowed).length > 0 || lesson.same(message) !== undefined
       ? [message]
-      : splitRequests(message.trim(), { opens, takesOne, takes, route: (request) => decide(request, allowed) })
+      : splitRequests(message.trim(), {
+          opens,
+          takesOne,
+          takes,
+          route: (request) => decide(request, allowed),
+        })
   const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
     const masked = decide(message, allowed, last)
     if (masked.tool !== null || off.size === 0) return masked

@@ -30,6 +30,25 @@ describe('nearestShots', () => {
     ])
   })
 
+  it('gives none to a model that needs none, but where the tool was fitted to have them', () => {
+    const message = 'convert 31 celsius to fahrenheit'
+    const able = { near: false }
+    assert.deepEqual(nearestShots(message, detail, [], able), [])
+    const fitted = { ...detail, optimized: { nearest: true as const } }
+    assert.equal(nearestShots(message, fitted, [], able).length, 2)
+    const call = { message: 'what is 5?', tool: 'sum', arguments: { expression: '5' }, said: '5' }
+    const others = ['3', '4', '5', '6'].map(
+      (n): FewShot => ({
+        user: `and ${n}?`,
+        before: call,
+        arguments: { expression: n },
+      }),
+    )
+    const many = { ...detail, fewShots: [...others, ...shots] }
+    assert.equal(nearestShots('and 31 celsius in fahrenheit?', many, [call]).length, 2)
+    assert.deepEqual(nearestShots('and 31 celsius in fahrenheit?', many, [call], able), [])
+  })
+
   it('gives nothing that stands in the state', () => {
     assert.deepEqual(nearestShots('what is 7 plus 3?', detail), [])
     const standing = buildCallState('sum', detail).messages.map(({ text }) => text)

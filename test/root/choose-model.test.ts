@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { chooseModel } from '../../source/choose-model.ts'
+
+test('a large file is of a model that needs no examples near a message', async () => {
+  const modelsDir = mkdtempSync(join(tmpdir(), 'ethervox-choose-'))
+  const sources = { catalogue: 'models/catalogue.yaml', modelsDir }
+  for (const [bytes, near] of [
+    [500_000_000, true],
+    [1_100_000_000, false],
+  ] as const) {
+    const path = join(modelsDir, `of-${bytes}.gguf`)
+    writeFileSync(path, 'GGUF')
+    // Sparse: it takes no room.
+    truncateSync(path, bytes)
+    const chosen = await chooseModel(path, sources, 8e9, { unsummed: true })
+    assert.equal(chosen.type === 'chosen' && chosen.style.near, near)
+  }
+})
