@@ -40,7 +40,7 @@ export const standardRecipe: Recipe = {
   folds: 3,
   // Of the chunk's 1.5 MiB; the rest is for the second classifier and the pairs near the border.
   mostBytes: 1_250_000,
-  falseCalls: { share: 0.03, tools: 31 },
+  falseCalls: { share: 0.025, tools: 31 },
 }
 
 /** The wanted share of false calls with so many tools, 0 to 1. */
