@@ -50,7 +50,8 @@ export default defineTool<Arguments, Listing>({
         enum: [true, false],
         'x-cues': {
           true: '.',
-          false: "\\b(?:don'?t|do not|not|no|without|only|just|skip|except|excluding|ignore|leave out)\\b",
+          false:
+            "\\b(?:don'?t|do not|not|no|none|never|without|only|just|skip|except|excluding|ignore|leave out)\\b",
         },
         'x-when':
           'recurs|sub-? ?(?:folder|dir)|nested|how(?:ever)? deep|deep down|deeper|deepest|\\btree\\b|all the way|everything (?:under|below|beneath)|every (?:single )?file|-R\\b|and below',

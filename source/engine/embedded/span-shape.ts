@@ -46,7 +46,7 @@ function atLastSlash(value: string): readonly [folder: string | undefined, name:
 function isWhole(rule: SpanRule, value: string): boolean {
   const { message, others } = rule
   if (others.includes(value)) return true
-  if (value.trim() === '') return false
+  if (value === '' || value !== value.trim()) return false
   const [folder, name] = atLastSlash(value)
   const whole = { message, others }
   if (folder !== undefined && name !== '' && isSpan(whole, folder) && isSpan(whole, name)) return true
