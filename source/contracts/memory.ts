@@ -203,6 +203,8 @@ export interface Memory {
   remove(ids: readonly number[], action: 'delete' | 'forget'): readonly MemoryEntry[]
   /** Takes the last change back; undefined: there is none of the last 30 days. */
   undo(): UndoneChange | undefined
+  /** Whether a message asks for something of the person's own that stands in one entry. */
+  knows(message: string): boolean
   /** Corrections and patterns that fit a message, the best first. */
   relevant(message: string, limit: number): readonly MemoryEntry[]
   overview(): MemoryOverview

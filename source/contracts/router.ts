@@ -1,7 +1,15 @@
 import type { JsonObject } from './json.ts'
 
-/** Which rule decided. */
-export type RouteBy = 'pattern' | 'taught' | 'classifier' | 'words' | 'model' | 'follow-up' | 'none'
+/** Which rule decided; `memory`: an entry of the memory has what is asked for. */
+export type RouteBy =
+  | 'pattern'
+  | 'taught'
+  | 'classifier'
+  | 'words'
+  | 'model'
+  | 'follow-up'
+  | 'memory'
+  | 'none'
 
 export interface RouteCandidate {
   readonly tool: string

@@ -82,11 +82,33 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   if (only === undefined || calls.length > 1) return { calls, asked }
   const answered = open && answeredBy(open, only, input)
   if (answered !== undefined) return { calls: [answered], asked }
+  const known =
+    only.decision.tool === null || tie !== undefined ? await knownCall(input, only, ports) : undefined
+  if (known !== undefined) return { calls: [known], asked }
   if (tie === undefined) return { calls, asked }
   // What is remembered of it answers better than a question which tool is meant.
   if (input.remembered?.some(({ kind }) => kind === 'correction'))
     return { calls: [{ ...only, decision: { ...only.decision, tool: null, by: 'none' } }], asked }
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
+}
+
+/**
+ * What the memory has is looked up there, though no tool is likely enough: for the tool among the candidates with an `x-remembered`.
+ * A correction is told with the message, and needs no search.
+ */
+async function knownCall(
+  { isKnown, remembered = [] }: TurnInput,
+  only: PlannedCall,
+  ports: TurnPorts,
+): Promise<PlannedCall | undefined> {
+  if (isKnown !== true || remembered.some(({ kind }) => kind === 'correction')) return undefined
+  for (const { tool } of only.decision.candidates) {
+    const properties = (await ports.findTool(tool))?.detail.parameters.properties ?? {}
+    if (!Object.values(properties).some((one) => one['x-remembered'] === true)) continue
+    const { candidates } = only.decision
+    return { ...only, decision: { tool, confidence: SURE_OF_ANOTHER, by: 'memory', candidates } }
+  }
+  return undefined
 }
 
 function without(request: string): PlannedCall {

@@ -121,6 +121,8 @@ export interface TurnInput {
   readonly attachment?: Attachment | undefined
   /** Corrections and patterns that fit the message; they are told behind it, with the facts. */
   readonly remembered?: readonly Remembered[]
+  /** The memory has what the message asks for. */
+  readonly isKnown?: boolean
   /** `message`, or the command's name. */
   readonly origin: string
   readonly head: readonly ChatMessage[]
@@ -150,7 +152,7 @@ export interface TurnInput {
 /** What the one who asks knows of a turn; the rest is the session's. */
 export type AskedTurn = Pick<
   TurnInput,
-  'message' | 'told' | 'attachment' | 'remembered' | 'origin' | 'call' | 'factCharacters'
+  'message' | 'told' | 'attachment' | 'remembered' | 'isKnown' | 'origin' | 'call' | 'factCharacters'
 >
 
 /** Files that go with a message. */

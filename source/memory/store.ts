@@ -26,7 +26,7 @@ import { dayBegins, dueTextOf, lineOf, momentOf } from './lines.ts'
 import { meantBy } from './named.ts'
 import { complete, ring } from './reminders.ts'
 import { cleanTags, entriesOf, findEntry, insertEntry, isKind, replaceEntry } from './rows.ts'
-import { conditions, relevant, search } from './search.ts'
+import { conditions, knows, relevant, search } from './search.ts'
 import { exportEntries, importEntries, readNote } from './transfer.ts'
 import { folded } from './words.ts'
 
@@ -191,6 +191,10 @@ class MemoryStore implements Memory {
 
   undo(): UndoneChange | undefined {
     return this.#file.change((db) => undo(db, this.#now))
+  }
+
+  knows(message: string): boolean {
+    return this.#file.run((db) => knows(db, message))
   }
 
   relevant(message: string, limit: number): readonly MemoryEntry[] {

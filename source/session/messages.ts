@@ -91,6 +91,7 @@ export class Messages {
     }
     await unlessStopped(slot.ensureHead(signal))
     const remembered = await unlessStopped(this.#recallAbout(text))
+    const isKnown = await unlessStopped(this.#memory().knows(text))
     const { standing } = session.conversation
     if (inPlaceOf !== undefined) this.#goBack(inPlaceOf)
     const whole = [told, ...remembered.map(rememberedLine)].join('\n')
@@ -106,6 +107,7 @@ export class Messages {
       told,
       attachment,
       remembered,
+      isKnown,
       origin,
       factCharacters,
       isAside,
@@ -190,10 +192,14 @@ export class Messages {
     this.#session.emit({ type: 'view' })
   }
 
-  #recallAbout(text: string) {
-    const { ports, slot } = this.#session
+  #memory(): Recall {
+    const { ports } = this.#session
     this.#recall ??= new Recall(ports.services.memory, (event) => this.#session.emit(event))
-    return this.#recall.about(text, slot.engine)
+    return this.#recall
+  }
+
+  #recallAbout(text: string) {
+    return this.#memory().about(text, this.#session.slot.engine)
   }
 
   /** Whether what was learned since makes another turn of it: another tool, other memories. */

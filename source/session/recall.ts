@@ -37,15 +37,27 @@ export class Recall {
     })
   }
 
-  async #find(book: MemoryBook, message: string): Promise<readonly Remembered[]> {
+  /** Whether the memory has what a message asks for. */
+  async knows(message: string): Promise<boolean> {
+    if (this.#book?.exists() !== true) return false
+    return this.#ask(this.#book, (memory) => memory.knows(message), false)
+  }
+
+  #find(book: MemoryBook, message: string): Promise<readonly Remembered[]> {
+    const look = (memory: Memory) =>
+      memory
+        .relevant(message, MOST_ENTRIES)
+        .map(({ id, kind, text, context }) => ({ id, kind, text, context }))
+    return this.#ask<readonly Remembered[]>(book, look, [])
+  }
+
+  async #ask<T>(book: MemoryBook, look: (memory: Memory) => T, otherwise: T): Promise<T> {
     try {
-      const memory: Memory = await book.open()
-      const fitting = memory.relevant(message, MOST_ENTRIES)
-      return fitting.map(({ id, kind, text, context }) => ({ id, kind, text, context }))
+      return look(await book.open())
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error
       this.#tell('memory_unavailable', error.message)
-      return []
+      return otherwise
     }
   }
 

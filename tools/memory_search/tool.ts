@@ -34,6 +34,7 @@ export default defineTool<Arguments, Found>({
         'x-from': 'message',
         'x-free': true,
         'x-looks': 'quoted',
+        'x-remembered': true,
         description: 'what to look for: the few words that matter',
       },
       limit: {

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RouteDecision } from '../../source/contracts/router.ts'
+import type { Tool } from '../../source/contracts/tool.ts'
+import { createFakeEngine } from '../helpers/fake-engine.ts'
+import { GET_TIME, runTestTurn } from './turn-ports.ts'
+
+const RECALL: Tool = {
+  ...GET_TIME,
+  name: 'recall',
+  parameters: { type: 'object', properties: { query: { type: 'string', 'x-remembered': true } } },
+  run: () => 'tulip-88',
+  say: (found) => ({ sentence: `It is ${found}.`, key: ['tulip-88'] }),
+}
+const candidates = [
+  { tool: 'get_time', score: 0.02 },
+  { tool: 'recall', score: 0.01 },
+]
+const none: RouteDecision = { tool: null, confidence: 0.97, by: 'none', candidates }
+const ask = (route: RouteDecision, input = {}) =>
+  runTestTurn('what is my wifi password', {
+    engine: createFakeEngine({ calls: { 'what is my wifi password': '{"query": "wifi"}' } }),
+    tools: [GET_TIME, RECALL],
+    route,
+    input: { answers: 'tool', ...input },
+  })
+
+test('what the memory has is looked up there, though no tool is likely', async () => {
+  const { find } = await ask(none, { isKnown: true })
+  assert.equal(find('route')?.tool, 'recall')
+  assert.equal(find('route')?.by, 'memory')
+  assert.equal((await ask(none)).find('route')?.tool, null)
+})
+
+test('in place of the question whether the tool is meant', async () => {
+  const border = { tool: 'recall', logOdds: 0.9, threshold: 1.5 }
+  const likely: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.71 }], border }
+  assert.equal((await ask(likely)).outcome.status, 'need_clarification')
+  const { find, outcome } = await ask(likely, { isKnown: true })
+  assert.equal(find('route')?.by, 'memory')
+  assert.equal(outcome.status, 'success')
+})
+
+test('not where another tool is chosen, or a correction is told with the message', async () => {
+  const other: RouteDecision = { tool: 'get_time', confidence: 0.99, by: 'classifier', candidates }
+  assert.equal((await ask(other, { isKnown: true })).find('route')?.tool, 'get_time')
+  const remembered = [{ id: 1, kind: 'correction', text: 'the wifi password is tulip-89', context: '' }]
+  assert.equal((await ask(none, { isKnown: true, remembered })).find('route')?.tool, null)
+})
