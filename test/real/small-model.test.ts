@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { readManifestFile } from '../../source/manifest/file.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { testCoreJourney } from './core-journey.ts'
-import { hasModel, only, runLines, runProgram, SMALL } from './program.ts'
+import { answerOf, hasModel, only, runLines, runProgram, SMALL, turnOf } from './program.ts'
 
 const home = temporaryFolder('real-small')
 after(() => rmSync(home, { recursive: true, force: true }))
@@ -82,4 +82,20 @@ test('without any model a message ends with exit code 3 and the command that fet
   assert.equal(run.code, 3)
   assert.match(run.stderr, /`ethervox model pull [\w.-]+`/)
   assert.equal(run.stdout, '')
+})
+
+test('what was stored is looked up when it is asked for, whatever else that question looks like', async (t) => {
+  if (!(await hasModel(t, SMALL))) return
+  const lines = [
+    'remember that my wifi password is tulip-88',
+    'what is my wifi password',
+    'who walked on the moon?',
+  ]
+  const own = temporaryFolder('real-memory')
+  after(() => rmSync(own, { recursive: true, force: true }))
+  const run = await runLines(SMALL, own, lines, { args: ['--approve', 'write', '--max-tokens', '48'] })
+  const called = (turn: number) => only(turnOf(run, turn), 'tool.called').map(({ name }) => name)
+  assert.deepEqual([1, 2, 3].map(called), [['memory_store'], ['memory_search'], []])
+  assert.match(answerOf(run, 2), /tulip-88/)
+  assert.equal(run.code, 0)
 })
