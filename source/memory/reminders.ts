@@ -48,3 +48,13 @@ export function withRings(kept: MemoryEntry, there: MemoryEntry | undefined): Me
   const rangSince = there.rung !== null && there.rung !== kept.rung && (there.due ?? '') > (kept.due ?? '')
   return isSame && rangSince ? { ...kept, due: there.due, rung: there.rung } : kept
 }
+
+/** When it comes next is no part of what repeats. */
+export function isSameTime(
+  one: Pick<MemoryEntry, 'due' | 'repeats'>,
+  other: Pick<MemoryEntry, 'due' | 'repeats'>,
+) {
+  if (one.repeats === null || other.repeats === null)
+    return one.due === other.due && one.repeats === other.repeats
+  return JSON.stringify(one.repeats) === JSON.stringify(other.repeats)
+}

@@ -24,7 +24,7 @@ import { countBinned, discard, keep, undo } from './bin.ts'
 import { type FileHost, MemoryFile } from './file.ts'
 import { dayBegins, dueTextOf, lineOf, momentOf } from './lines.ts'
 import { meantBy } from './named.ts'
-import { complete, ring } from './reminders.ts'
+import { complete, isSameTime, ring } from './reminders.ts'
 import { cleanTags, entriesOf, findEntry, insertEntry, isKind, replaceEntry } from './rows.ts'
 import { conditions, knows, relevant, search } from './search.ts'
 import { exportEntries, importEntries, readNote } from './transfer.ts'
@@ -276,13 +276,6 @@ class MemoryStore implements Memory {
 async function readTime(text: string, clock: FileHost['clock']) {
   const { findReminderTime } = await import('../toolkit/reminder-time.ts')
   return findReminderTime(text, { clock, isReminder: true })
-}
-
-/** When it comes next is no part of what repeats. */
-function isSameTime(one: Pick<MemoryEntry, 'due' | 'repeats'>, other: Pick<MemoryEntry, 'due' | 'repeats'>) {
-  if (one.repeats === null || other.repeats === null)
-    return one.due === other.due && one.repeats === other.repeats
-  return JSON.stringify(one.repeats) === JSON.stringify(other.repeats)
 }
 
 function countKinds(
