@@ -82,26 +82,20 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   if (only === undefined || calls.length > 1) return { calls, asked }
   const answered = open && answeredBy(open, only, input)
   if (answered !== undefined) return { calls: [answered], asked }
-  const known =
-    only.decision.tool === null || tie !== undefined ? await knownCall(input, only, ports) : undefined
+  const isCorrected = input.remembered?.some(({ kind }) => kind === 'correction')
+  const isUnsure = only.decision.tool === null || tie !== undefined
+  // A correction is told with the message, and needs no search.
+  const known = isUnsure && input.isKnown && !isCorrected ? await knownCall(only, ports) : undefined
   if (known !== undefined) return { calls: [known], asked }
   if (tie === undefined) return { calls, asked }
   // What is remembered of it answers better than a question which tool is meant.
-  if (input.remembered?.some(({ kind }) => kind === 'correction'))
+  if (isCorrected)
     return { calls: [{ ...only, decision: { ...only.decision, tool: null, by: 'none' } }], asked }
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
 }
 
-/**
- * What the memory has is looked up there, though no tool is likely enough: for the tool among the candidates with an `x-remembered`.
- * A correction is told with the message, and needs no search.
- */
-async function knownCall(
-  { isKnown, remembered = [] }: TurnInput,
-  only: PlannedCall,
-  ports: TurnPorts,
-): Promise<PlannedCall | undefined> {
-  if (isKnown !== true || remembered.some(({ kind }) => kind === 'correction')) return undefined
+/** What the memory has is looked up there, though no tool is likely enough: by the one among the candidates with an `x-remembered`. */
+async function knownCall(only: PlannedCall, ports: TurnPorts): Promise<PlannedCall | undefined> {
   for (const { tool } of only.decision.candidates) {
     const properties = (await ports.findTool(tool))?.detail.parameters.properties ?? {}
     if (!Object.values(properties).some((one) => one['x-remembered'] === true)) continue

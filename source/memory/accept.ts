@@ -1,18 +1,10 @@
 // What may be remembered: a text with something in it, and never a person's question as the answer to itself. Pure.
 import type { NewMemory } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
+import { isQuestion } from './questions.ts'
 
 /** Longer texts belong in a file. */
 export const MOST_CHARACTERS = 8_000
-
-const ASKING =
-  /^(?:and |so |but |hey |ok |please )*(?:(?:who|what|when|where|why|which|whose|how)(?:'s|’s|s)?|is|are|was|were|am|do|does|did|can|could|will|would|should|have|has|had|may|shall)\b/i
-/** What is asked about alone, with its mark: "my wifi password?" */
-const NAMED =
-  /^(?:and |so |but |hey |ok |please )*(?:my|our|your|his|her|their|the|this|that|any)\b[^:"“]*\?\s*$/i
-/** A question without its mark: the verb stands before what is asked about, and no answer follows. */
-const UNMARKED =
-  /^(?:who|what|when|where|why|how)(?:'s|’s)? (?:is|are|was|were|do|does|did|can|could|will|would|should)\b[^:=.;]*$/i
 
 /** The text without control characters and white space around it. Throws `ToolFailure` (`empty`, `too_long`, `question`). */
 export function acceptText(text: string, kind: NewMemory['kind']): string {
@@ -34,10 +26,4 @@ export function cleanText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/\p{Cc}/gu, (character) => (/[\n\t]/.test(character) ? character : ''))
     .trim()
-}
-
-/** A person's question, and nothing but that. */
-export function isQuestion(text: string): boolean {
-  const isOne = !/[.!?\n]\s*\S/.test(text.replace(/[?\s]+$/, ''))
-  return isOne && (/\?\s*$/.test(text) ? ASKING.test(text) || NAMED.test(text) : UNMARKED.test(text))
 }

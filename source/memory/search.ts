@@ -4,6 +4,7 @@
 // bring in an entry by themselves where another word could.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { MemoryEntry, MemoryFilter, MemoryQuery } from '../contracts/memory.ts'
+import { ownQuestion } from './questions.ts'
 import { type Hit, rank } from './ranking.ts'
 import { mostRelevant } from './relevance.ts'
 import { entriesOf, findEntry } from './rows.ts'
@@ -52,19 +53,10 @@ function signsOf(text: string): readonly string[] {
   return [...new Set(text.match(/\p{So}/gu))]
 }
 
-/** "What is my shoe size", "tell me where I parked": of the person's own, and asked for. */
-const PERSONAL = /\b(?:i|me|my|mine|we|us|our|ours)\b/i
-const ASKS =
-  /\?\s*$|^(?:(?:what|where|when|which|who|whose|how)(?:['’]?s)?|do|did|is|are|was|were|can|could|tell|give|show|look|remind me (?:what|when|where|who|how|of))\b/i
-/** What stands before a question. */
-const LEAD = /^\W*(?:(?:and|so|but|hey|hi|hello|ok|okay|please)\b\W*)*/i
-
 /** Whether a message asks for something of the person's own, and one entry has every telling word of it. */
 export function knows(db: DatabaseSync, message: string): boolean {
-  const question = message.replace(LEAD, '')
-  const words = contentWords(question)
+  const words = contentWords(ownQuestion(message) ?? '')
   if (words.length === 0 || words.length > MOST_WORDS) return false
-  if (!PERSONAL.test(question) || !ASKS.test(question)) return false
   const match = `(${inText(words, ' AND ')}) NOT kind : (correction OR pattern)`
   return db.prepare('SELECT 1 FROM texts WHERE texts MATCH ? LIMIT 1').get(match) !== undefined
 }

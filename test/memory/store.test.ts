@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { isQuestion } from '../../source/memory/accept.ts'
 import { memoryBook } from '../../source/memory/book.ts'
+import { isQuestion } from '../../source/memory/questions.ts'
 import { daysOn, NOW, openTestMemory } from './open-memory.ts'
 
 const texts = (entries: readonly { readonly text: string }[]) => entries.map(({ text }) => text)

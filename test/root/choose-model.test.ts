@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { chooseModel } from '../../source/choose-model.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
 
-test('a large file is of a model that needs no examples near a message', async () => {
-  const modelsDir = mkdtempSync(join(tmpdir(), 'ethervox-choose-'))
+test('a large file is of a model that needs no examples near a message', async (t) => {
+  const modelsDir = temporaryFolder('choose')
+  t.after(() => rmSync(modelsDir, { recursive: true }))
   const sources = { catalogue: 'models/catalogue.yaml', modelsDir }
   for (const [bytes, near] of [
     [500_000_000, true],

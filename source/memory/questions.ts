@@ -1,0 +1,29 @@
+// What a person asks, told from what is to be remembered. Pure.
+
+const ASKING =
+  /^(?:and |so |but |hey |ok |please )*(?:(?:who|what|when|where|why|which|whose|how)(?:'s|’s|s)?|is|are|was|were|am|do|does|did|can|could|will|would|should|have|has|had|may|shall)\b/i
+/** What is asked about alone, with its mark: "my wifi password?" */
+const NAMED =
+  /^(?:and |so |but |hey |ok |please )*(?:my|our|your|his|her|their|the|this|that|any)\b[^:"“]*\?\s*$/i
+/** A question without its mark: the verb stands before what is asked about, and no answer follows. */
+const UNMARKED =
+  /^(?:who|what|when|where|why|how)(?:'s|’s)? (?:is|are|was|were|do|does|did|can|could|will|would|should)\b[^:=.;]*$/i
+
+/** A person's question, and nothing but that. */
+export function isQuestion(text: string): boolean {
+  const isOne = !/[.!?\n]\s*\S/.test(text.replace(/[?\s]+$/, ''))
+  return isOne && (/\?\s*$/.test(text) ? ASKING.test(text) || NAMED.test(text) : UNMARKED.test(text))
+}
+
+/** "What is my shoe size", "tell me where I parked": of the person's own, and asked for. */
+const PERSONAL = /\b(?:i|me|my|mine|we|us|our|ours)\b/i
+const ASKS =
+  /\?\s*$|^(?:(?:what|where|when|which|who|whose|how)(?:['’]?s)?|do|did|is|are|was|were|can|could|tell|give|show|look|remind me (?:what|when|where|who|how|of))\b/i
+/** What stands before a question. */
+const LEAD = /^\W*(?:(?:and|so|but|hey|hi|hello|ok|okay|please)\b\W*)*/i
+
+/** A message that asks for something of the person's own, without what stands before the question; undefined: it does not. */
+export function ownQuestion(message: string): string | undefined {
+  const question = message.replace(LEAD, '')
+  return PERSONAL.test(question) && ASKS.test(question) ? question : undefined
+}
