@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import type { ChatMessage, Engine } from './contracts/engine.ts'
 import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
 import type { OpenedGround } from './ground.ts'
-import { buildHead } from './prompt/head.ts'
+import { buildBareHead, buildHead, buildPlainHead } from './prompt/head.ts'
 import { buildIndex, INDEX_BUDGET_TOKENS, LINE_PRIORITY } from './prompt/index-tiers.ts'
 import { oneLinerOf } from './prompt/overlay.ts'
 import type { Head } from './session/ports.ts'
@@ -35,8 +35,8 @@ export async function headOf(sources: HeadSources, wishes: HeadWishes): Promise<
       : `${ground.bareSystemText.trim()}\n${wishes.instructions}`.trim()
   const text = persona === undefined ? own : withIdentity(own, setup.textOf(persona), sources.shippedText)
   if (ground.level > 2) {
-    const system = ground.level === 3 ? text : own
-    return { messages: buildHead(system, '').slice(0, 1), indexTokens: 0 }
+    const messages = ground.level === 3 ? buildPlainHead(text, persona?.shots) : buildBareHead(own)
+    return { messages, indexTokens: 0 }
   }
   const index = await indexOf(sources)
   const plain = buildHead(own, index.text)

@@ -203,8 +203,8 @@ export interface Memory {
   remove(ids: readonly number[], action: 'delete' | 'forget'): readonly MemoryEntry[]
   /** Takes the last change back; undefined: there is none of the last 30 days. */
   undo(): UndoneChange | undefined
-  /** Whether a message asks for something of the person's own that stands in one entry. */
-  knows(message: string): boolean
+  /** Whether one entry, corrections and patterns left out, has all of the words, or no entry has any of them. */
+  has(words: readonly string[]): 'all' | 'some' | 'none'
   /** Corrections and patterns that fit a message, the best first. */
   relevant(message: string, limit: number): readonly MemoryEntry[]
   overview(): MemoryOverview
@@ -247,6 +247,8 @@ export interface MemoryBook {
   pause(on: boolean): void
   /** Whether there is a file: without one nothing is remembered yet. */
   exists(): boolean
+  /** What a question about the person's own is about, in lower case ("what is my wifi password": wifi, password); empty: it is none. */
+  ownWords(message: string): readonly string[]
   open(): Promise<Memory>
   /** Closes the file; `open` opens it again. */
   close(): void

@@ -43,7 +43,7 @@ export async function answerTurn(
   // Behind a message of several lines it is a line, else it may become part of what was pasted.
   const joint = message.includes('\n') ? '\n' : ' '
   const told = textsOf(joint, message, remembered.instructions)
-  const known = textsOf('\n', facts, remembered.facts)
+  const known = textsOf('\n', facts, remembered.facts, input.ownFacts ?? '')
   const userText = calls.length === 0 && known === '' ? told : ports.withFacts(told, known)
   const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
   const own = said.map(wholeText).join('\n')

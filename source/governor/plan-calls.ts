@@ -5,6 +5,7 @@ import { compileSchema } from '../lib/json-schema.ts'
 import { correctedArguments } from './corrections.ts'
 import { checkArguments } from './execute.ts'
 import { inOtherFolder } from './other-folder.ts'
+import { answerOwn } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { readChange } from './read-change.ts'
 import { resolveReferences } from './references.ts'
@@ -39,6 +40,8 @@ export interface Plan {
   readonly choices?: readonly Choice[]
   /** The request that is answered in place of the message: the person did not want the tool that we asked about. */
   readonly instead?: string
+  /** What is known of that which it asks for, something of the person's own. */
+  readonly ownFacts?: string | undefined
 }
 
 /** The turn as tools are chosen for it: the files that go with the message are not named, for they need no reading. */
@@ -47,8 +50,8 @@ export function heardBy(input: TurnInput): TurnInput {
 }
 
 /** The turn as the talk lane is told of it. */
-export function toldInstead(input: TurnInput, { instead }: Plan): TurnInput {
-  if (instead === undefined) return input
+export function toldInstead(input: TurnInput, { instead, ownFacts }: Plan): TurnInput {
+  if (instead === undefined) return { ...input, ownFacts }
   return { ...input, told: (input.told ?? input.message).replace(input.message, () => instead) }
 }
 
@@ -83,26 +86,17 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const answered = open && answeredBy(open, only, input)
   if (answered !== undefined) return { calls: [answered], asked }
   const isCorrected = input.remembered?.some(({ kind }) => kind === 'correction')
-  const isUnsure = only.decision.tool === null || tie !== undefined
   // A correction is told with the message, and needs no search.
-  const known = isUnsure && input.isKnown && !isCorrected ? await knownCall(only, ports) : undefined
-  if (known !== undefined) return { calls: [known], asked }
+  const own =
+    isCorrected || input.own === undefined
+      ? undefined
+      : await answerOwn(only, input.own, tie?.choices[0]?.tool, ports)
+  if (own !== undefined) return { calls: [own.call], asked, ownFacts: own.facts }
   if (tie === undefined) return { calls, asked }
   // What is remembered of it answers better than a question which tool is meant.
   if (isCorrected)
     return { calls: [{ ...only, decision: { ...only.decision, tool: null, by: 'none' } }], asked }
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
-}
-
-/** What the memory has is looked up there, though no tool is likely enough: by the one among the candidates with an `x-remembered`. */
-async function knownCall(only: PlannedCall, ports: TurnPorts): Promise<PlannedCall | undefined> {
-  for (const { tool } of only.decision.candidates) {
-    const properties = (await ports.findTool(tool))?.detail.parameters.properties ?? {}
-    if (!Object.values(properties).some((one) => one['x-remembered'] === true)) continue
-    const { candidates } = only.decision
-    return { ...only, decision: { tool, confidence: SURE_OF_ANOTHER, by: 'memory', candidates } }
-  }
-  return undefined
 }
 
 function without(request: string): PlannedCall {

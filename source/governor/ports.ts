@@ -121,8 +121,10 @@ export interface TurnInput {
   readonly attachment?: Attachment | undefined
   /** Corrections and patterns that fit the message; they are told behind it, with the facts. */
   readonly remembered?: readonly Remembered[]
-  /** The memory has what the message asks for. */
-  readonly isKnown?: boolean
+  /** The message asks for something of the person's own. */
+  readonly own?: OwnKnowledge | undefined
+  /** What the talk lane is told of that, as no tool is for it. */
+  readonly ownFacts?: string | undefined
   /** `message`, or the command's name. */
   readonly origin: string
   readonly head: readonly ChatMessage[]
@@ -149,10 +151,16 @@ export interface TurnInput {
   readonly call?: { readonly name: string; readonly arguments: JsonObject }
 }
 
+/** Where something of the person's own stands: in the memory, in what they `said` in this conversation, or nowhere. */
+export type OwnKnowledge =
+  | { readonly type: 'known' }
+  | { readonly type: 'untold' }
+  | { readonly type: 'said'; readonly said: readonly string[] }
+
 /** What the one who asks knows of a turn; the rest is the session's. */
 export type AskedTurn = Pick<
   TurnInput,
-  'message' | 'told' | 'attachment' | 'remembered' | 'isKnown' | 'origin' | 'call' | 'factCharacters'
+  'message' | 'told' | 'attachment' | 'remembered' | 'own' | 'origin' | 'call' | 'factCharacters'
 >
 
 /** Files that go with a message. */
@@ -179,6 +187,8 @@ export interface TurnOutcome {
   readonly off: readonly ToolOff[]
   /** What the talk lane was told from memory. */
   readonly remembered: readonly Remembered[]
+  /** What the talk lane was told of something of the person's own. */
+  readonly ownFacts: string | undefined
   /** The calls that were made, for messages that lean on them. */
   readonly calls: readonly EarlierCall[]
   /** What was asked back for, if this turn did. */

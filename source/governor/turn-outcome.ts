@@ -55,6 +55,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
     off,
     // An answer that was stopped was told them, too.
     remembered: answer === undefined && shown === '' ? [] : (input.remembered ?? []),
+    ownFacts: input.ownFacts,
     calls: calls.flatMap(earlierCall),
     open: openRequest(status, progress),
     talkMessages: answer?.prompt ?? [],

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../contracts/clock.ts'
 import type { Memory, MemoryBook } from '../contracts/memory.ts'
+import { ownWords } from './questions.ts'
 
 /** A book of the file at `path`; `session` is noted with what is stored. */
 export function memoryBook(path: string, clock: Clock, session: string): MemoryBook {
@@ -34,6 +35,10 @@ class LazyBook implements MemoryBook {
 
   exists(): boolean {
     return existsSync(this.path)
+  }
+
+  ownWords(message: string): readonly string[] {
+    return ownWords(message)
   }
 
   async open(): Promise<Memory> {

@@ -1,4 +1,5 @@
 // What a person asks, told from what is to be remembered. Pure.
+import { contentWords } from './words.ts'
 
 const ASKING =
   /^(?:and |so |but |hey |ok |please )*(?:(?:who|what|when|where|why|which|whose|how)(?:'s|’s|s)?|is|are|was|were|am|do|does|did|can|could|will|would|should|have|has|had|may|shall)\b/i
@@ -22,8 +23,13 @@ const ASKS =
 /** What stands before a question. */
 const LEAD = /^\W*(?:(?:and|so|but|hey|hi|hello|ok|okay|please)\b\W*)*/i
 
-/** A message that asks for something of the person's own, without what stands before the question; undefined: it does not. */
-export function ownQuestion(message: string): string | undefined {
+/** More is a story. */
+const MOST_WORDS = 12
+
+/** What a question about the person's own is about, without words that say nothing; empty: it is none. */
+export function ownWords(message: string): readonly string[] {
   const question = message.replace(LEAD, '')
-  return PERSONAL.test(question) && ASKS.test(question) ? question : undefined
+  if (!PERSONAL.test(question) || !ASKS.test(question)) return []
+  const words = contentWords(question)
+  return words.length > MOST_WORDS ? [] : words
 }

@@ -4,7 +4,6 @@
 // bring in an entry by themselves where another word could.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { MemoryEntry, MemoryFilter, MemoryQuery } from '../contracts/memory.ts'
-import { ownQuestion } from './questions.ts'
 import { type Hit, rank } from './ranking.ts'
 import { mostRelevant } from './relevance.ts'
 import { entriesOf, findEntry } from './rows.ts'
@@ -53,12 +52,13 @@ function signsOf(text: string): readonly string[] {
   return [...new Set(text.match(/\p{So}/gu))]
 }
 
-/** Whether a message asks for something of the person's own, and one entry has every telling word of it. */
-export function knows(db: DatabaseSync, message: string): boolean {
-  const words = contentWords(ownQuestion(message) ?? '')
-  if (words.length === 0 || words.length > MOST_WORDS) return false
-  const match = `(${inText(words, ' AND ')}) NOT kind : (correction OR pattern)`
-  return db.prepare('SELECT 1 FROM texts WHERE texts MATCH ? LIMIT 1').get(match) !== undefined
+/** Whether one entry, corrections and patterns left out, has all of the words, or no entry has any of them. */
+export function has(db: DatabaseSync, words: readonly string[]): 'all' | 'some' | 'none' {
+  if (words.length === 0) return 'none'
+  const matches = db.prepare('SELECT 1 FROM texts WHERE texts MATCH ? LIMIT 1')
+  const all = `(${inText(words, ' AND ')}) NOT kind : (correction OR pattern)`
+  if (matches.get(all) !== undefined) return 'all'
+  return matches.get(inText(words, ' OR ')) === undefined ? 'none' : 'some'
 }
 
 /** Corrections and patterns that fit a message. */

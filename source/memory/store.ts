@@ -26,7 +26,7 @@ import { dayBegins, dueTextOf, lineOf, momentOf } from './lines.ts'
 import { meantBy } from './named.ts'
 import { complete, isSameTime, ring } from './reminders.ts'
 import { cleanTags, entriesOf, findEntry, insertEntry, isKind, replaceEntry } from './rows.ts'
-import { conditions, knows, relevant, search } from './search.ts'
+import { conditions, has, relevant, search } from './search.ts'
 import { exportEntries, importEntries, readNote } from './transfer.ts'
 import { folded } from './words.ts'
 
@@ -193,8 +193,8 @@ class MemoryStore implements Memory {
     return this.#file.change((db) => undo(db, this.#now))
   }
 
-  knows(message: string): boolean {
-    return this.#file.run((db) => knows(db, message))
+  has(words: readonly string[]): 'all' | 'some' | 'none' {
+    return this.#file.run((db) => has(db, words))
   }
 
   relevant(message: string, limit: number): readonly MemoryEntry[] {

@@ -187,7 +187,10 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     route: outcome.route,
     off: outcome.off.map((one) => one.sentence),
     judged: judgedOf(session, last.message),
-    remembered: outcome.remembered.map(({ id, text }) => `memory ${id}: ${text}`),
+    remembered: [
+      ...outcome.remembered.map(({ id, text }) => `memory ${id}: ${text}`),
+      ...(outcome.ownFacts === undefined ? [] : [outcome.ownFacts]),
+    ],
     confidence: outcome.confidence,
     evidence: outcome.evidence,
     talkPrompt: (await render(outcome.talkMessages)) ?? '',

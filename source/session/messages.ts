@@ -91,7 +91,8 @@ export class Messages {
     }
     await unlessStopped(slot.ensureHead(signal))
     const remembered = await unlessStopped(this.#recallAbout(text))
-    const isKnown = await unlessStopped(this.#memory().knows(text))
+    const { history } = session.conversation.before
+    const own = attachment ? undefined : await unlessStopped(this.#memory().ofOwn(text, history))
     const { standing } = session.conversation
     if (inPlaceOf !== undefined) this.#goBack(inPlaceOf)
     const whole = [told, ...remembered.map(rememberedLine)].join('\n')
@@ -107,7 +108,7 @@ export class Messages {
       told,
       attachment,
       remembered,
-      isKnown,
+      own,
       origin,
       factCharacters,
       isAside,

@@ -1,14 +1,25 @@
 // What of the memory a message is told: the corrections and patterns that fit it, within a budget. Without a memory file
 // nothing is opened, and a memory that cannot be used never stops a turn.
-import type { Engine } from '../contracts/engine.ts'
+import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
 import type { Memory, MemoryBook, Remembered } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
+import type { AskedTurn } from '../governor/ports.ts'
 import { rememberedLine } from '../governor/remembered.ts'
+import { shortLine } from '../lib/short-line.ts'
 
 /** More would push the message away from a small model's answer. */
 const MOST_ENTRIES = 3
 export const RECALL_BUDGET_TOKENS = 150
+
+/** The memory itself is meant. */
+const MEMORY = /\b(?:memor(?:y|ies)|remember(?:ed)?|store[ds]?|saved?|notes?)\b/i
+
+/** What a person said here of what they ask for: so many texts, so many characters of each. */
+const MOST_SAID = 2
+const LONGEST_SAID = 160
+/** "Hi, I'm Tim" has no "name" in it. */
+const INTRODUCES = /\b(?:i['’]?m|i am|call me|this is) \p{L}/iu
 
 export class Recall {
   readonly #book: MemoryBook | undefined
@@ -37,10 +48,22 @@ export class Recall {
     })
   }
 
-  /** Whether the memory has what a message asks for. */
-  async knows(message: string): Promise<boolean> {
-    if (this.#book?.exists() !== true) return false
-    return this.#ask(this.#book, (memory) => memory.knows(message), false)
+  /** What is known of that which a question about the person's own asks for; undefined: it is none, or something is near. */
+  async ofOwn(message: string, history: readonly ChatMessage[]): Promise<AskedTurn['own']> {
+    const book = this.#book
+    const words = book?.ownWords(message) ?? []
+    if (book === undefined || words.length === 0) return undefined
+    const standing = book.exists() ? await this.#ask(book, (memory) => memory.has(words), 'some') : 'none'
+    if (standing === 'all') return { type: 'known' }
+    const told = history.flatMap(({ role, text }) => (role === 'assistant' ? [] : [withoutFacts(text)]))
+    const statements = told.filter((text) => book.ownWords(text).length === 0)
+    const said = statements.filter((text) => isSaid(words, text))
+    if (said.length > 0)
+      return MEMORY.test(message)
+        ? undefined
+        : { type: 'said', said: said.slice(-MOST_SAID).map((text) => shortLine(text, LONGEST_SAID)) }
+    const isNear = statements.some((text) => words.some((word) => hasWord(text, word)))
+    return standing === 'none' && !isNear ? { type: 'untold' } : undefined
   }
 
   #find(book: MemoryBook, message: string): Promise<readonly Remembered[]> {
@@ -66,4 +89,19 @@ export class Recall {
     this.#told.add(message)
     this.#emit({ type: 'notice', code, message })
   }
+}
+
+/** Whether a text has half of the words. */
+function isSaid(words: readonly string[], text: string): boolean {
+  if (words.length === 1 && words[0] === 'name' && INTRODUCES.test(text)) return true
+  return words.filter((word) => hasWord(text, word)).length >= words.length / 2
+}
+
+function hasWord(text: string, word: string): boolean {
+  return text.toLowerCase().includes(word)
+}
+
+/** What a tool said stands behind a message, on lines of its own. */
+function withoutFacts(text: string): string {
+  return text.split('\nFacts: ', 1)[0] ?? ''
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RouteDecision } from '../../source/contracts/router.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
+import { UNTOLD } from '../../source/governor/own-question.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { GET_TIME, runTestTurn } from './turn-ports.ts'
 
@@ -26,7 +27,7 @@ const ask = (route: RouteDecision, input = {}) =>
   })
 
 test('what the memory has is looked up there, though no tool is likely', async () => {
-  const { find } = await ask(none, { isKnown: true })
+  const { find } = await ask(none, { own: { type: 'known' } })
   assert.equal(find('route')?.tool, 'recall')
   assert.equal(find('route')?.by, 'memory')
   assert.equal((await ask(none)).find('route')?.tool, null)
@@ -36,14 +37,48 @@ test('in place of the question whether the tool is meant', async () => {
   const border = { tool: 'recall', logOdds: 0.9, threshold: 1.5 }
   const likely: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.71 }], border }
   assert.equal((await ask(likely)).outcome.status, 'need_clarification')
-  const { find, outcome } = await ask(likely, { isKnown: true })
+  const { find, outcome } = await ask(likely, { own: { type: 'known' } })
   assert.equal(find('route')?.by, 'memory')
   assert.equal(outcome.status, 'success')
+  const untold = await ask(likely, { own: { type: 'untold' } })
+  assert.equal(untold.find('route')?.tool, null)
+  assert.equal(untold.outcome.status, 'success')
 })
 
 test('not where another tool is chosen, or a correction is told with the message', async () => {
   const other: RouteDecision = { tool: 'get_time', confidence: 0.99, by: 'classifier', candidates }
-  assert.equal((await ask(other, { isKnown: true })).find('route')?.tool, 'get_time')
+  assert.equal((await ask(other, { own: { type: 'known' } })).find('route')?.tool, 'get_time')
   const remembered = [{ id: 1, kind: 'correction', text: 'the wifi password is tulip-89', context: '' }]
-  assert.equal((await ask(none, { isKnown: true, remembered })).find('route')?.tool, null)
+  assert.equal((await ask(none, { own: { type: 'known' }, remembered })).find('route')?.tool, null)
+})
+
+test('what nobody told is not made up: the model is told so', async () => {
+  const likeIt: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.3 }] }
+  const told = async (route: RouteDecision, input = {}) =>
+    (await ask(route, input)).outcome.messages[0]?.text.split('\nFacts: ').slice(1)
+  assert.deepEqual(await told(likeIt, { own: { type: 'untold' } }), [UNTOLD])
+  assert.deepEqual(await told(likeIt), [], 'the message is none of these questions')
+  assert.deepEqual(
+    await told(none, { own: { type: 'untold' } }),
+    [],
+    'no question about the memory is like it',
+  )
+})
+
+test('what was said in the conversation is not looked up, nor is the person asked', async () => {
+  const chosen: RouteDecision = { ...none, tool: 'recall', by: 'classifier', confidence: 0.95 }
+  const border = { tool: 'recall', logOdds: 0.9, threshold: 1.5 }
+  const likely: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.71 }], border }
+  for (const route of [chosen, likely]) {
+    const { find, outcome } = await ask(route, { own: { type: 'said', said: ['it is tulip'] } })
+    assert.equal(find('route')?.tool, null)
+    assert.equal(outcome.status, 'success')
+    assert.equal(outcome.messages[0]?.text, 'what is my wifi password\nFacts: you said here: "it is tulip"')
+  }
+  const byPattern: RouteDecision = { ...chosen, by: 'pattern' }
+  assert.equal(
+    (await ask(byPattern, { own: { type: 'said', said: ['it is tulip'] } })).find('route')?.tool,
+    'recall',
+  )
+  assert.equal((await ask(chosen, { own: { type: 'untold' } })).find('route')?.tool, 'recall')
 })

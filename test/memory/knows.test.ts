@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ownWords } from '../../source/memory/questions.ts'
 import { openTestMemory } from './open-memory.ts'
 
-test('a question about something of the person that one entry has is known', async () => {
+test('a question about something of the person is known if one entry has all of its words', async () => {
   using opened = await openTestMemory()
   const { memory } = opened
   for (const text of [
@@ -19,16 +20,23 @@ test('a question about something of the person that one entry has is known', asy
     'how old is my son again?',
     'tell me my wifi password please',
   ])
-    assert.equal(memory.knows(known), true, known)
-  for (const unknown of [
-    'what is my email password',
-    'how do I change my wifi password',
+    assert.equal(memory.has(ownWords(known)), 'all', known)
+  for (const near of ['what is my email password', "what is my sister's name?", 'did I ever wash the car?'])
+    assert.equal(memory.has(ownWords(near)), 'some', near)
+  for (const unknown of ['who is my landlord?', 'tell me where I met Jonas', '"my" OR NOT lamp?'])
+    assert.equal(memory.has(ownWords(unknown)), 'none', unknown)
+})
+
+test('a question that is not about something of the person has no words', () => {
+  for (const other of [
     'what is a wifi password?',
     'my wifi password is broken',
-    "what is my sister's name?",
     'who am I?',
-    '"my" OR NOT lamp?',
+    'where is the red lamp of the long corridor?',
     '',
   ])
-    assert.equal(memory.knows(unknown), false, unknown)
+    assert.deepEqual(ownWords(other), [], other)
+  assert.deepEqual(ownWords('so, what is my wifi password'), ['wifi', 'password'])
+  const story = Array.from({ length: 13 }, (_, at) => `word${at}`).join(' ')
+  assert.deepEqual(ownWords(`where did I put ${story}?`), [])
 })

@@ -3,18 +3,32 @@ import { describe, test } from 'node:test'
 import { findUnfaithful } from '../../source/governor/faithful.ts'
 import { withBefore } from '../../source/prompt/before.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
-import { buildHead, withFacts } from '../../source/prompt/head.ts'
+import { buildBareHead, buildHead, buildPlainHead, withFacts } from '../../source/prompt/head.ts'
 import { spacedJson } from '../../source/prompt/spaced-json.ts'
 
 describe('the head of the talk lane', () => {
-  test('has the system text with the index, and two turns that answer from facts', () => {
-    const head = buildHead('You are ethervox.\n', 'Tools: get_time')
+  test('has the system text with the index, two turns that answer from facts, and three without', () => {
+    const [system, ...turns] = buildHead('You are ethervox.\n', 'Tools: get_time')
+    assert.deepEqual(system, { role: 'system', text: 'You are ethervox.\nTools: get_time' })
     assert.deepEqual(
-      head.map((one) => one.role),
-      ['system', 'user', 'assistant', 'user', 'assistant'],
+      turns.filter((one) => one.role === 'user').map((one) => one.text.includes('\nFacts: ')),
+      [true, true, false, false, false],
     )
-    assert.equal(head[0]?.text, 'You are ethervox.\nTools: get_time')
-    assert.ok(head.filter((one) => one.role === 'user').every((one) => one.text.includes('\nFacts: ')))
+    assert.ok(turns.every((one, at) => one.role === (at % 2 === 0 ? 'user' : 'assistant')))
+  })
+
+  test('where there are no tools nothing is answered from facts, and a persona keeps its own turns', () => {
+    const direct = buildHead('x', 'Tools: a').slice(-6)
+    assert.deepEqual(buildPlainHead(' x '), [{ role: 'system', text: 'x' }, ...direct])
+    const shots = [
+      { user: 'open a.txt', facts: 'There is none.', assistant: 'There is no a.txt.' },
+      { user: 'hello', facts: undefined, assistant: 'Hello! What grows?' },
+    ]
+    assert.deepEqual(
+      buildPlainHead('x', shots).map((one) => one.text),
+      ['x', 'hello', 'Hello! What grows?'],
+    )
+    assert.deepEqual(buildBareHead(' x '), [{ role: 'system', text: 'x' }])
   })
 
   test('without tools the system text stands alone', () => {

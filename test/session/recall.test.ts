@@ -62,6 +62,52 @@ test('a damaged memory is told where no message is sent: at the start, before an
   await done()
 })
 
+test('what a question about the person asks for is known, said here, or told by nobody', async () => {
+  const { memory, book } = await openTestMemory(temporaryFolder('home'))
+  const recall = new Recall(book, () => {})
+  const say = (...texts: readonly string[]) =>
+    texts.flatMap((text) => [
+      { role: 'user', text } as const,
+      { role: 'assistant', text: 'My landlord is yours.' } as const,
+    ])
+  const question = 'who is my landlord?'
+  const untold = { type: 'untold' }
+  assert.deepEqual(await recall.ofOwn(question, []), untold, 'the memory is empty')
+  memory.store({ text: 'my wifi password is tulip-88', kind: 'fact' })
+  assert.deepEqual(await recall.ofOwn(question, say('hello')), untold)
+  const asked = say(`${question}\nFacts: nobody told me.`)
+  assert.deepEqual(await recall.ofOwn(question, asked), untold, 'it was only asked')
+  const statements = [
+    'My landlord is Mr Berg.',
+    'No, the landlord is Ms Berg.',
+    `the landlord ${'x'.repeat(200)}`,
+  ]
+  assert.deepEqual(await recall.ofOwn(question, say(...statements.slice(0, 2))), {
+    type: 'said',
+    said: statements.slice(0, 2),
+  })
+  const long = await recall.ofOwn(question, say(...statements))
+  assert.deepEqual(long?.type === 'said' && long.said.map((text) => text.length), [28, 160], 'the last two')
+  assert.deepEqual(await recall.ofOwn("what's my name", say("hi, i'm tim")), {
+    type: 'said',
+    said: ["hi, i'm tim"],
+  })
+  const near = say('the landlord of the red house in Hamm')
+  assert.equal((await recall.ofOwn('how old is my landlord', near))?.type, 'said')
+  assert.equal(
+    await recall.ofOwn('what is my landlord paying the council', near),
+    undefined,
+    'one word of three',
+  )
+  const search = 'who is my landlord, do you remember?'
+  assert.equal(await recall.ofOwn(search, say('My landlord is Ms Berg.')), undefined, 'the memory is meant')
+  assert.deepEqual(await recall.ofOwn('what is my wifi password', []), { type: 'known' })
+  assert.equal(await recall.ofOwn('what is my email password', []), undefined, 'something is near')
+  assert.equal(await recall.ofOwn('what is a landlord?', []), undefined)
+  assert.equal(await new Recall(undefined, () => {}).ofOwn(question, []), undefined)
+  book.close()
+})
+
 test('no more is told than the budget holds', async () => {
   using opened = await openTestMemory()
   // The fake engine counts four characters as a token.

@@ -1,0 +1,61 @@
+// A question about something of the person's own ("what is my wifi password") that no tool is likely enough for: what the memory
+// has is looked up there, and what nobody ever told is not made up. Next: session/recall.ts, which knows the two apart.
+import type { PlannedCall } from './plan-calls.ts'
+import type { OwnKnowledge, TurnPorts } from './ports.ts'
+
+/** From here on the one that searches the memory is likely enough for the message to be about something told (docs/memory.md). */
+const LIKE_A_MEMORY = 0.05
+const CONFIDENCE = 0.85
+
+/** What the talk lane is told of what nobody told. */
+export const UNTOLD = 'nobody told me, and nothing of it is in the memory.'
+
+/** A question as it is to be answered. */
+export interface OwnAnswer {
+  readonly call: PlannedCall
+  /** What the talk lane is told; undefined: a tool answers. */
+  readonly facts?: string
+}
+
+/**
+ * Looks up what the memory has, and leaves to the talk lane what was said in the conversation or nobody told; undefined: nothing is
+ * changed. `asked`: the tool after which the person would be asked first.
+ */
+export async function answerOwn(
+  planned: PlannedCall,
+  own: OwnKnowledge,
+  asked: string | undefined,
+  ports: TurnPorts,
+): Promise<OwnAnswer | undefined> {
+  const { decision } = planned
+  const memory = await memoryTool(planned, ports)
+  if (memory === undefined) return undefined
+  const wanted = asked ?? decision.tool
+  if (own.type === 'known') {
+    if (asked === undefined && wanted !== null) return undefined
+    const { candidates } = decision
+    const found = { tool: memory.tool, confidence: CONFIDENCE, by: 'memory', candidates } as const
+    return { call: { ...planned, decision: found } }
+  }
+  const isAbout = wanted === memory.tool || (wanted === null && memory.score >= LIKE_A_MEMORY)
+  if (!isAbout) return undefined
+  const isChosen = asked === undefined && wanted !== null
+  const isLearned = decision.by === 'classifier' || decision.by === 'model'
+  // A search that was asked for says best that there is nothing.
+  if (isChosen && (own.type === 'untold' || !isLearned)) return undefined
+  const call = { ...planned, decision: { ...decision, tool: null, by: 'none' } } as const
+  return { call, facts: own.type === 'untold' ? UNTOLD : saidFacts(own.said) }
+}
+
+function saidFacts(said: readonly string[]): string {
+  return `you said here: ${said.map((one) => `"${one}"`).join(' and ')}`
+}
+
+/** The one among the candidates with an `x-remembered`. */
+async function memoryTool({ decision }: PlannedCall, ports: TurnPorts) {
+  for (const candidate of decision.candidates) {
+    const properties = (await ports.findTool(candidate.tool))?.detail.parameters.properties ?? {}
+    if (Object.values(properties).some((one) => one['x-remembered'] === true)) return candidate
+  }
+  return undefined
+}
