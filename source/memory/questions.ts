@@ -23,13 +23,15 @@ const ASKS =
 /** What stands before a question. */
 const LEAD = /^\W*(?:(?:and|so|but|hey|hi|hello|ok|okay|please)\b\W*)*/i
 
+/** "Tell me about goats" asks for nothing of one's own. */
+const ASKED_FOR_ME = /\b(?:tell|show|give|remind|teach|help|let|ask|explain to) (?:me|us)\b/gi
 /** More is a story. */
 const MOST_WORDS = 12
 
 /** What a question about the person's own is about, without words that say nothing; empty: it is none. */
 export function ownWords(message: string): readonly string[] {
   const question = message.replace(LEAD, '')
-  if (!PERSONAL.test(question) || !ASKS.test(question)) return []
+  if (!PERSONAL.test(question.replace(ASKED_FOR_ME, '')) || !ASKS.test(question)) return []
   const words = contentWords(question)
   return words.length > MOST_WORDS ? [] : words
 }

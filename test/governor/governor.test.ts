@@ -54,8 +54,9 @@ describe('a turn without a tool', () => {
       { role: 'assistant', text: 'b' },
     ] as const
     const { outcome } = await runTestTurn('c', { engine, input: { history } })
-    const roles = outcome.talkMessages.map((one) => one.role)
-    assert.deepEqual(roles, ['system', 'user', 'assistant', 'user', 'assistant', 'user', 'assistant', 'user'])
+    const texts = outcome.talkMessages.map((one) => one.text)
+    assert.equal(outcome.talkMessages[0]?.role, 'system')
+    assert.deepEqual(texts.slice(-3), ['a', 'b', 'c'])
     assert.deepEqual(engine.asked[0]?.messages, outcome.talkMessages)
   })
 })

@@ -32,6 +32,7 @@ test('a question that is not about something of the person has no words', () => 
     'what is a wifi password?',
     'my wifi password is broken',
     'who am I?',
+    'tell me about goats',
     'where is the red lamp of the long corridor?',
     '',
   ])

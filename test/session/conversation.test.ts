@@ -14,7 +14,7 @@ async function open(script: FakeScript = {}, options: OpenOptions = {}): Promise
   const answers = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`and ${at + 1}?`, LONG]))
   const opened = await openTestSession({
     ...options,
-    script: { contextTokens: 2_048, answers, ...script },
+    script: { contextTokens: 2_148, answers, ...script },
   })
   Object.assign(opened.session.ground, {
     router: {
@@ -49,7 +49,7 @@ describe('a conversation in a small window', () => {
     await opened.session.submit('/clear')
     await say(opened, 1, 6)
     assert.deepEqual(notices(opened.events), ['context_high', 'context_high'])
-    assert.match(noticeOf(opened.events, 'context_high') ?? '', /takes \d+ of 2048 tokens \(6\d %\)/)
+    assert.match(noticeOf(opened.events, 'context_high') ?? '', /takes \d+ of 2148 tokens \(6\d %\)/)
     await opened.done()
   })
 
@@ -150,7 +150,7 @@ describe('a conversation in a small window', () => {
     const error = opened.events.find((event) => event.type === 'error')
     assert.match(
       error?.type === 'error' ? error.message : '',
-      /The message has 2500 tokens; this window of 2048/,
+      /The message has 2500 tokens; this window of 2148/,
     )
     assert.deepEqual(opened.session.conversation.messages, before)
     await opened.done()
@@ -211,7 +211,7 @@ describe('a mode that begins fresh', () => {
 })
 
 test('facts are cut to the room that history leaves', async () => {
-  const opened = await open({ contextTokens: 1_300 })
+  const opened = await open({ contextTokens: 1_420 })
   const room = () => opened.session.conversation.makeRoom('read it', new AbortController().signal)
   assert.equal(await room(), 600)
   await say(opened, 1, 3)
