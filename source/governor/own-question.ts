@@ -1,5 +1,5 @@
-// A question about something of the person's own ("what is my wifi password") that no tool is likely enough for: what the memory
-// has is looked up there, and what nobody ever told is not made up. Next: session/recall.ts, which knows the two apart.
+// A question about something of the person's own ("what is my wifi password"): what the memory has is looked up there, what was
+// said here is told with it, and what nobody told is not made up. Next: session/recall.ts, which knows these apart.
 import type { PlannedCall } from './plan-calls.ts'
 import type { OwnKnowledge, TurnPorts } from './ports.ts'
 
@@ -28,12 +28,12 @@ export async function answerOwn(
   ports: TurnPorts,
 ): Promise<OwnAnswer | undefined> {
   const { decision } = planned
+  const { candidates } = decision
   const memory = await memoryTool(planned, ports)
   if (memory === undefined) return undefined
   const wanted = asked ?? decision.tool
   if (own.type === 'known') {
     if (asked === undefined && wanted !== null) return undefined
-    const { candidates } = decision
     const found = { tool: memory.tool, confidence: CONFIDENCE, by: 'memory', candidates } as const
     return { call: { ...planned, decision: found } }
   }

@@ -54,8 +54,10 @@ describe('a turn without a tool', () => {
       { role: 'assistant', text: 'b' },
     ] as const
     const { outcome } = await runTestTurn('c', { engine, input: { history } })
+    const roles = outcome.talkMessages.map((one) => one.role)
+    const pairs = Array.from({ length: 6 }, () => ['user', 'assistant'])
+    assert.deepEqual(roles, ['system', ...pairs.flat(), 'user'])
     const texts = outcome.talkMessages.map((one) => one.text)
-    assert.equal(outcome.talkMessages[0]?.role, 'system')
     assert.deepEqual(texts.slice(-3), ['a', 'b', 'c'])
     assert.deepEqual(engine.asked[0]?.messages, outcome.talkMessages)
   })
