@@ -36,7 +36,7 @@ import { probeOnce, readProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { openAnswerReader } from './prompt/calls/call-reader.ts'
-import { withFacts } from './prompt/head.ts'
+import { withFacts, withoutFacts } from './prompt/head.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
 import { isForAnother } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
@@ -153,6 +153,7 @@ class Composition {
       entriesOf: (folder, signal) => entriesOf(workspace, folder, signal),
       withBefore,
       withFacts,
+      withoutFacts,
       createAnswerReader: openAnswerReader,
       buildPreferenceState,
       preferenceQuestion,

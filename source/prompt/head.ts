@@ -70,7 +70,14 @@ function headWith(system: string, shots: readonly PersonaShot[]): readonly ChatM
   ]
 }
 
+const FACTS = '\nFacts: '
+
 /** A user turn with what the tools said; the same bytes stand in history for ever. */
 export function withFacts(message: string, facts: string): string {
-  return `${message}\nFacts: ${facts}`
+  return `${message}${FACTS}${facts}`
+}
+
+/** What the person said in such a turn. */
+export function withoutFacts(turn: string): string {
+  return turn.split(FACTS, 1)[0] ?? ''
 }

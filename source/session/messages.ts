@@ -195,7 +195,11 @@ export class Messages {
 
   #memory(): Recall {
     const { ports } = this.#session
-    this.#recall ??= new Recall(ports.services.memory, (event) => this.#session.emit(event))
+    this.#recall ??= new Recall(
+      ports.services.memory,
+      (event) => this.#session.emit(event),
+      ports.withoutFacts,
+    )
     return this.#recall
   }
 

@@ -103,6 +103,8 @@ export interface SessionPorts
     readonly known: readonly string[]
     readonly believe: (tool: string) => string | undefined
   }): AnswerReader
+  /** What the person said in a turn `withFacts`. */
+  withoutFacts(turn: string): string
   readonly version: string
   readonly home: string
   readonly workspace: string

@@ -24,12 +24,18 @@ const INTRODUCES = /\b(?:i['’]?m|i am|call me|this is) \p{L}/iu
 export class Recall {
   readonly #book: MemoryBook | undefined
   readonly #emit: (event: SessionEvent) => void
+  readonly #withoutFacts: (turn: string) => string
   /** Sentences that were told already. */
   readonly #told = new Set<string>()
 
-  constructor(book: MemoryBook | undefined, emit: (event: SessionEvent) => void) {
+  constructor(
+    book: MemoryBook | undefined,
+    emit: (event: SessionEvent) => void,
+    withoutFacts: (turn: string) => string,
+  ) {
     this.#book = book
     this.#emit = emit
+    this.#withoutFacts = withoutFacts
   }
 
   /** The best fitting entries, so many as the budget holds; what befell the file is told once. */
@@ -55,7 +61,7 @@ export class Recall {
     if (book === undefined || words.length === 0) return undefined
     const standing = book.exists() ? await this.#ask(book, (memory) => memory.has(words), 'some') : 'none'
     if (standing === 'all') return { type: 'known' }
-    const told = history.flatMap(({ role, text }) => (role === 'assistant' ? [] : [withoutFacts(text)]))
+    const told = history.flatMap(({ role, text }) => (role === 'assistant' ? [] : [this.#withoutFacts(text)]))
     const statements = told.filter((text) => book.ownWords(text).length === 0)
     const said = statements.filter((text) => isSaid(words, text))
     if (said.length > 0)
@@ -99,9 +105,4 @@ function isSaid(words: readonly string[], text: string): boolean {
 
 function hasWord(text: string, word: string): boolean {
   return text.toLowerCase().includes(word)
-}
-
-/** What a tool said stands behind a message, on lines of its own. */
-function withoutFacts(text: string): string {
-  return text.split('\nFacts: ', 1)[0] ?? ''
 }

@@ -3,7 +3,13 @@ import { describe, test } from 'node:test'
 import { findUnfaithful } from '../../source/governor/faithful.ts'
 import { withBefore } from '../../source/prompt/before.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
-import { buildBareHead, buildHead, buildPlainHead, withFacts } from '../../source/prompt/head.ts'
+import {
+  buildBareHead,
+  buildHead,
+  buildPlainHead,
+  withFacts,
+  withoutFacts,
+} from '../../source/prompt/head.ts'
 import { spacedJson } from '../../source/prompt/spaced-json.ts'
 
 describe('the head of the talk lane', () => {
@@ -57,6 +63,8 @@ describe('the head of the talk lane', () => {
 
   test('facts stand behind the message on a line of their own', () => {
     assert.equal(withFacts('time?', 'It is 10:24.'), 'time?\nFacts: It is 10:24.')
+    assert.equal(withoutFacts(withFacts('time?\nnow', 'It is 10:24.\nFacts: none')), 'time?\nnow')
+    assert.equal(withoutFacts('time?'), 'time?')
   })
 })
 

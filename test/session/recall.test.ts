@@ -3,6 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SessionEvent } from '../../source/contracts/event.ts'
+import { withoutFacts } from '../../source/prompt/head.ts'
 import { RECALL_BUDGET_TOKENS, Recall } from '../../source/session/recall.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
@@ -64,7 +65,7 @@ test('a damaged memory is told where no message is sent: at the start, before an
 
 test('what a question about the person asks for is known, said here, or told by nobody', async () => {
   const { memory, book } = await openTestMemory(temporaryFolder('home'))
-  const recall = new Recall(book, () => {})
+  const recall = new Recall(book, () => {}, withoutFacts)
   const say = (...texts: readonly string[]) =>
     texts.flatMap((text) => [
       { role: 'user', text } as const,
@@ -104,7 +105,7 @@ test('what a question about the person asks for is known, said here, or told by 
   assert.deepEqual(await recall.ofOwn('what is my wifi password', []), { type: 'known' })
   assert.equal(await recall.ofOwn('what is my email password', []), undefined, 'something is near')
   assert.equal(await recall.ofOwn('what is a landlord?', []), undefined)
-  assert.equal(await new Recall(undefined, () => {}).ofOwn(question, []), undefined)
+  assert.equal(await new Recall(undefined, () => {}, withoutFacts).ofOwn(question, []), undefined)
   book.close()
 })
 
@@ -115,7 +116,7 @@ test('no more is told than the budget holds', async () => {
   opened.memory.store({ text: long, kind: 'correction' })
   opened.memory.store({ text: 'the lake is 63 m deep', kind: 'correction' })
   const events: SessionEvent[] = []
-  const recall = new Recall(opened.book, (event) => events.push(event))
+  const recall = new Recall(opened.book, (event) => events.push(event), withoutFacts)
   const engine = createFakeEngine()
   const told = await recall.about('how deep is the lake?', engine)
   assert.deepEqual(
@@ -123,6 +124,6 @@ test('no more is told than the budget holds', async () => {
     [2],
   )
   assert.deepEqual(await recall.about('how deep is the lake?', undefined), [])
-  assert.deepEqual(await new Recall(undefined, () => undefined).about('lake', engine), [])
+  assert.deepEqual(await new Recall(undefined, () => undefined, withoutFacts).about('lake', engine), [])
   assert.deepEqual(events, [])
 })
