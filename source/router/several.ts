@@ -36,7 +36,7 @@ export interface SplitRules {
 /** The requests in `message`, in order; the message itself if it is one. */
 export function splitRequests(message: string, rules: SplitRules): readonly string[] {
   if (message.length > LONGEST_MESSAGE) return [message]
-  const pieces = piecesOf(message)
+  const pieces = piecesOf(message, textOf(message, rules))
   if (pieces.length < 2) return [message]
   const numbers = eachNumber(message)
   const { tool } = numbers === undefined ? { tool: null } : rules.route(message)
@@ -68,10 +68,18 @@ interface Piece {
   readonly text: string
 }
 
-function piecesOf(message: string): readonly Piece[] {
+/** "Greet me with this: be brief, and ask first": where a request's own text begins, in which only sentences end. */
+function textOf(message: string, { route }: SplitRules): number {
+  const at = message.search(/(?<=\p{L}):\s/u)
+  return at < 0 || route(message.slice(0, at)).tool === null ? message.length : at
+}
+
+function piecesOf(message: string, textFrom: number): readonly Piece[] {
   const quotes = [...message.matchAll(QUOTED)].map(({ 0: text, index }) => [index, index + text.length])
   const joints = [...message.matchAll(JOINTS)].filter(
-    ({ index }) => !quotes.some(([from = 0, to = 0]) => index > from && index < to),
+    ({ 0: joint, index }) =>
+      !quotes.some(([from = 0, to = 0]) => index > from && index < to) &&
+      (index < textFrom || isEnd(message, index, joint)),
   )
   const pieces: Piece[] = []
   let from = 0
@@ -83,6 +91,10 @@ function piecesOf(message: string): readonly Piece[] {
     from = match === undefined ? from : match.index + match[0].length
   }
   return pieces
+}
+
+function isEnd(message: string, index: number, joint: string): boolean {
+  return /^\.|\n/.test(joint) || /[?!;]/.test(message[index - 1] ?? '')
 }
 
 /**

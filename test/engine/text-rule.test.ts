@@ -61,3 +61,18 @@ test('a free text begins behind its command, and has no lead, thanks or tag in i
   assert.deepEqual([may(kind, 'the blue cup'), may(kind, 'the blue cup. Thanks a lot')], [true, false])
   assert.deepEqual([may('roses tagged garden', 'roses'), may('roses tagged garden', 'garden')], [true, false])
 })
+
+test('a free text behind a colon begins with its first word', () => {
+  const schema = { type: 'string', 'x-from': 'message', 'x-free': true, 'x-behind': '^[^:]*:\\s+' }
+  const may = (message: string, value: string) => {
+    const tag = { type: 'string', 'x-named': 'tag (\\w+),' }
+    const rule = textRuleOf(schema, message, undefined, [tag]) ?? assert.fail('no rule')
+    return readRuled(rule, JSON.stringify(value)).ends.length > 0
+  }
+  const told = 'tell them: "dinner is ready, come down"'
+  assert.deepEqual(
+    ['dinner is ready, come down', 'dinner is ready', 'come down', 'them'].map((value) => may(told, value)),
+    [true, true, false, false],
+  )
+  assert.equal(may('note: tag home, the key is under the pot', 'the key is under the pot'), true)
+})

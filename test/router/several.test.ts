@@ -40,6 +40,8 @@ describe('a message with several requests', () => {
       ['open a.txt', 'open docs/b.txt', 'open c.csv'],
     ],
     ['7*8 and also 9*13', ['7*8', '9*13']],
+    ['search for: eggs. what time is it?', ['search for: eggs', 'what time is it?']],
+    ['two things: open a.txt and open b.md', ['two things: open a.txt', 'open b.md']],
     [
       'read app.py, tides.py and util.js from src',
       ['read app.py from src', 'read tides.py from src', 'read util.js from src'],
@@ -89,6 +91,7 @@ describe('a message with one request stays whole', () => {
     'My son shared 240 sweets among 4. What is 240 / 4?',
     'open a.txt as one and b.txt',
     'time between 9:30 and 10:15',
+    'search for: eggs, and read the time of it',
     'open the log and lines 40',
     'time 1,200 and 3.50',
     'does "time" stand in src, and in which?',

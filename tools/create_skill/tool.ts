@@ -13,10 +13,16 @@ export default defineTool<Arguments, Made>({
   parameters: {
     type: 'object',
     properties: {
-      name: { type: 'string', 'x-from': 'message', description: 'name of the skill, a word or two' },
+      name: {
+        type: 'string',
+        'x-from': 'message',
+        'x-named': String.raw`\b(?:called|named|name(?: is|:)|under the name)\s+([\p{L}\p{N}_-]+)\s*(?:[:,;.]|$|(?:that|which|to|with|for|and)\b)`,
+        description: 'name of the skill, a word or two',
+      },
       instructions: {
         type: 'string',
         'x-from': 'message',
+        'x-free': true,
         description: 'what is to be done, as it was said',
       },
     },

@@ -10,7 +10,7 @@ export const CUES = {
   days_until: String.raw`\b(?:until|till?|til|left|away|to go|sleeps|countdown|how (?:soon|far)|before)\b|\bdays? to\b|\bhow long (?:is it |)to\b`,
   days_since: String.raw`\b(?:since|how long ago|been|passed|gone by|old|age|how many (?:days|weeks|months|years) ago|ago (?:is|was))\b`,
   days_between: String.raw`\b(?:between|from .+ (?:to|until|till|through)|lie|difference|apart)\b|\d\s*(?:-|–|to)\s*\d|\d\S*(?: of)? [a-z]{3,9}\s*(?:-|–|to)\s*\d`,
-  add: String.raw`\b(?:in|after|from|plus|add|later|hence|following|within|past|(?:valid|good|runs?|lasts?|keeps?|guarante\w+|warranty) (?:for|is)|counting)\b|\+`,
+  add: String.raw`^(?![\s\S]*\b${SPAN} (?:before|earlier|prior|ahead of)\b)[\s\S]*(?:\b(?:in|after|from|plus|add|later|hence|following|within|past|(?:valid|good|runs?|lasts?|keeps?|guarante\w+|warranty) (?:for|is)|counting)\b|\+)`,
   subtract: String.raw`\b(?:before|ago|minus|subtract|less|earlier|prior|back|(?:taken?|took|taking) (?:off|away)|off)\b|-\s*\d+ ${UNIT}`,
   weekday_of: WEEKDAY,
   // Where a span is named, it is put before or behind the date.

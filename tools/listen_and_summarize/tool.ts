@@ -36,9 +36,9 @@ export default defineTool<Arguments, Heard>({
         type: 'string',
         enum: ['start', 'stop', 'status'],
         'x-cues': {
-          start: String.raw`\bstart|\bbegin|\brecord(?!ing)\b|\blisten(?!ing)\b|\bcaptur|\bcatch|\bears?\b|\bon the mic|\b(?:mic|microphone|rec|recorder|recording|turn|switch)\b.*\bon\b|\btak|\bnotes?\b|\bminutes\b|\babout to\b|\bnow\b|\blet'?s\b|\bgo\b`,
-          stop: String.raw`\bstop|\bend|\bfinish|\bquit|\bcut|\boff\b|\bover\b|\bdone\b|\bwrap|\benough|\bhalt|\bleft\b|\bthat'?s (?:it|all)|\bthrough\b|\bclos|\bthank|\bplug\b|\blonger\b|\bno (?:need|more)\b|\bdon'?t\b|\bgone\b`,
-          status: String.raw`\bstat(?:us|e)\b|\bstill\b|(?:^|[,.;!?:] *|\b(?:what|how|and|so|hey) )(?:is|are|r|u|was|were|did|does|has|have)\b|\bwhether\b|\bif (?:the|you|it|u)\b.*\b(?:on|rec\w*|listening)\b|\bhow(?:'s| long| many)\b|\?|\bcheck|\blive\b|\brunning`,
+          start: String.raw`^(?![\s\S]*\b(?:(?:any|no) (?:longer|more)|stpo|sotp)\b)[\s\S]*(?:\bstart|\bbegin|\brecord(?!ing)\b|\blisten(?!ing)\b|\bcaptur|\bcatch|\bears?\b|\bon the mic|\b(?:mic|microphone|rec|recorder|recording|turn|switch)\b.*\bon\b|\btak|\bnotes?\b|\bminutes\b|\babout to\b|\bnow\b|\blet'?s\b|\bgo\b)`,
+          stop: String.raw`\bstop|\bs(?:tpo|otp)\b|\bend|\bfinish|\bquit|\bcut|\boff\b|\bover\b|\bdone\b|\bwrap|\benough|\bhalt|\bleft\b|\bthat'?s (?:it|all)|\bthrough\b|\bclos|\bthank|\bplug\b|\blonger\b|\bno (?:need|more)\b|\bdon'?t\b|\bgone\b`,
+          status: String.raw`\bstat(?:us|e)\b|\bstill?\b|\bor not\b|(?:^|[,.;!?:] *|\b(?:what|how|and|so|hey) )(?:is|are|r|u|was|were|did|does|has|have)\b|\bwhether\b|\bif (?:the|you|it|u)\b.*\b(?:on|rec\w*|listening)\b|\bhow(?:'s| long| many)\b|\?|\bcheck|\blive\b|\brunning`,
         },
         description: 'start recording, stop and summarize, or status: is it recording',
       },

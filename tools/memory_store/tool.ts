@@ -23,7 +23,7 @@ const REMINDER = 'reminder'
 
 /** "great! save that …", "pls note down: …" */
 const BEHIND =
-  '(?:^|[.!?,]\\s+)(?:(?:please|pls|plz|can you|could you|would you|and|also|then|so|ok|okay|hey)\\s+)*(?:save ?(?:this|it)?|note|remember|store|keep in mind|memori[sz]e|jot|write|record|(?:make|take) a note)\\b(?:\\s+(?:this|it|down|for later|in mind|for me|somewhere|with (?:the )?tag \\S+?))*\\s*(?:(?<!\\bit)\\s+that\\s+(?!(?:one|too|for|down|please|with|as|under|was|is|in|to|and)\\b)|:\\s*|,\\s+|(?<=later|down|this)\\s+)|[.!?]+\\s+(?=(?:(?:and|so|please|pls|can you|could you) )*(?:remind|rmnd|remidn|remnid|remeber|don.t let me forget)\\b)|\\bremind me (?:please |pls |too |also |as well |again )*to (?!\\w+ (?:it|that|this|them)\\b)'
+  '(?:^|[.!?,]\\s+)(?:(?:please|pls|plz|can you|could you|would you|and|also|then|so|ok|okay|hey)\\s+)*(?:save ?(?:this|it)?|note|remember|store|keep in mind|memori[sz]e|jot|write|record|(?:make|take) a note)\\b(?:\\s+(?:this|it|down|for later|in mind|for me|please|pls|plz|somewhere|with (?:the )?tag \\S+?))*\\s*(?:(?<!\\bit)\\s+that\\s+(?!(?:one|too|for|down|please|with|as|under|was|is|in|to|and)\\b)|:\\s*|,\\s+|(?<=later|down|this)\\s+)|[.!?]+\\s+(?=(?:(?:and|so|please|pls|can you|could you) )*(?:remind|rmnd|remidn|remnid|remeber|don.t let me forget)\\b)|\\bremind me (?:please |pls |too |also |as well |again )*to (?!\\w+ (?:it|that|this|them)\\b)'
 
 export default defineTool<Arguments, Stored>({
   name: 'memory_store',

@@ -27,6 +27,7 @@ export default defineTool<Arguments, Spoken>({
         'x-from': 'message',
         'x-free': true,
         'x-looks': 'quoted',
+        'x-behind': String.raw`^[^:"']{0,60}\p{L}:\s+`,
         'x-or': [''],
         'x-empty': String.raw`\b(?:that|this|it|these|those|them|your|answers?|repl(?:y|ies)|response|last|previous|result|what you)\b`,
         'x-ask': 'What should I say aloud?',

@@ -18,6 +18,7 @@ export default defineTool<Arguments, Updated>({
         'x-from': 'message',
         'x-free': true,
         'x-looks': 'quoted',
+        'x-behind': String.raw`^[^:"']{0,160}\p{L}:\s+`,
         description: "the new prompt, whole, in the user's words",
       },
     },

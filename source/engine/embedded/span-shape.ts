@@ -12,6 +12,8 @@ export interface SpanRule {
   readonly apart?: readonly (readonly [from: number, to: number])[]
   /** It begins at this index of the message or behind it. */
   readonly from?: number
+  /** And at this one or before it. */
+  readonly latest?: number
 }
 
 /** Reads a JSON string at the start of `text` that is a run of whole words of the message, in any case, or one of the others. */
@@ -62,11 +64,12 @@ function isSpan(rule: SpanRule, value: string): boolean {
 }
 
 /** Where `value` stands in the message at the beginning of a word. */
-function starts({ message, isGlued, apart = [], from = 0 }: SpanRule, value: string): readonly number[] {
+function starts(rule: SpanRule, value: string): readonly number[] {
+  const { message, isGlued, apart = [], from = 0, latest = message.length } = rule
   const where = message.toLowerCase()
   const what = value.toLowerCase()
   const found: number[] = []
-  for (let at = where.indexOf(what, from); at >= 0; at = where.indexOf(what, at + 1)) {
+  for (let at = where.indexOf(what, from); at >= 0 && at <= latest; at = where.indexOf(what, at + 1)) {
     const isLeft = apart.some(([start, end]) => at < end && at + what.length > start)
     if (what === '' || (!isLeft && (isStart(where, at) || (isGlued && isBehindNumber(where, at)))))
       found.push(at)

@@ -60,7 +60,7 @@ function freeText(
   message: string,
   latest: string,
   beside: readonly JsonSchema[],
-): Pick<SpanRule, 'from' | 'apart'> {
+): Pick<SpanRule, 'from' | 'latest' | 'apart'> {
   const at = message.lastIndexOf(latest)
   if (at < 0) return {}
   const lead = LEAD.exec(latest)?.[0].length ?? 0
@@ -74,7 +74,12 @@ function freeText(
   const behind = schema['x-behind']
   const end = typeof behind === 'string' ? endOutside(behind, latest) : undefined
   const left = latest.slice(end).match(/[\p{L}\p{N}]+/gu) ?? []
-  return end === undefined || left.length < FEWEST_WORDS ? { apart } : { apart, from: at + end }
+  if (end === undefined || left.length < FEWEST_WORDS) return { apart }
+  // What stands behind a colon is the text from its first word on.
+  const first = at + end + latest.slice(end).search(/[\p{L}\p{N}]/u)
+  const isColon =
+    /:\s*$/.test(latest.slice(0, end)) && !apart.some(([from, to]) => first >= from && first < to)
+  return { apart, from: at + end, ...(isColon ? { latest: first } : {}) }
 }
 
 /** Words around an expression that change it. */
