@@ -6,6 +6,8 @@ import type { OwnKnowledge, TurnPorts } from './ports.ts'
 /** From here on the one that searches the memory is likely enough for the message to be about something told (docs/memory.md). */
 const LIKE_A_MEMORY = 0.05
 const CONFIDENCE = 0.85
+/** As likely it is looked up where only some of the words stand in the memory. */
+const LIKELY = 0.5
 
 /** What the talk lane is told of what nobody told. */
 export const UNTOLD = 'nobody told me, and nothing of it is in the memory.'
@@ -32,9 +34,11 @@ export async function answerOwn(
   const memory = await memoryTool(planned, ports)
   if (memory === undefined) return undefined
   const wanted = asked ?? decision.tool
-  if (own.type === 'known') {
+  if (own.type === 'known' || own.type === 'near') {
     if (asked === undefined && wanted !== null) return undefined
-    const found = { tool: memory.tool, confidence: CONFIDENCE, by: 'memory', candidates } as const
+    if (own.type === 'near' && memory.score < LIKELY) return undefined
+    const confidence = own.type === 'known' ? CONFIDENCE : memory.score
+    const found = { tool: memory.tool, confidence, by: 'memory', candidates } as const
     return { call: { ...planned, decision: found } }
   }
   const isAbout = wanted === memory.tool || (wanted === null && memory.score >= LIKE_A_MEMORY)

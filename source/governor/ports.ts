@@ -151,9 +151,10 @@ export interface TurnInput {
   readonly call?: { readonly name: string; readonly arguments: JsonObject }
 }
 
-/** Where something of the person's own stands: in the memory, in what they `said` in this conversation, or nowhere. */
+/** Where something of the person's own stands: in the memory, perhaps there (`near`: some of its words do), in what they `said` in this conversation, or nowhere. */
 export type OwnKnowledge =
   | { readonly type: 'known' }
+  | { readonly type: 'near' }
   | { readonly type: 'untold' }
   | { readonly type: 'said'; readonly said: readonly string[] }
 

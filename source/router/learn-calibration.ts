@@ -1,7 +1,7 @@
 /** Learns from scores on unseen examples how far they can be trusted, and from which lead on a tool is chosen. */
 import { type ClassScores, noneShift } from './classify.ts'
 import { minimize } from './minimize.ts'
-import { type Calibration, neutralCalibration } from './model.ts'
+import { type Calibration, neutralCalibration, thresholdOf } from './model.ts'
 import { toProbabilities } from './softmax.ts'
 
 /** Scores of an example that the scoring model had not seen. */
@@ -26,12 +26,31 @@ const towardsNeutral = 1
 /** Of a sum over all examples. */
 const tolerance = 0.01
 
-/** Fits sharpness and the shifts of "no tool" by likelihood, then the threshold that lets `falseCalls` of the none-requests pass. */
-export function learnCalibration(unseen: readonly UnseenScores[], falseCalls: number): Calibration {
+/**
+ * Fits sharpness and the shifts of "no tool" by likelihood, then the threshold that lets `falseCalls` of the none-requests pass. A tool
+ * that would take more than `ofOne` of these (a share, 0 to 1) has a higher one of its own.
+ */
+export function learnCalibration(
+  unseen: readonly UnseenScores[],
+  falseCalls: number,
+  ofOne = 1,
+): Calibration {
   const fitted = fitTrust(unseen)
-  const leads = unseen.filter(isNone).map((one) => leadOf(one, fitted).lead)
-  leads.sort((a, b) => b - a)
-  return { ...fitted, threshold: leads[Math.floor(leads.length * falseCalls)] ?? 0 }
+  const tools = (unseen[0]?.scores.length ?? 1) - 1
+  const leads = unseen.filter(isNone).map((one) => leadOf(one, fitted))
+  leads.sort((a, b) => b.lead - a.lead)
+  const most = Math.floor(leads.length * falseCalls)
+  const counts = new Uint32Array(tools)
+  const bounds = new Float64Array(tools).fill(Number.NEGATIVE_INFINITY)
+  const passing = leads.filter(({ tool, lead }) => {
+    counts[tool] = (counts[tool] ?? 0) + 1
+    const isOver = ofOne < 1 && (counts[tool] ?? 0) > most * ofOne
+    if (isOver) bounds[tool] = Math.max(bounds[tool] ?? 0, lead)
+    return !isOver
+  })
+  const threshold = passing[most]?.lead ?? 0
+  const raised = Array.from(bounds, (bound) => Math.max(0, bound - threshold))
+  return { ...fitted, threshold, raised: raised.some((more) => more > 0) ? raised : [] }
 }
 
 /** The same without a threshold, for scores that something else decides upon. */
@@ -59,17 +78,19 @@ export function judgeRouting(
   unseen: readonly UnseenScores[],
   folds: number,
   falseCalls: number,
+  ofOne = 1,
 ): RoutingFigures {
   const count = { tools: 0, none: 0, right: 0, wrong: 0, false: 0, best: 0 }
   for (let fold = 0; fold < folds; fold += 1) {
     const calibration = learnCalibration(
       unseen.filter((one) => one.fold !== fold),
       falseCalls,
+      ofOne,
     )
     for (const one of unseen) {
       if (one.fold !== fold) continue
       const { tool, lead } = leadOf(one, calibration)
-      const chosen = lead > calibration.threshold
+      const chosen = lead > thresholdOf(calibration, tool)
       if (isNone(one)) {
         count.none += 1
         if (chosen) count.false += 1

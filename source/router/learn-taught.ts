@@ -6,7 +6,7 @@
 import type { TaughtExample } from '../contracts/teaching.ts'
 import type { ClassScores } from './classify.ts'
 import { noneShift } from './classify.ts'
-import type { Calibration, RouterModel } from './model.ts'
+import { type Calibration, type RouterModel, thresholdOf } from './model.ts'
 import { createSettler } from './settle-row.ts'
 import { createRareVectorizer, type RareFeatures } from './taught-vector.ts'
 
@@ -57,7 +57,9 @@ export function learnTaught(
     if (length === 0) return []
     const shipped = withMore(score(text), calibration, more.length)
     const none = classes - 1
-    shipped[none] = (shipped[none] ?? 0) + calibration.threshold + (tool === null ? -MARGIN : MARGIN)
+    const border =
+      tool === null ? calibration.threshold - MARGIN : thresholdOf(calibration, names.indexOf(tool)) + MARGIN
+    shipped[none] = (shipped[none] ?? 0) + border
     return [
       {
         index: Array.from(rare.keys(), (hash) => places.get(hash) ?? 0),

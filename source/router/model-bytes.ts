@@ -1,7 +1,7 @@
 /**
  * The router's chunk of the manifest. Little-endian:
  * `EVRT`, u16 version; 32 bytes SHA-256 of what it was trained on; u16 tools, each u16 length and UTF-8 name; f64 × 3 block lengths, u8 unknown-shortens;
- * f64 × 5 calibration; u32 documents, u32 features; u32 × features hashes (rising), u16 × features counts,
+ * f64 × 5 calibration, u16 raised thresholds (tools, or 0), each f64; u32 documents, u32 features; u32 × features hashes (rising), u16 × features counts,
  * u8 × features blocks; f64 × classes scales, f64 × classes bias; per feature a bitmap of the classes that have a weight
  * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps; u16 border pairs, each
  * u16 class, u16 length and UTF-8 request; u32 length of the model for follow-ups (0: none) and its bytes, a chunk like this one;
@@ -16,7 +16,7 @@ import type { Calibration, RouterModel } from './model.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const magic = 'EVRT'
-const version = 5
+const version = 6
 /** What stands before the first field of the model: magic and version. */
 const HEAD_BYTES = 6
 /** No more weights than this are unpacked, whatever the bytes promise. */
@@ -40,6 +40,8 @@ export function encodeRouter(model: RouterModel): Uint8Array {
   for (const figure of [c.sharpness, c.noneBias, c.noneForUnknownWords, c.noneForUnknownParts, c.threshold]) {
     writer.f64(figure)
   }
+  writer.u16(c.raised.length)
+  for (const more of c.raised) writer.f64(more)
   const { vocabulary } = model
   writer.u32(vocabulary.documents)
   writer.u32(vocabulary.hashes.length)
@@ -128,7 +130,7 @@ function readModel(reader: ByteReader, isInner: boolean): RouterModel {
   }
   const blockLengths = readFigures(reader, blocks.length)
   const unknownShortens = reader.u8() !== 0
-  const calibration = readCalibration(reader)
+  const calibration = readCalibration(reader, tools.length)
   const vocabulary = readVocabulary(reader)
   const classes = tools.length + 1
   const scales = Float64Array.from(readFigures(reader, classes))
@@ -188,10 +190,14 @@ function readFigures(reader: ByteReader, count: number): number[] {
   })
 }
 
-function readCalibration(reader: ByteReader): Calibration {
+function readCalibration(reader: ByteReader, tools: number): Calibration {
   const [sharpness = 1, noneBias = 0, noneForUnknownWords = 0, noneForUnknownParts = 0, threshold = 0] =
     readFigures(reader, 5)
-  return { sharpness, noneBias, noneForUnknownWords, noneForUnknownParts, threshold }
+  const length = reader.u16()
+  if (length !== 0 && length !== tools)
+    throw new BadBytes(`${length} raised thresholds are not those of ${tools} tools`, reader.offset - 2)
+  const raised = readFigures(reader, length)
+  return { sharpness, noneBias, noneForUnknownWords, noneForUnknownParts, threshold, raised }
 }
 
 function readVocabulary(reader: ByteReader): Vocabulary {

@@ -13,6 +13,8 @@ export interface Calibration {
   readonly noneForUnknownParts: number
   /** A tool is chosen if the logarithm of its probability over that of "no tool" is above this. */
   readonly threshold: number
+  /** So much more is needed of a tool that too much that needs none looks like; one a tool, empty: none is. */
+  readonly raised: readonly number[]
 }
 
 /** A trained classifier. Classes are the tools in order, then "no tool". */
@@ -43,4 +45,10 @@ export const neutralCalibration: Calibration = {
   noneForUnknownWords: 0,
   noneForUnknownParts: 0,
   threshold: 0,
+  raised: [],
+}
+
+/** The lead from which on a tool is chosen. */
+export function thresholdOf({ threshold, raised }: Calibration, tool: number): number {
+  return threshold + (raised[tool] ?? 0)
 }

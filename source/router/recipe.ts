@@ -20,6 +20,8 @@ export interface Recipe {
   readonly mostBytes: number
   /** Wanted share of requests without a tool that get one, 0 to 1, with up to `tools` tools; with more of them less, by the square root. */
   readonly falseCalls: { readonly share: number; readonly tools: number }
+  /** No tool may have more of the false calls than so many times what each would have if all had the same. */
+  readonly mostOfOne: number
 }
 
 /** Below this many examples a tool's description helps to learn it. */
@@ -41,6 +43,7 @@ export const standardRecipe: Recipe = {
   // Of the chunk's 1.5 MiB; the rest is for the second classifier and the pairs near the border.
   mostBytes: 1_250_000,
   falseCalls: { share: 0.025, tools: 31 },
+  mostOfOne: 4,
 }
 
 /** The wanted share of false calls with so many tools, 0 to 1. */

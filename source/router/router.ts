@@ -10,7 +10,7 @@ import { createFollowUpRule, type FollowUpRule } from './behind-a-call.ts'
 import { type Classifier, type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
 import { decideSame, learnLesson, markTaught, type TaughtLesson } from './lesson.ts'
-import type { RouterModel } from './model.ts'
+import { type RouterModel, thresholdOf } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
 import { decideBySentence } from './sentences.ts'
@@ -258,7 +258,7 @@ function decideByModel(
   const candidates = best(tools.map(({ tool, score }) => ({ tool, score: score / total })))
   const [first] = candidates
   if (first === undefined) return { tool: null, confidence: none, by: 'none', candidates }
-  const { threshold } = model.calibration
+  const threshold = thresholdOf(model.calibration, model.tools.indexOf(first.tool))
   const border = { tool: first.tool, logOdds: Math.log(first.score / none), threshold }
   return border.logOdds > threshold
     ? { tool: first.tool, confidence: first.score, by: 'classifier', candidates, border }

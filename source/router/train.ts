@@ -14,7 +14,7 @@ import { type ForBoth, type Learned, learnHere, prepareLessons } from './train-p
 import { countTransitions } from './transitions.ts'
 
 /** Counted up when the same input gives another router. */
-const TRAINING = 8
+const TRAINING = 9
 
 /** Choices of one training. */
 export interface TrainingOptions {
@@ -66,8 +66,9 @@ export function trainRouter(
     options.learned ?? learnHere(prepareLessons(input, recipe), recipe, options.crossValidate ?? true)
   const { model, unseen, lesson, keptWeights } = both.tools
   const falseCalls = falseCallsOf(recipe, set.tools.length)
+  const ofOne = recipe.mostOfOne / set.tools.length
   const { calibration } = unseen
-    ? { calibration: learnCalibration(unseen, falseCalls) }
+    ? { calibration: learnCalibration(unseen, falseCalls, ofOne) }
     : (options.like ?? model)
   const followUps = both.followUps && finishFollowUps(both.followUps, input, options.like?.followUps)
   const trusted = { ...model, calibration, followUps, learnedFrom: hashInput(input, recipe) }
@@ -79,7 +80,7 @@ export function trainRouter(
     features: model.vocabulary.hashes.length,
     keptWeights,
     sizeBytes: bytes.length,
-    figures: unseen && judgeRouting(unseen, recipe.folds, falseCalls),
+    figures: unseen && judgeRouting(unseen, recipe.folds, falseCalls, ofOne),
   }
   return { bytes, report }
 }

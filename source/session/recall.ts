@@ -54,7 +54,7 @@ export class Recall {
     })
   }
 
-  /** What is known of that which a question about the person's own asks for; undefined: it is none, or something is near. */
+  /** What is known of that which a question about the person's own asks for; undefined: it is none, or was nearly said. */
   async ofOwn(message: string, history: readonly ChatMessage[]): Promise<AskedTurn['own']> {
     const book = this.#book
     const words = book?.ownWords(message) ?? []
@@ -68,8 +68,9 @@ export class Recall {
       return MEMORY.test(message)
         ? undefined
         : { type: 'said', said: said.slice(-MOST_SAID).map((text) => shortLine(text, LONGEST_SAID)) }
+    if (standing === 'some') return { type: 'near' }
     const isNear = statements.some((text) => words.some((word) => hasWord(text, word)))
-    return standing === 'none' && !isNear ? { type: 'untold' } : undefined
+    return isNear ? undefined : { type: 'untold' }
   }
 
   #find(book: MemoryBook, message: string): Promise<readonly Remembered[]> {

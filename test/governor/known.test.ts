@@ -45,6 +45,15 @@ test('in place of the question whether the tool is meant', async () => {
   assert.equal(untold.outcome.status, 'success')
 })
 
+test('where only some of the words stand in the memory, what is likely enough is looked up', async () => {
+  const near = (score: number) =>
+    ask({ ...none, candidates: [{ tool: 'recall', score }] }, { own: { type: 'near' } })
+  const { find } = await near(0.52)
+  assert.equal(find('route')?.tool, 'recall')
+  assert.equal(find('route')?.confidence, 0.52)
+  assert.equal((await near(0.48)).find('route')?.tool, null)
+})
+
 test('not where another tool is chosen, or a correction is told with the message', async () => {
   const other: RouteDecision = { tool: 'get_time', confidence: 0.99, by: 'classifier', candidates }
   assert.equal((await ask(other, { own: { type: 'known' } })).find('route')?.tool, 'get_time')

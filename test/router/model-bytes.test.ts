@@ -52,6 +52,22 @@ test('models within models are refused, also thousands of them', () => {
   }
 })
 
+test('raised thresholds are those of all tools, are kept, and count', async () => {
+  const model = decoded(bytes)
+  assert.deepEqual(model.calibration.raised, [])
+  const withRaised = (raised: readonly number[]) =>
+    Buffer.from(encodeRouter({ ...model, calibration: { ...model.calibration, raised } }))
+  const raised = model.tools.map((_, at) => (at === 0 ? 50 : 0))
+  assert.deepEqual(decoded(withRaised(raised)).calibration.raised, raised)
+  const problem = decodeRouter(withRaised(raised.slice(1)))
+  assert.match(isManifestProblem(problem) ? problem.message : '', /raised thresholds are not those/)
+  const [first = ''] = model.tools
+  const example = easyTools.tools.find(({ name }) => name === first)?.examples[0] ?? assert.fail()
+  const tool = (model: RouterModel) =>
+    createRouter({ model, triggers: [], words: [] }).route(example, new Set(model.tools)).tool
+  assert.deepEqual([tool(model), tool(decoded(withRaised(raised)))], [first, null])
+})
+
 test('transitions are those of all pairs of tools, and are kept', () => {
   const model = decoded(bytes)
   const transitions = Uint16Array.from(
@@ -126,7 +142,7 @@ test('foreign bytes and a newer version are named as such', () => {
 test('a chunk that promises more than there is allocates nothing for it', () => {
   const greedy = Buffer.from(bytes)
   const names = [...easyNames].reduce((sum, name) => sum + 2 + name.length, 0)
-  const featuresAt = 8 + 32 + names + 3 * 8 + 1 + 5 * 8 + 4
+  const featuresAt = 8 + 32 + names + 3 * 8 + 1 + 5 * 8 + 2 + 4
   greedy.writeUInt32LE(0xffffffff, featuresAt)
   const problem = decodeRouter(withChecksum(greedy))
   assert.ok(isManifestProblem(problem))
