@@ -4,7 +4,7 @@ import type { PlannedCall } from './plan-calls.ts'
 import type { OwnKnowledge, TurnPorts } from './ports.ts'
 
 /** From here on the one that searches the memory is likely enough for the message to be about something told (docs/memory.md). */
-const LIKE_A_MEMORY = 0.05
+const LIKE_A_MEMORY = 0.2
 const CONFIDENCE = 0.85
 /** As likely it is looked up where only some of the words stand in the memory. */
 const LIKELY = 0.5
