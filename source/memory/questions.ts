@@ -20,6 +20,9 @@ export function isQuestion(text: string): boolean {
 const PERSONAL = /\b(?:i|me|my|mine|we|us|our|ours)\b/i
 const ASKS =
   /\?\s*$|^(?:(?:what|where|when|which|who|whose|how)(?:['’]?s)?|do|did|is|are|was|were|can|could|tell|give|show|look|remind me (?:what|when|where|who|how|of))\b/i
+/** "The guy who cuts my hair, what's his name": asked behind what it is about. */
+const ASKS_LAST =
+  /[,.;:]\s+(?:and |so )?(?:what|where|when|which|who|whose|how)(?:['’]?s\b| (?!(?:an?|the) )\p{L})[^,.;:]*$/iu
 /** What stands before a question. */
 const LEAD = /^\W*(?:(?:and|so|but|hey|hi|hello|ok|okay|please)\b\W*)*/i
 
@@ -31,7 +34,11 @@ const MOST_WORDS = 12
 /** What a question about the person's own is about, without words that say nothing; empty: it is none. */
 export function ownWords(message: string): readonly string[] {
   const question = message.replace(LEAD, '')
-  if (!PERSONAL.test(question.replace(ASKED_FOR_ME, '')) || !ASKS.test(question)) return []
+  if (!PERSONAL.test(question.replace(ASKED_FOR_ME, '')) || !isAsked(question)) return []
   const words = contentWords(question)
   return words.length > MOST_WORDS ? [] : words
+}
+
+function isAsked(question: string): boolean {
+  return ASKS.test(question) || ASKS_LAST.test(question)
 }

@@ -9,6 +9,7 @@ const EMPTY = new Set(
     'should show so some such tell than thank thanks that the their them then there these they thing this those to ' +
     'too up us use very want was we were what when where which who whose why will with would yes you your yours ' +
     'remember memory memories saved stored note notes find search anything something told said ' +
+    'whats wheres whos whens hows im ive ' +
     's t m d ll re ve don didn doesn isn wasn aren won'
   ).split(' '),
 )

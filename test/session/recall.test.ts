@@ -93,6 +93,10 @@ test('what a question about the person asks for is known, said here, or told by 
     type: 'said',
     said: ["hi, i'm tim"],
   })
+  assert.deepEqual(
+    await recall.ofOwn('whats my name', say("the guy who cuts my hair, what's his name")),
+    untold,
+  )
   const near = say('the landlord of the red house in Hamm')
   assert.equal((await recall.ofOwn('how old is my landlord', near))?.type, 'said')
   assert.equal(
