@@ -249,6 +249,8 @@ export interface MemoryBook {
   exists(): boolean
   /** What a question about the person's own is about, in lower case ("what is my wifi password": wifi, password); empty: it is none. */
   ownWords(message: string): readonly string[]
+  /** What any message is about, likewise. */
+  contentWords(message: string): readonly string[]
   open(): Promise<Memory>
   /** Closes the file; `open` opens it again. */
   close(): void

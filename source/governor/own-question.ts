@@ -41,14 +41,19 @@ export async function answerOwn(
     const found = { tool: memory.tool, confidence, by: 'memory', candidates } as const
     return { call: { ...planned, decision: found } }
   }
+  // Nothing would be found: it is not asked whether to search.
+  if (own.type === 'absent') return asked === memory.tool ? { call: withoutTool(planned) } : undefined
   const isAbout = wanted === memory.tool || (wanted === null && memory.score >= LIKE_A_MEMORY)
   if (!isAbout) return undefined
   const isChosen = asked === undefined && wanted !== null
   const isLearned = decision.by === 'classifier' || decision.by === 'model'
   // A search that was asked for says best that there is nothing.
   if (isChosen && (own.type === 'untold' || !isLearned)) return undefined
-  const call = { ...planned, decision: { ...decision, tool: null, by: 'none' } } as const
-  return { call, facts: own.type === 'untold' ? UNTOLD : saidFacts(own.said) }
+  return { call: withoutTool(planned), facts: own.type === 'untold' ? UNTOLD : saidFacts(own.said) }
+}
+
+function withoutTool(planned: PlannedCall): PlannedCall {
+  return { ...planned, decision: { ...planned.decision, tool: null, by: 'none' } }
 }
 
 function saidFacts(said: readonly string[]): string {

@@ -151,10 +151,14 @@ export interface TurnInput {
   readonly call?: { readonly name: string; readonly arguments: JsonObject }
 }
 
-/** Where something of the person's own stands: in the memory, perhaps there (`near`: some of its words do), in what they `said` in this conversation, or nowhere. */
+/**
+ * Where something of the person's own stands: in the memory, perhaps there (`near`: some of its words do), in what they `said` in this
+ * conversation, or nowhere. `absent`: the message asks for no such thing, and the memory has none of its words.
+ */
 export type OwnKnowledge =
   | { readonly type: 'known' }
   | { readonly type: 'near' }
+  | { readonly type: 'absent' }
   | { readonly type: 'untold' }
   | { readonly type: 'said'; readonly said: readonly string[] }
 

@@ -12,6 +12,9 @@ import { shortLine } from '../lib/short-line.ts'
 const MOST_ENTRIES = 3
 export const RECALL_BUDGET_TOKENS = 150
 
+/** Of a message that asks for nothing of one's own so many words are looked for. */
+const MOST_WORDS = 12
+
 /** The memory itself is meant. */
 const MEMORY = /\b(?:memor(?:y|ies)|remember(?:ed)?|store[ds]?|saved?|notes?)\b/i
 
@@ -58,8 +61,13 @@ export class Recall {
   async ofOwn(message: string, history: readonly ChatMessage[]): Promise<AskedTurn['own']> {
     const book = this.#book
     const words = book?.ownWords(message) ?? []
-    if (book === undefined || words.length === 0) return undefined
-    const standing = book.exists() ? await this.#ask(book, (memory) => memory.has(words), 'some') : 'none'
+    if (book === undefined) return undefined
+    const standing = await this.#standing(
+      book,
+      words.length === 0 ? book.contentWords(message).slice(0, MOST_WORDS) : words,
+    )
+    if (words.length === 0)
+      return standing === 'none' && !MEMORY.test(message) ? { type: 'absent' } : undefined
     if (standing === 'all') return { type: 'known' }
     const told = history.flatMap(({ role, text }) => (role === 'assistant' ? [] : [this.#withoutFacts(text)]))
     const statements = told.filter((text) => book.ownWords(text).length === 0)
@@ -71,6 +79,10 @@ export class Recall {
     if (standing === 'some') return { type: 'near' }
     const isNear = statements.some((text) => words.some((word) => hasWord(text, word)))
     return isNear ? undefined : { type: 'untold' }
+  }
+
+  async #standing(book: MemoryBook, words: readonly string[]): Promise<'all' | 'some' | 'none'> {
+    return book.exists() ? this.#ask(book, (memory) => memory.has(words), 'some') : 'none'
   }
 
   #find(book: MemoryBook, message: string): Promise<readonly Remembered[]> {

@@ -54,6 +54,20 @@ test('where only some of the words stand in the memory, what is likely enough is
   assert.equal((await near(0.48)).find('route')?.tool, null)
 })
 
+test('whether to search is not asked where the memory has no word of the message', async () => {
+  const border = { tool: 'recall', logOdds: 0.9, threshold: 1.5 }
+  const likely: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.71 }], border }
+  const { find, outcome } = await ask(likely, { own: { type: 'absent' } })
+  assert.equal(find('route')?.tool, null)
+  assert.equal(outcome.status, 'success')
+  const other = {
+    ...likely,
+    candidates: [{ tool: 'get_time', score: 0.71 }],
+    border: { ...border, tool: 'get_time' },
+  }
+  assert.equal((await ask(other, { own: { type: 'absent' } })).outcome.status, 'need_clarification')
+})
+
 test('not where another tool is chosen, or a correction is told with the message', async () => {
   const other: RouteDecision = { tool: 'get_time', confidence: 0.99, by: 'classifier', candidates }
   assert.equal((await ask(other, { own: { type: 'known' } })).find('route')?.tool, 'get_time')
