@@ -14,7 +14,7 @@ const OWN_NODE = join(ROOT, 'node_modules/node/bin/node')
 /** A hang must not look like a slow machine for ever. */
 const HANG_MS = 400_000
 
-export const MODELS = process.env.ETHERVOX_MODELS ?? join(ROOT, '.cache/models')
+export const MODELS = process.env.ETHERVOX_MODELS || join(ROOT, '.cache/models')
 export const SMALL = 'smollm2-135m-instruct-q4_1'
 export const LARGER = 'qwen2.5-coder-0.5b-instruct-q4_k_m'
 /** A Thursday; the program's clock stands there. */
