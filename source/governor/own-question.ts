@@ -52,7 +52,8 @@ export async function answerOwn(
   return { call: withoutTool(planned), facts: own.type === 'untold' ? UNTOLD : saidFacts(own.said) }
 }
 
-function withoutTool(planned: PlannedCall): PlannedCall {
+/** The same message, for the talk lane. */
+export function withoutTool(planned: PlannedCall): PlannedCall {
   return { ...planned, decision: { ...planned.decision, tool: null, by: 'none' } }
 }
 

@@ -5,7 +5,7 @@ import { compileSchema } from '../lib/json-schema.ts'
 import { correctedArguments } from './corrections.ts'
 import { checkArguments } from './execute.ts'
 import { inOtherFolder } from './other-folder.ts'
-import { answerOwn } from './own-question.ts'
+import { answerOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { readChange } from './read-change.ts'
 import { resolveReferences } from './references.ts'
@@ -94,8 +94,7 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   if (own !== undefined) return { calls: [own.call], asked, ownFacts: own.facts }
   if (tie === undefined) return { calls, asked }
   // What is remembered of it answers better than a question which tool is meant.
-  if (isCorrected)
-    return { calls: [{ ...only, decision: { ...only.decision, tool: null, by: 'none' } }], asked }
+  if (isCorrected) return { calls: [withoutTool(only)], asked }
   return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
 }
 

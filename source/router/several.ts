@@ -36,7 +36,7 @@ export interface SplitRules {
 /** The requests in `message`, in order; the message itself if it is one. */
 export function splitRequests(message: string, rules: SplitRules): readonly string[] {
   if (message.length > LONGEST_MESSAGE) return [message]
-  const pieces = piecesOf(message, textOf(message, rules))
+  const pieces = piecesOf(message, rules)
   if (pieces.length < 2) return [message]
   const numbers = eachNumber(message)
   const { tool } = numbers === undefined ? { tool: null } : rules.route(message)
@@ -69,18 +69,18 @@ interface Piece {
 }
 
 /** "Greet me with this: be brief, and ask first": where a request's own text begins, in which only sentences end. */
-function textOf(message: string, { route }: SplitRules): number {
+function textOf(message: string, lastJoint: number, { route }: SplitRules): number {
   const at = message.search(/(?<=\p{L}):\s/u)
-  return at < 0 || route(message.slice(0, at)).tool === null ? message.length : at
+  return at < 0 || at > lastJoint || route(message.slice(0, at)).tool === null ? message.length : at
 }
 
-function piecesOf(message: string, textFrom: number): readonly Piece[] {
+function piecesOf(message: string, rules: SplitRules): readonly Piece[] {
   const quotes = [...message.matchAll(QUOTED)].map(({ 0: text, index }) => [index, index + text.length])
-  const joints = [...message.matchAll(JOINTS)].filter(
-    ({ 0: joint, index }) =>
-      !quotes.some(([from = 0, to = 0]) => index > from && index < to) &&
-      (index < textFrom || isEnd(message, index, joint)),
+  const open = [...message.matchAll(JOINTS)].filter(
+    ({ index }) => !quotes.some(([from = 0, to = 0]) => index > from && index < to),
   )
+  const textFrom = textOf(message, open.at(-1)?.index ?? 0, rules)
+  const joints = open.filter(({ 0: joint, index }) => index < textFrom || isEnd(message, index, joint))
   const pieces: Piece[] = []
   let from = 0
   let joint = ''

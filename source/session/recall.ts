@@ -60,14 +60,10 @@ export class Recall {
   /** What is known of that which a question about the person's own asks for; undefined: it is none, or was nearly said. */
   async ofOwn(message: string, history: readonly ChatMessage[]): Promise<AskedTurn['own']> {
     const book = this.#book
-    const words = book?.ownWords(message) ?? []
     if (book === undefined) return undefined
-    const standing = await this.#standing(
-      book,
-      words.length === 0 ? book.contentWords(message).slice(0, MOST_WORDS) : words,
-    )
-    if (words.length === 0)
-      return standing === 'none' && !MEMORY.test(message) ? { type: 'absent' } : undefined
+    const words = book.ownWords(message)
+    if (words.length === 0) return this.#ofOther(message, book)
+    const standing = await this.#standing(book, words)
     if (standing === 'all') return { type: 'known' }
     const told = history.flatMap(({ role, text }) => (role === 'assistant' ? [] : [this.#withoutFacts(text)]))
     const statements = told.filter((text) => book.ownWords(text).length === 0)
@@ -79,6 +75,13 @@ export class Recall {
     if (standing === 'some') return { type: 'near' }
     const isNear = statements.some((text) => words.some((word) => hasWord(text, word)))
     return isNear ? undefined : { type: 'untold' }
+  }
+
+  /** Of a message that asks for nothing of the person's own; where it speaks of the memory, that is not looked into. */
+  async #ofOther(message: string, book: MemoryBook): Promise<AskedTurn['own']> {
+    if (MEMORY.test(message)) return undefined
+    const words = book.contentWords(message).slice(0, MOST_WORDS)
+    return (await this.#standing(book, words)) === 'none' ? { type: 'absent' } : undefined
   }
 
   async #standing(book: MemoryBook, words: readonly string[]): Promise<'all' | 'some' | 'none'> {

@@ -13,7 +13,7 @@ import { openGround } from '../../source/ground.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { publicData } from '../helpers/public-data.ts'
 
-const SETS = ['abcdef', 'gklt', 'u', 'z', 'j']
+const SETS = ['abcdef', 'gklt', 'u', 'z', 'q', 'j']
 const PARTS: readonly Part[] = ['train', 'accept', 'report']
 
 const folder = mkdtempSync(join(tmpdir(), 'ethervox-bench-'))

@@ -13,7 +13,7 @@ export interface SpanRule {
   /** It begins at this index of the message or behind it. */
   readonly from?: number
   /** And at this one or before it. */
-  readonly latest?: number
+  readonly to?: number
 }
 
 /** Reads a JSON string at the start of `text` that is a run of whole words of the message, in any case, or one of the others. */
@@ -65,11 +65,11 @@ function isSpan(rule: SpanRule, value: string): boolean {
 
 /** Where `value` stands in the message at the beginning of a word. */
 function starts(rule: SpanRule, value: string): readonly number[] {
-  const { message, isGlued, apart = [], from = 0, latest = message.length } = rule
+  const { message, isGlued, apart = [], from = 0, to = message.length } = rule
   const where = message.toLowerCase()
   const what = value.toLowerCase()
   const found: number[] = []
-  for (let at = where.indexOf(what, from); at >= 0 && at <= latest; at = where.indexOf(what, at + 1)) {
+  for (let at = where.indexOf(what, from); at >= 0 && at <= to; at = where.indexOf(what, at + 1)) {
     const isLeft = apart.some(([start, end]) => at < end && at + what.length > start)
     if (what === '' || (!isLeft && (isStart(where, at) || (isGlued && isBehindNumber(where, at)))))
       found.push(at)

@@ -60,7 +60,7 @@ function freeText(
   message: string,
   latest: string,
   beside: readonly JsonSchema[],
-): Pick<SpanRule, 'from' | 'latest' | 'apart'> {
+): Pick<SpanRule, 'from' | 'to' | 'apart'> {
   const at = message.lastIndexOf(latest)
   if (at < 0) return {}
   const lead = LEAD.exec(latest)?.[0].length ?? 0
@@ -79,7 +79,7 @@ function freeText(
   const first = at + end + latest.slice(end).search(/[\p{L}\p{N}]/u)
   const isColon =
     /:\s*$/.test(latest.slice(0, end)) && !apart.some(([from, to]) => first >= from && first < to)
-  return { apart, from: at + end, ...(isColon ? { latest: first } : {}) }
+  return { apart, from: at + end, ...(isColon ? { to: first } : {}) }
 }
 
 /** Words around an expression that change it. */
