@@ -2,6 +2,7 @@
 import { en, type ParsedResult } from 'chrono-node'
 import type { Clock } from '../contracts/clock.ts'
 import { writesMonthFirst } from './read-date.ts'
+import { timesInDigits } from './times-in-digits.ts'
 import { momentOf, wallTime } from './zoned-time.ts'
 
 /** Of a day without a time: the first of these hours that is still to come. */
@@ -30,11 +31,10 @@ export function findDue(text: string, { clock, isReminder }: DueOptions): Date |
   const now = clock.now()
   // chrono counts in UTC on the clock of the wall: no zone of this process gets in the way.
   const wall = wallOf(clock, now)
-  const dated = withDates(text, wall)
-  const chrono = writesMonthFirst(clock.timeZone) ? en.casual : en.GB
-  const [found] = chrono
-    .parse(dated, { instant: new Date(wall), timezone: 0 }, { forwardDate: true })
-    .filter((one) => !isOnlyAMonth(one.text, text, one.index) && !isMeasure(one, dated, isReminder))
+  const dated = withDates(timesInDigits(text), wall)
+  const [found] = parseDates(dated, wall, writesMonthFirst(clock.timeZone)).filter(
+    (one) => !isOnlyAMonth(one.text, dated, one.index) && !isMeasure(one, dated, isReminder),
+  )
   if (found === undefined) return undefined
   const { start } = found
   const isSpan = isSpanOf(found)
@@ -45,36 +45,42 @@ export function findDue(text: string, { clock, isReminder }: DueOptions): Date |
   if (isSpan) return later(new Date(now.getTime() + start.date().getTime() - wall), now)
   if (start.isCertain('timezoneOffset') && hasTime) return later(start.date(), now)
   const day = Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)
-  const minutes = hasTime
-    ? timeOf(start.get('hour') ?? 0, start.get('minute') ?? 0, {
-        isOpen: !start.isCertain('meridiem') && !/\b0\d:|\bnoon|\bmidnight|morning/i.test(found.text),
-        isNight: /night|evening|afternoon/i.test(found.text),
-      })
-    : hourOfDay(found.text, day, wall) * 60
-  const wanted = day + minutes * 60_000
-  // "at 9" said at ten in the morning is nine in the evening.
-  const isNextHalf = hasTime && !hasDay && !start.isCertain('meridiem') && wanted - wall > 12 * HOUR_MS
-  const isBare = (start.get('hour') ?? 0) < 12 && !/\b0\d:/.test(found.text)
-  return later(instantOf(clock, isNextHalf && isBare ? wanted - 12 * HOUR_MS : wanted), now)
+  if (!hasTime) return later(instantOf(clock, day + hourOfDay(found.text, day, wall) * HOUR_MS), now)
+  const said = saidTime(found, found.text)
+  if (!hasDay && said.isOpen && !said.isNight) return instantOf(clock, nextShown(said, wall))
+  return later(instantOf(clock, day + timeOf(said) * 60_000), now)
 }
 
 /** The time of day that a text names, in minutes; words like `evening` stand in `beside` as well. undefined: it names none. */
 export function timeOfDay(text: string, beside: string, clock: Clock): number | undefined {
   const wall = wallOf(clock, clock.now())
   const found = en.casual
-    .parse(text, { instant: new Date(wall), timezone: 0 })
+    .parse(timesInDigits(text), { instant: new Date(wall), timezone: 0 })
     .find((one) => one.start.isCertain('hour') && !isSpanOf(one))
-  if (found === undefined) return undefined
-  const said = `${found.text} ${beside}`
-  return timeOf(found.start.get('hour') ?? 0, found.start.get('minute') ?? 0, {
-    isOpen: !found.start.isCertain('meridiem') && !/\b0\d:|\bnoon|\bmidnight|morning/i.test(said),
-    isNight: /night|evening|afternoon/i.test(said),
-  })
+  return found && timeOf(saidTime(found, `${found.text} ${beside}`))
 }
 
 /** The usual hour of a day, or of the part of it that a text names. */
 export function usualHour(text: string): number {
   return HOURS_IN_WORDS.find(([words]) => words.test(text))?.[1] ?? HOURS_OF_A_DAY[0] ?? 9
+}
+
+/** A zone counts where it is one that people write: chrono takes the words `get`, `eat`, `cat`, `art` and `vet` for zones, too. */
+const ZONES =
+  /\b(?:utc|gmt|z|[ecmp][sd]?t|ak[sd]t|h[sd]t|bst|wes?t|ces?t|ees?t|msk|[ji]st|sgt|hkt|ae[sd]t|nz[sd]t)\W*$/i
+
+function parseDates(text: string, wall: number, isMonthFirst: boolean): readonly ParsedResult[] {
+  const chrono = isMonthFirst ? en.casual : en.GB
+  const found = chrono.parse(text, { instant: new Date(wall), timezone: 0 }, { forwardDate: true })
+  const mistaken = found.find((one) => {
+    const isWord = /[a-z]\W*$/i.test(one.text) && !ZONES.test(one.text)
+    return isWord && one.start.isCertain('timezoneOffset') && !isSpanOf(one)
+  })
+  if (mistaken === undefined) return found
+  // What looked like a zone is made unreadable, at its length.
+  const end = mistaken.index + mistaken.text.length
+  const masked = text.slice(0, end).replace(/[a-z]+(?=\W*$)/i, (word) => '_'.repeat(word.length))
+  return parseDates(masked + text.slice(end), wall, isMonthFirst)
 }
 
 /** Milliseconds of the wall clock, as if it stood in UTC. */
@@ -126,14 +132,37 @@ function isOnlyAMonth(found: string, text: string, index: number): boolean {
   )
 }
 
+interface SaidTime {
+  readonly hour: number
+  readonly minute: number
+  /** Nobody said which half of the day. */
+  readonly isOpen: boolean
+  readonly isNight: boolean
+}
+
+function saidTime({ start }: ParsedResult, words: string): SaidTime {
+  return {
+    hour: start.get('hour') ?? 0,
+    minute: start.get('minute') ?? 0,
+    isOpen: !start.isCertain('meridiem') && !/\b0\d:|\bnoon|\bmidnight|morning/i.test(words),
+    isNight: /night|evening|afternoon/i.test(words),
+  }
+}
+
 /** Minutes of the day; an hour from 1 to 6 that could be either is in the afternoon. */
-function timeOf(
-  hour: number,
-  minute: number,
-  { isOpen, isNight }: { readonly isOpen: boolean; readonly isNight: boolean },
-): number {
+function timeOf({ hour, minute, isOpen, isNight }: SaidTime): number {
   const isLater = isOpen && hour < 12 && ((hour >= 1 && hour <= 6) || isNight)
   return (isLater ? hour + 12 : hour) * 60 + minute
+}
+
+/** When the wall clock shows a time next: `at 9`, said at ten in the morning, is nine in the evening. */
+function nextShown({ hour, minute }: SaidTime, wall: number): number {
+  const today = wall - (wall % (24 * HOUR_MS))
+  const hours = hour >= 1 && hour <= 12 ? [hour % 12, (hour % 12) + 12] : [hour]
+  const all = [0, 24].flatMap((ahead) =>
+    hours.map((one) => today + (ahead + one) * HOUR_MS + minute * 60_000),
+  )
+  return all.find((one) => one > wall) ?? wall + 24 * HOUR_MS
 }
 
 function hourOfDay(found: string, day: number, wall: number): number {

@@ -27,6 +27,38 @@ for (const [text, wanted] of [
   ['meet on 2026-07-01 at 12:00', '2026-07-01T10:00:00.000Z'],
   ['renew my passport in June', '2026-06-01T07:00:00.000Z'],
   ['call Ana tomorrow at 5pm EST', '2026-03-13T22:00:00.000Z'],
+  ['call Ana tomorrow at 5pm est', '2026-03-13T22:00:00.000Z'],
+  // None of these words is a time zone.
+  ['tomorrow at 10 get milk', '2026-03-13T09:00:00.000Z'],
+  ['tomorrow at 10 eat breakfast', '2026-03-13T09:00:00.000Z'],
+  ['tomorrow at 10:00 cat food', '2026-03-13T09:00:00.000Z'],
+  ['tomorrow at 14:00 art class', '2026-03-13T13:00:00.000Z'],
+  ['tomorrow at 3pm pet shop', '2026-03-13T14:00:00.000Z'],
+  ['Friday at 16:00 vet', '2026-03-13T15:00:00.000Z'],
+  ['at 6 get milk', '2026-03-12T17:00:00.000Z'],
+  // The next time that the clock shows it.
+  ['gym at 5', '2026-03-12T16:00:00.000Z'],
+  ['gym at 1', '2026-03-12T12:00:00.000Z'],
+  ['gym at 12', '2026-03-12T11:00:00.000Z'],
+  ['gym at 10', '2026-03-12T21:00:00.000Z'],
+  ['gym at 9:30 in the morning', '2026-03-13T08:30:00.000Z'],
+  ['turn off the heater at midnight', '2026-03-12T23:00:00.000Z'],
+  ['turn off the heater at noon', '2026-03-12T11:00:00.000Z'],
+  ['bins at 9 in the evening', '2026-03-12T20:00:00.000Z'],
+  // In words.
+  ['meeting at half past six tomorrow', '2026-03-13T17:30:00.000Z'],
+  ['meeting tomorrow at quarter past 8', '2026-03-13T07:15:00.000Z'],
+  ['wake me at quarter to seven tomorrow', '2026-03-13T17:45:00.000Z'],
+  ['bus at ten to nine', '2026-03-12T19:50:00.000Z'],
+  ['train at 20 past 11', '2026-03-12T10:20:00.000Z'],
+  ['dinner tomorrow at eight in the evening', '2026-03-13T19:00:00.000Z'],
+  ['dinner at 8 in the evening tomorrow', '2026-03-13T19:00:00.000Z'],
+  ['taxi at 4 at night on Friday', '2026-03-13T03:00:00.000Z'],
+  ['dinner at seven', '2026-03-12T18:00:00.000Z'],
+  ["lunch tomorrow twelve o'clock", '2026-03-13T11:00:00.000Z'],
+  ['meet at seven thirty', '2026-03-12T18:30:00.000Z'],
+  ['doctor next week Tuesday 10am', '2026-03-17T09:00:00.000Z'],
+  ['next week on Tuesday at 10 dentist', '2026-03-17T09:00:00.000Z'],
 ] as const) {
   test(`"${text}" is due ${wanted}`, () => assert.equal(due(text), wanted))
 }
@@ -38,6 +70,8 @@ for (const text of [
   'I may march',
   'the 3rd floor',
   'buy 5 m of rope',
+  'cut the bread from five to six pieces',
+  'we stopped at one of the lakes',
 ])
   test(`"${text}" is never due`, () => assert.equal(due(text), undefined))
 

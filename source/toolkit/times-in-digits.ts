@@ -1,0 +1,74 @@
+// Times in words, and days that stand behind their week, written as chrono-node reads them. Pure.
+import { readNumber } from './spoken-number.ts'
+
+const HOUR = String.raw`(?<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`
+const NUMBER = 'five|ten|twenty[- ]five|twenty'
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+/** What says that an hour stands there, and no number of things. */
+const DAYTIME = String.raw`(?=\s*(?:[ap]\.?m\b|in the (?:morning|afternoon|evening)\b|(?:at|to)?night\b))`
+
+const FORMS: readonly (readonly [string, (said: Groups) => string | undefined])[] = [
+  // half past six, quarter to 8, ten past nine
+  [
+    String.raw`(?<!\bfrom )(?:\bat\s+)?\b(?<minutes>(?:a )?quarter|half|${NUMBER})(?: minutes?)? (?<way>past|to|till) ${HOUR}`,
+    ({ minutes, way, hour }) => clockTime(hour, minutesOf(minutes), way),
+  ],
+  [
+    String.raw`(?:\bat\s+)?(?<![\d:.])\b(?<minutes>\d{1,2})(?: minutes?)? (?<way>past) ${HOUR}`,
+    ({ minutes, way, hour }) => clockTime(hour, minutesOf(minutes), way),
+  ],
+  // half six
+  [String.raw`\bat half ${HOUR}`, ({ hour }) => clockTime(hour, 30, 'past')],
+  // at seven thirty, at seven; seven o'clock; seven in the evening
+  [
+    String.raw`\b(?:at|by|around|until|till|before)\s+${HOUR}[- ](?<minutes>fifteen|thirty|forty[- ]five)\b`,
+    ({ minutes, hour }) => clockTime(hour, minutesOf(minutes), 'past'),
+  ],
+  [
+    String.raw`\b(?<lead>at|by|around|until|till|before)\s+(?!\d)${HOUR}(?! (?:of|point|more|day|week|month|year|stage)\b)`,
+    ({ lead, hour }) => `${lead} ${readNumber(hour ?? '')}`,
+  ],
+  [String.raw`\b(?!\d)${HOUR}(?=\s*o['’]?\s?clock\b)`, ({ hour }) => `${readNumber(hour ?? '')}`],
+  [String.raw`\b(?!\d)${HOUR}${DAYTIME}`, ({ hour }) => `${readNumber(hour ?? '')}`],
+  // 8 in the evening
+  [
+    String.raw`(?<![\d:.])\b(?<time>(?<hour>\d{1,2})(?::[0-5]\d)?)\s+(?<half>in the (?:morning|afternoon|evening)|at night)\b`,
+    ({ time, hour, half = '' }) => inHalf(time, Number(hour), half),
+  ],
+  // next week on Tuesday
+  [String.raw`\bnext week,?\s+(?:on\s+)?(?<weekday>${WEEKDAY})\b`, ({ weekday }) => `${weekday} next week`],
+]
+
+type Groups = { readonly [name: string]: string | undefined }
+
+/** `meet at half past six` as `meet at 6:30`; what names no time stays as it is. */
+export function timesInDigits(text: string): string {
+  return FORMS.reduce(
+    (written, [form, write]) =>
+      written.replace(
+        new RegExp(form, 'giu'),
+        (...parts) => write(parts.at(-1) as Groups) ?? String(parts[0]),
+      ),
+    text,
+  )
+}
+
+function clockTime(hourWord = '', minutes: number, way: string | undefined): string | undefined {
+  const hour = readNumber(hourWord) ?? Number.NaN
+  if (!(hour >= 1 && hour <= 23 && minutes > 0 && minutes < 60)) return undefined
+  if (way === 'past') return `at ${hour}:${String(minutes).padStart(2, '0')}`
+  return `at ${hour === 1 ? 12 : hour - 1}:${60 - minutes}`
+}
+
+/** `4 at night` is behind midnight, `11 at night` before it. */
+function inHalf(time: string | undefined, hour: number, half: string): string | undefined {
+  if (!(hour >= 1 && hour <= 12)) return undefined
+  const isEarly = /morning/i.test(half) || (/night/i.test(half) && hour % 12 < 6)
+  return `${time}${isEarly ? 'am' : 'pm'}`
+}
+
+function minutesOf(words = ''): number {
+  const word = words.toLowerCase()
+  if (word.endsWith('quarter')) return 15
+  return word === 'half' ? 30 : (readNumber(word) ?? Number.NaN)
+}
