@@ -182,10 +182,16 @@ function remove(rest: string, opened: Memory): CommandResult {
 }
 
 async function exportAll(rest: string, opened: Memory, context: CommandContext): Promise<CommandResult> {
-  const [, given = '', , named] = /^(.*?)(\s+(json|markdown|md))?$/s.exec(rest) ?? []
+  const [, given = '', , named] = /^(.*?)(\s+(json|markdown|md))?$/is.exec(rest) ?? []
   const file = fileNameIn(given)
   if (file === '') return refuse('Say where to: `/memory export memories.json`.')
-  const isMarkdown = named === undefined ? /\.(?:md|markdown)$/i.test(file) : named !== 'json'
+  const other =
+    named === undefined ? /\.(?:json|md|markdown)["']?\s+(\p{L}\w{0,9})$/iu.exec(given)?.[1] : undefined
+  if (other !== undefined)
+    return refuse(
+      `There is no format \`${other}\`; there are \`json\` and \`markdown\`. Where it is part of the file's name, put quotes around the name.`,
+    )
+  const isMarkdown = named === undefined ? /\.(?:md|markdown)$/i.test(file) : named.toLowerCase() !== 'json'
   const place = context.exportPlace(file)
   if ('reason' in place) return refuse(place.reason)
   const done = await opened.exportTo(place.path, isMarkdown ? 'markdown' : 'json')

@@ -1,5 +1,6 @@
 import { type Command, type CommandResult, refusal } from '../source/contracts/command.ts'
-import type { RingShelf } from '../source/contracts/rings.ts'
+import type { RingRow, RingShelf } from '../source/contracts/rings.ts'
+import { ToolFailure } from '../source/contracts/tool.ts'
 
 /** `/timers`: what is going to ring, and taking it away. */
 const timers: Command = {
@@ -17,13 +18,13 @@ const timers: Command = {
     input === 'cancel'
       ? ((await rings?.rows()) ?? []).map(({ id, text }) => ({ text: String(id), note: text }))
       : [],
-  run: (input, { rings }) => {
+  run: async (input, { rings }) => {
     if (rings === undefined)
       return refusal('Timers cannot be kept here; start the program with a home that can be written.')
     const [what = 'list', ...rest] = input.split(/\s+/).filter(Boolean)
     if (what === 'list' && rest.length === 0) return list(rings)
     const [id = ''] = rest
-    if (what === 'cancel' && rest.length === 1) return id === 'all' ? cancelAll(rings) : cancel(rings, id)
+    if (what === 'cancel' && rest.length === 1) return id === 'all' ? cancelAll(rings) : cancelOne(rings, id)
     return refusal(`\`/timers ${input}\` is not known; it takes ${timers.usage}.`)
   },
 }
@@ -35,21 +36,34 @@ async function list(rings: RingShelf): Promise<CommandResult> {
   return { ok: true, text, data: rows.map((row) => ({ ...row })) }
 }
 
-async function cancel(rings: RingShelf, id: string): Promise<CommandResult> {
-  const row = /^\d{1,9}$/.test(id) ? await rings.cancel(Number(id)) : undefined
-  if (row === undefined)
+async function cancelOne(rings: RingShelf, id: string): Promise<CommandResult> {
+  const done = /^\d{1,9}$/.test(id) ? await cancel(rings, Number(id)) : undefined
+  if (done === undefined)
     return refusal(`There is no timer or alarm \`${id}\`; \`/timers\` lists them with their numbers.`)
-  return { ok: true, text: `Cancelled: ${row.text}.`, data: [{ ...row }] }
+  if (typeof done === 'string') return refusal(done)
+  return { ok: true, text: `Cancelled: ${done.text}.`, data: [{ ...done }] }
 }
 
 async function cancelAll(rings: RingShelf): Promise<CommandResult> {
   const own = (await rings.rows()).filter(({ kind }) => kind !== 'reminder')
-  const gone = []
-  for (const { id } of own) gone.push(await rings.cancel(id))
-  const rows = gone.filter((row) => row !== undefined)
-  if (rows.length === 0) return { ok: true, text: 'No timer or alarm is set.', data: [] }
-  const text = ['Cancelled:', ...rows.map((row) => row.text)].join('\n')
-  return { ok: true, text, data: rows.map((row) => ({ ...row })) }
+  const done = []
+  for (const { id } of own) done.push(await cancel(rings, id))
+  const rows = done.filter((one) => typeof one === 'object')
+  const failed = done.filter((one) => typeof one === 'string')
+  if (rows.length + failed.length === 0) return { ok: true, text: 'No timer or alarm is set.', data: [] }
+  const gone = rows.length === 0 ? [] : ['Cancelled:', ...rows.map((row) => row.text)]
+  const data = rows.map((row) => ({ ...row }))
+  return { ok: failed.length === 0, text: [...gone, ...failed].join('\n'), data }
+}
+
+/** What was cancelled, or why it could not be; undefined: there is none with this id. */
+async function cancel(rings: RingShelf, id: number): Promise<RingRow | string | undefined> {
+  try {
+    return await rings.cancel(id)
+  } catch (error) {
+    if (error instanceof ToolFailure) return error.message
+    throw error
+  }
 }
 
 export default timers

@@ -104,18 +104,19 @@ class Book implements AnalyticsBook {
     try {
       return this.#file.run((db) => select(db, filter))
     } catch (error) {
-      throw new Error(`the measurements \`${path}\` cannot be read (${reasonOf(error)})`)
+      throw new Error(`the measurements \`${path}\` cannot be read (${reasonOf(error, path)})`)
     }
   }
 
   #notKept(error: unknown): string {
-    return `What turns cost is not kept: \`${this.#options.path}\` cannot be written (${reasonOf(error)}). \`/settings analytics false\` ends that.`
+    const { path } = this.#options
+    return `What turns cost is not kept: \`${path}\` cannot be written (${reasonOf(error, path)}). \`/settings analytics false\` ends that.`
   }
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, path: string): string {
   if (isBusy(error)) return 'another program writes to it; try again'
-  return isRefusal(error) ? refusalOf(error) : error instanceof Error ? error.message : String(error)
+  return isRefusal(error) ? refusalOf(error, path) : error instanceof Error ? error.message : String(error)
 }
 
 /** Days as they are where the person is. */

@@ -218,7 +218,7 @@ export interface Memory {
   moment(iso: string): string
   /** When a day (`2026-03-13`), or the one so many days `later`, begins in the person's time zone; undefined: there is no such day. */
   dayBegins(day: string, later?: number): Date | undefined
-  /** Writes all entries to a file, an absolute path or one from `~`; replaces only an export. */
+  /** Writes all entries to a file, an absolute path or one from `~`; replaces only an export. While it is paused, no word of where. */
   exportTo(place: string, format: ExportFormat): Promise<{ readonly entries: number; readonly bytes: number }>
   /** Reads what `exportTo` wrote as JSON, from such a path. */
   importFrom(place: string, mode: ImportMode): Promise<ImportReport>
@@ -249,6 +249,8 @@ export interface MemoryBook {
   exists(): boolean
   /** What a question about the person's own is about, in lower case ("what is my wifi password": wifi, password); empty: it is none. */
   ownWords(message: string): readonly string[]
+  /** Whether something of the person's own is told, and nothing asked ("my dentist is called Ann"). */
+  isTold(message: string): boolean
   /** What any message is about, likewise. */
   contentWords(message: string): readonly string[]
   open(): Promise<Memory>

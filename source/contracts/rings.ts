@@ -40,7 +40,7 @@ export interface RingRow {
 export interface RingShelf {
   /** Everything that is still to ring, reminders included, soonest first. */
   rows(): Promise<readonly RingRow[]>
-  /** Takes a timer or an alarm away; undefined when there is none with this id. */
+  /** Takes a timer or an alarm away; undefined when there is none with this id. Throws `ToolFailure` where the home cannot be written. */
   cancel(id: number): Promise<RingRow | undefined>
   /** Files that cannot be read, so that they will not ring, a sentence each. */
   faults(): readonly string[]
@@ -50,7 +50,7 @@ export interface RingShelf {
 export interface RingBook extends RingSource {
   /** Keeps one until it rings; gives it with its id. Throws the system's error where the home cannot be written. */
   add(ring: Pick<Ring, 'kind' | 'label' | 'dueMs' | 'setMs'>): Promise<Ring>
-  /** Takes one away before it rings; undefined when there is none with this id. */
+  /** Takes one away before it rings; undefined when there is none with this id. Throws `ToolFailure` where the home cannot be written. */
   cancel(id: number): Promise<Ring | undefined>
   /** Files that cannot be read, so that they will not ring, a sentence each. */
   faults(): readonly string[]

@@ -1,5 +1,6 @@
 // What every SQLite file of a home has in common: how it is brought up to date, and what its errors mean.
-import { statSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { diskReason, isDiskError } from './disk-reason.ts'
 
@@ -13,8 +14,10 @@ export interface Migration {
 const BUSY = 5
 const CORRUPT = 11
 const NOT_A_DATABASE = 26
+const READ_ONLY = 8
+const CANNOT_OPEN = 14
 /** The disk refuses: only reading, failed, full, or the file cannot be opened. */
-const REFUSED = [8, 10, 13, 14]
+const REFUSED = [READ_ONLY, 10, 13, CANNOT_OPEN]
 const WORDS: { readonly [code: number]: string } = {
   8: 'it can only be read',
   10: 'the disk failed or is full; make room and try again',
@@ -97,10 +100,24 @@ export function isRefusal(error: unknown): boolean {
   return code === undefined ? isDiskError(error) : REFUSED.includes(code)
 }
 
-/** Why the disk refused, as a clause. */
-export function refusalOf(error: unknown): string {
+/** Why the disk refused the file at `path`, as a clause. */
+export function refusalOf(error: unknown, path: string): string {
   const code = sqliteCode(error)
-  return (code === undefined ? undefined : WORDS[code]) ?? diskReason(error)
+  const isVague = code === READ_ONLY || code === CANNOT_OPEN
+  const why = isVague ? whyNotWritten(path) : undefined
+  return why ?? (code === undefined ? undefined : WORDS[code]) ?? diskReason(error)
+}
+
+/** SQLite says only that it could not; the system may know why. */
+function whyNotWritten(path: string): string | undefined {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    accessSync(path, constants.W_OK)
+    return undefined
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return ['EROFS', 'EACCES', 'EPERM'].includes(code) ? diskReason(error) : undefined
+  }
 }
 
 /** The primary result code; undefined: the error is not SQLite's. */

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../contracts/clock.ts'
 import type { Memory, MemoryBook } from '../contracts/memory.ts'
-import { ownWords } from './questions.ts'
+import { isTold, ownWords } from './questions.ts'
 import { contentWords } from './words.ts'
 
 /** A book of the file at `path`; `session` is noted with what is stored. */
@@ -40,6 +40,10 @@ class LazyBook implements MemoryBook {
 
   ownWords(message: string): readonly string[] {
     return ownWords(message)
+  }
+
+  isTold(message: string): boolean {
+    return isTold(message)
   }
 
   contentWords(message: string): readonly string[] {

@@ -79,7 +79,7 @@ export class MemoryFile {
       if (!isRefusal(cause)) throw error
       throw new ToolFailure(
         'memory_unavailable',
-        `Nothing was stored or changed: the memory \`${this.path}\` cannot be written (${refusalOf(cause)}). What it holds can be read.`,
+        `Nothing was stored or changed: the memory \`${this.path}\` cannot be written (${refusalOf(cause, this.path)}). What it holds can be read.`,
         { cause },
       )
     }
@@ -170,7 +170,7 @@ export class MemoryFile {
         throw new ToolFailure('memory_busy', 'Another program writes to the memory; try again.', {
           cause: error,
         })
-      const reason = isRefusal(error) ? refusalOf(error) : diskReason(error)
+      const reason = isRefusal(error) ? refusalOf(error, this.path) : diskReason(error)
       throw new ToolFailure('memory_unavailable', `The memory \`${this.path}\` cannot be used: ${reason}.`, {
         cause: error,
       })

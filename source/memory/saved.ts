@@ -1,39 +1,85 @@
 // What can still be read of a file that is damaged or made by a newer program.
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { entryOf } from './rows.ts'
+
+/** So many ids may fail, in about a second: a damaged file can name any number as its highest id. */
+const MOST_FAILED = 100_000
+/** No entry takes fewer bytes. */
+const SMALLEST_ENTRY = 16
+
+// Its own index would lead elsewhere than to the rows.
+const ROWS = 'SELECT * FROM entries NOT INDEXED WHERE id >= ? ORDER BY id'
+
+/** Where the highest id stands; each can be damaged. */
+const HIGHEST = [
+  "SELECT seq AS id FROM sqlite_sequence WHERE name = 'entries'",
+  'SELECT max(id) AS id FROM entries NOT INDEXED',
+  'SELECT max(id) AS id FROM texts_docsize',
+  'SELECT max(entry) AS id FROM entry_tags INDEXED BY tags_by_entry',
+]
 
 /** Entries of a file that was moved aside, by id; none where nothing can be read. The file stays as it is but for its log. */
 export function readSaved(path: string): readonly MemoryEntry[] {
   let db: DatabaseSync
   try {
-    db = new DatabaseSync(path, { timeout: 0 })
+    db = new DatabaseSync(path, { timeout: 0, defensive: false })
   } catch {
     return []
   }
+  const saved = new Map<number, MemoryEntry>()
   try {
-    const saved = new Map<number, MemoryEntry>()
-    // A bad page ends a walk; what lies behind it is reached from the other end.
-    for (const direction of ['ASC', 'DESC']) {
-      const isWhole = readAll(db, direction, saved)
-      if (isWhole) break
-    }
-    return [...saved.values()].sort((a, b) => a.id - b.id)
+    // Else SQLite reads nothing of a file that ends too early, or of which one line of the schema is bad.
+    db.exec('PRAGMA writable_schema = ON')
+    const end = highestId(db) ?? statSync(path).size / SMALLEST_ENTRY
+    // Where too much is bad, the last ones are reached from the other end.
+    if (!readUp(db, end, saved)) walk(db, `${ROWS} DESC`, 1, (entry) => saved.set(entry.id, entry))
+  } catch {
+    // What was read until then counts.
   } finally {
     db.close()
   }
+  return [...saved.values()].sort((a, b) => a.id - b.id)
 }
 
-/** False where the walk broke off. */
-function readAll(db: DatabaseSync, direction: string, saved: Map<number, MemoryEntry>): boolean {
-  try {
-    // Its own index would lead elsewhere than to the rows.
-    for (const row of db.prepare(`SELECT * FROM entries NOT INDEXED ORDER BY id ${direction}`).iterate()) {
-      const entry = entryOf(row)
-      if (entry !== undefined) saved.set(entry.id, entry)
+/** A bad page ends a walk; behind it another begins, id by id until one can be read. False where it was given up. */
+function readUp(db: DatabaseSync, end: number, saved: Map<number, MemoryEntry>): boolean {
+  const first = db.prepare(`${ROWS} LIMIT 1`)
+  let from = 1
+  for (let failed = 0; failed < MOST_FAILED && from <= end; failed++) {
+    try {
+      // Far cheaper than a walk that fails at once.
+      first.get(from)
+      walk(db, ROWS, from, (entry) => {
+        saved.set(entry.id, entry)
+        // A number that damage made does not lead past the others.
+        if (entry.id <= end) from = Math.max(from, entry.id)
+      })
+      return true
+    } catch {
+      from++
     }
-    return true
-  } catch {
-    return false
   }
+  return from > end
+}
+
+/** Throws where it comes upon a bad page. A statement that failed so keeps its error: each walk has its own. */
+function walk(db: DatabaseSync, query: string, from: number, take: (entry: MemoryEntry) => void): void {
+  for (const row of db.prepare(query).iterate(from)) {
+    const entry = entryOf(row)
+    if (entry !== undefined) take(entry)
+  }
+}
+
+function highestId(db: DatabaseSync): number | undefined {
+  const ids = HIGHEST.flatMap((query) => {
+    try {
+      const id = db.prepare(query).get()?.id
+      return typeof id === 'number' ? id : []
+    } catch {
+      return []
+    }
+  })
+  return ids.length === 0 ? undefined : Math.max(...ids)
 }

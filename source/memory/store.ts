@@ -69,7 +69,7 @@ class MemoryStore implements Memory {
 
   store(wanted: NewMemory) {
     this.#refusePaused()
-    const text = acceptText(wanted.text, wanted.kind)
+    const text = acceptText(wanted.text, { kind: wanted.kind, hasTime: wanted.due !== undefined })
     const moment = this.#host.clock.now().toISOString()
     const due = wanted.due?.toISOString() ?? null
     const fields = {
@@ -147,7 +147,9 @@ class MemoryStore implements Memory {
     return this.#file.change((db) => {
       const entry = findEntry(db, id)
       if (entry === undefined) return undefined
-      const text = change.text === undefined ? entry.text : acceptText(change.text, entry.kind)
+      const hasTime = (change.due === undefined ? entry.due : change.due) !== null
+      const text =
+        change.text === undefined ? entry.text : acceptText(change.text, { kind: entry.kind, hasTime })
       keep(db, [entry], 'change', this.#now)
       return replaceEntry(db, {
         ...entry,
@@ -247,7 +249,8 @@ class MemoryStore implements Memory {
   }
 
   exportTo(place: string, format: 'json' | 'markdown') {
-    return exportEntries(this.#file, { place, format, clock: this.#host.clock })
+    const isNoted = !this.#host.isPaused
+    return exportEntries(this.#file, { place, format, clock: this.#host.clock, isNoted })
   }
 
   async importFrom(place: string, mode: 'merge' | 'replace') {

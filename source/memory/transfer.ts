@@ -29,7 +29,14 @@ export async function exportEntries(
     place: asked,
     format,
     clock,
-  }: { readonly place: string; readonly format: ExportFormat; readonly clock: Clock },
+    isNoted,
+  }: {
+    readonly place: string
+    readonly format: ExportFormat
+    readonly clock: Clock
+    /** False: the memory does not keep where it went. */
+    readonly isNoted: boolean
+  },
 ): Promise<{ readonly entries: number; readonly bytes: number }> {
   const place = fromHome(asked)
   await refuseForeign(place)
@@ -42,7 +49,7 @@ export async function exportEntries(
       cause: error,
     })
   })
-  file.change((db) => writeNote(db, { at: exported, place }))
+  if (isNoted) tryToNote(file, { at: exported, place })
   return { entries: entries.length, bytes: Buffer.byteLength(text) }
 }
 
@@ -70,6 +77,15 @@ export async function importEntries(
 export function readNote(db: DatabaseSync): MemoryOverview['lastExport'] {
   const row = db.prepare('SELECT value FROM notes WHERE name = ?').get(LAST_EXPORT)
   return row && (JSON.parse(String(row.value)) as MemoryOverview['lastExport'])
+}
+
+/** The export is written, whether or not the memory can keep where. */
+function tryToNote(file: MemoryFile, note: NonNullable<MemoryOverview['lastExport']>): void {
+  try {
+    file.change((db) => writeNote(db, note))
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error
+  }
 }
 
 function writeNote(db: DatabaseSync, note: NonNullable<MemoryOverview['lastExport']>): void {

@@ -5,7 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync } from 'no
 import { join } from 'node:path'
 import type { Ring, RingBook, RingSource } from '../contracts/rings.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
+import { ToolFailure } from '../contracts/tool.ts'
+import { capital } from '../lib/as-clause.ts'
 import { createFileAtomicSync } from '../lib/atomic-write.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import { takeEach } from '../lib/take-each.ts'
 import { announceRing, describeRing } from './ring-words.ts'
 
@@ -101,7 +104,16 @@ class RingFolder implements RingBook {
       return held
     }
     const ring = this.#read(id)
-    return ring !== undefined && this.#take(id) ? ring : undefined
+    if (ring === undefined) return undefined
+    try {
+      return this.#take(id) ? ring : undefined
+    } catch (cause) {
+      throw new ToolFailure(
+        'not_cancelled',
+        capital(`${ring.kind} ${id} was not cancelled: its file cannot be removed (${diskReason(cause)}).`),
+        { cause },
+      )
+    }
   }
 
   async claimDue(nowMs: number): Promise<readonly Ring[]> {

@@ -80,6 +80,8 @@ export class Recall {
   /** Of a message that asks for nothing of the person's own; where it speaks of the memory, that is not looked into. */
   async #ofOther(message: string, book: MemoryBook): Promise<AskedTurn['own']> {
     if (MEMORY.test(message)) return undefined
+    // A person who tells something looks for nothing.
+    if (book.isTold(message)) return { type: 'absent' }
     const words = book.contentWords(message).slice(0, MOST_WORDS)
     return (await this.#standing(book, words)) === 'none' ? { type: 'absent' } : undefined
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import command from '../../commands/memory.ts'
@@ -174,13 +174,29 @@ test('what was deleted or edited is taken back, the last change first', async ()
   assert.deepEqual([ok, said], [false, 'There is nothing to take back: no change in the last 30 days.'])
 })
 
+test('a format that there is not is no part of the file’s name, unless that stands in quotes', async () => {
+  using opened = await openTestMemory()
+  fill(opened)
+  const { text, run, workspace } = commandOn(opened)
+  assert.equal(
+    await text('export x.json yaml'),
+    "There is no format `yaml`; there are `json` and `markdown`. Where it is part of the file's name, put quotes around the name.",
+  )
+  for (const typed of ['notes.json pdf', 'notes.MD html', '"my notes.json" yaml'])
+    assert.equal((await run(`export ${typed}`)).ok, false, typed)
+  assert.deepEqual(readdirSync(workspace), [])
+  for (const typed of ['"x.json yaml"', 'my.json notes.json', 'my notes', 'x.json markdown'])
+    assert.equal((await run(`export ${typed}`)).ok, true, typed)
+  assert.deepEqual(readdirSync(workspace).sort(), ['my notes', 'my.json notes.json', 'x.json', 'x.json yaml'])
+})
+
 test('an export is written beside the person’s files, by its ending or by name, and imported with a report', async () => {
   using opened = await openTestMemory()
   fill(opened)
   const { text, workspace } = commandOn(opened)
   assert.equal(await text('export my notes.md'), `3 memories were written to \`my notes.md\`.`)
   assert.match(readFileSync(join(workspace, 'my notes.md'), 'utf8'), /^# What ethervox remembers/)
-  assert.equal(await text('export ./all.txt json'), `3 memories were written to \`all.txt\`.`)
+  assert.equal(await text('export ./all.txt JSON'), `3 memories were written to \`all.txt\`.`)
   assert.equal(
     await text('import all.txt'),
     '0 memories were imported.\n3 were there already: 1, 2, 3 of the file.',

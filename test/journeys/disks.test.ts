@@ -39,6 +39,9 @@ const WRITING = [
   '/status',
 ]
 
+/** A full disk takes things away, so these are for one that can only be read. */
+const CANCELLING = ['/timers cancel 1', '/timers cancel all', '/call timer_cancel {"which":"1"}']
+
 const FULL = 'the disk is full; make room and try again'
 const READ_ONLY = 'the disk can only be read'
 
@@ -141,20 +144,22 @@ test('a later start in a home that became read-only: what is there is read, what
   const { disk, workspace } = await filledDisk(t)
   disk.makeReadOnly()
   const before = filesOf(disk.path)
-  const run = await runProgramLines(disk.path, [...WRITING, exportTo(disk.path)], {
-    workspace,
-    args: ['--continue'],
-  })
+  const lines = [...WRITING, ...CANCELLING, exportTo(disk.path), '/memory export ro.json']
+  const run = await runProgramLines(disk.path, lines, { workspace, args: ['--continue'] })
   assertSaid(run, disk.path, READ_ONLY)
   assert.ok(run.err.includes(`/m.json\` cannot be written: ${READ_ONLY}.`), run.err)
   const said = `${run.out}${run.err}`
   assert.match(said, /The conversation `.*` of .* goes on, with 3 turns\./)
   assert.match(
     said,
-    /Nothing was stored or changed: the memory .* cannot be written \(.*\)\. What it holds can be read\./,
+    /Nothing was stored or changed: the memory .* cannot be written \(the disk can only be read\)\. What it holds can be read\./,
   )
   assert.match(run.out, /the cat eats at seven/)
+  assert.match(run.out, /^1 memory was written to `ro\.json`\.$/m)
+  assert.ok(existsSync(join(workspace, 'ro.json')))
   assert.match(run.out, /^timer 1: /m)
+  const kept = `Timer 1 was not cancelled: its file cannot be removed (${READ_ONLY}).`
+  assert.equal(said.split(kept).length - 1, 3, said)
   // What was set before rings, though its file cannot be removed; once in a session.
   const later = await runProgramLines(disk.path, ['/timers', '/timers'], {
     workspace,

@@ -29,6 +29,32 @@ async function folderWith(amount: number): Promise<{ folder: string; path: strin
 
 const asideOf = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('memory.sqlite.'))
 
+/** Pages of the rows themselves, from 0, in their order. */
+function leavesOf(path: string): readonly number[] {
+  const db = new DatabaseSync(path)
+  const query = "SELECT pageno FROM dbstat WHERE name = 'entries' AND pagetype = 'leaf' ORDER BY path"
+  const pages = db.prepare(query).all()
+  db.close()
+  return pages.map(({ pageno }) => Number(pageno) - 1)
+}
+
+/** How many of 400 entries SQLite gives one by one. */
+function readableOf(path: string): number {
+  const db = new DatabaseSync(path, { defensive: false })
+  db.exec('PRAGMA writable_schema = ON')
+  const one = db.prepare('SELECT * FROM entries NOT INDEXED WHERE id = ?')
+  let readable = 0
+  for (let id = 1; id <= 400; id++) {
+    try {
+      if (one.get(id) !== undefined) readable++
+    } catch {
+      // It lies on a bad page.
+    }
+  }
+  db.close()
+  return readable
+}
+
 test('a file that is no database is moved aside whole, and a new one begun', async () => {
   const folder = temporaryFolder('memory')
   writeFileSync(join(folder, 'memory.sqlite'), 'my shopping list'.repeat(500))
@@ -59,6 +85,43 @@ test('of a file with bad pages in its middle the entries before and behind them 
   assert.equal(memory.find(400)?.text.startsWith('Entry number 400 '), true)
   assert.match(memory.notices.join(), new RegExp(`${saved} memories were saved from it`))
   assert.equal(memory.search({ words: 'number 400', limit: 1 })[0]?.id, 400)
+})
+
+test('with two bad pages the entries between them are saved as well', async () => {
+  const { folder, path } = await folderWith(400)
+  const bytes = readFileSync(path)
+  const pages = leavesOf(path)
+  for (const page of [pages[1], pages.at(-2)])
+    bytes.fill(0xff, (page ?? 0) * PAGE_BYTES, ((page ?? 0) + 1) * PAGE_BYTES)
+  writeFileSync(path, bytes)
+  using opened = await openTestMemory(folder)
+  const total = opened.memory.forgettable({ importanceBelow: 1 }).length
+  assert.equal(total, readableOf(join(folder, asideOf(folder)[0] ?? '')))
+  assert.ok(total > 370, `${total} of 400 entries were saved`)
+  assert.match(opened.memory.notices.join(), new RegExp(`${total} memories were saved from it`))
+})
+
+test('of a file that was cut in half all is saved that can be read by its id', async () => {
+  const { folder, path } = await folderWith(400)
+  truncateSync(path, Math.floor(statSync(path).size / 2))
+  using opened = await openTestMemory(folder)
+  const { total } = opened.memory.overview()
+  assert.equal(total, readableOf(join(folder, asideOf(folder)[0] ?? '')))
+  assert.ok(total > 100, `${total} of 400 entries were saved`)
+})
+
+test('a highest id that damage made is not walked up to for ever', async () => {
+  const { folder, path } = await folderWith(400)
+  const db = new DatabaseSync(path)
+  db.exec(`UPDATE sqlite_sequence SET seq = ${Number.MAX_SAFE_INTEGER}`)
+  db.close()
+  const bytes = readFileSync(path)
+  const last = (leavesOf(path).at(-1) ?? 0) * PAGE_BYTES
+  writeFileSync(path, bytes.fill(0xff, last, last + PAGE_BYTES))
+  using opened = await openTestMemory(folder)
+  const total = opened.memory.forgettable({ importanceBelow: 1 }).length
+  assert.ok(total > 380 && total < 400, `${total} of 400 entries were saved`)
+  assert.equal(opened.memory.store({ text: 'goes on', kind: 'fact' }).isNew, true)
 })
 
 test('a file that ends too early is told as damaged, not as empty', async () => {

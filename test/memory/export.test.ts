@@ -135,6 +135,14 @@ test('the last export is noted', async () => {
   assert.deepEqual(opened.memory.overview().lastExport, { at: '2026-03-12T09:24:00.000Z', place })
 })
 
+test('while the memory is paused it keeps no word of where an export went', async () => {
+  using opened = await openTestMemory()
+  opened.memory.store({ text: 'the cat eats at 7', kind: 'fact' })
+  opened.book.pause(true)
+  assert.equal((await opened.memory.exportTo(join(opened.folder, 'xyzzy.json'), 'json')).entries, 1)
+  assert.equal(opened.memory.overview().lastExport, undefined)
+})
+
 test('a pipe, a device and a file without end are refused, not waited for', {
   skip: process.platform === 'win32',
 }, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ownWords } from '../../source/memory/questions.ts'
+import { isTold, ownWords } from '../../source/memory/questions.ts'
 import { openTestMemory } from './open-memory.ts'
 
 test('a question about something of the person is known if one entry has all of its words', async () => {
@@ -25,6 +25,27 @@ test('a question about something of the person is known if one entry has all of 
     assert.equal(memory.has(ownWords(near)), 'some', near)
   for (const unknown of ['who is my landlord?', 'tell me where I met Jonas', '"my" OR NOT lamp?'])
     assert.equal(memory.has(ownWords(unknown)), 'none', unknown)
+})
+
+test('what is told of the person’s own is no question about it', () => {
+  for (const told of [
+    'my hairdresser is called Luigi',
+    'hey, our wifi password is hunter2',
+    "I'm Tim",
+    'we moved to Bergen last month',
+    'I parked on level 4',
+  ])
+    assert.equal(isTold(told), true, told)
+  for (const other of [
+    'my shoe size is what',
+    'my shoe size',
+    'my locker code?',
+    'is my passport in the drawer',
+    'I met my boss, where did he live',
+    'find my note about Luigi',
+    'the guy who cuts my hair',
+  ])
+    assert.equal(isTold(other), false, other)
 })
 
 test('a question that is not about something of the person has no words', () => {

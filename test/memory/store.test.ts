@@ -75,6 +75,16 @@ test('a question is never stored as its own answer', async () => {
     'do you know where I parked?',
     'my wifi password?',
     'and the code of the garage?',
+    "What's my wifi password",
+    'hey, what is my wifi password?',
+    'Hello! What is my wifi password?',
+    'tell me my wifi password',
+    "do you know my sister's birthday",
+    'how old is my dog',
+    'what time is my flight',
+    "who's my dentist",
+    'is my passport expired',
+    'My shoe size, what is it',
   ])
     assert.throws(() => opened.memory.store({ text, kind: 'fact' }), { code: 'question' })
   assert.equal(opened.memory.overview().total, 0)
@@ -85,8 +95,25 @@ test('a question is never stored as its own answer', async () => {
     'ask Tom about the keys?',
     'my favourite film: Who Framed Roger Rabbit?',
     'the play is called "Why?"',
+    "what's done is done",
+    'what my dog eats: rice',
+    'how old Tim is: 12',
+    'do the dishes on Friday',
+    'have the car washed',
+    'is my passport expired: yes, since May',
+    "What's my number is what she always asks",
+    'The red house, where the baker is',
   ])
     assert.equal(isQuestion(text), false, text)
+})
+
+test('a reminder that rings may be a question, one without a time may not', async () => {
+  using opened = await openTestMemory()
+  const { memory } = opened
+  const text = 'is the oven off?'
+  assert.equal(memory.store({ text, kind: 'reminder', due: daysOn(1) }).isNew, true)
+  assert.throws(() => memory.store({ text, kind: 'reminder' }), { code: 'question' })
+  assert.throws(() => memory.change(1, { due: null, text: 'what is my code?' }), { code: 'question' })
 })
 
 test('an empty and an endless text are refused with a sentence', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { addFileWrite } from '../helpers/file-write.ts'
@@ -53,6 +53,8 @@ test('no byte of the home has what was said while secret was on, whatever was do
     'save xyzzy',
     'read xyzzy.txt',
     '/call file_read {"path":"xyzzy.txt"}',
+    '/memory export xyzzy.json',
+    '/call memory_export {"filepath":"xyzzy.md","format":"markdown"}',
     '/rename xyzzy',
     '/approvals allow file_write xyzzy.txt',
     '/compact keep xyzzy',
@@ -70,6 +72,7 @@ test('no byte of the home has what was said while secret was on, whatever was do
     readFileSync(join(workspace, 'xyzzy.txt'), 'utf8').includes(WORD),
     'what a tool is asked to write is written',
   )
+  for (const file of ['xyzzy.json', 'xyzzy.md']) assert.ok(existsSync(join(workspace, file)), file)
   await done()
   assert.deepEqual(filesWith(home, WORD), [])
   const [file = ''] = readdirSync(join(home, 'sessions')).filter((name) => name.endsWith('.jsonl'))

@@ -68,5 +68,8 @@ export default defineTool<Arguments, Exported>({
 async function findPlace(asked: string, context: ToolContext): Promise<WritablePath> {
   const { workspace, services } = context
   refuseSafeMode(services.safeMode, asked)
-  return locateToWrite(workspace, asked, { guarded: services.fileHistory?.guarded })
+  return locateToWrite(workspace, asked, {
+    guarded: services.fileHistory?.guarded,
+    folders: services.folders,
+  })
 }

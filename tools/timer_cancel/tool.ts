@@ -33,7 +33,12 @@ export default defineTool<Arguments, Cancelled>({
     const { rings, chosen, rows } = await choose(args, context)
     const gone: Ring[] = []
     for (const { id } of chosen) {
-      const ring = await rings.cancel(id)
+      const ring = await rings.cancel(id).catch((error: unknown) => {
+        if (!(error instanceof ToolFailure) || gone.length === 0) throw error
+        throw new ToolFailure(error.code, `Cancelled: ${rows(gone).join('; ')}. ${error.message}`, {
+          cause: error,
+        })
+      })
       if (ring !== undefined) gone.push(ring)
     }
     if (gone.length === 0)
