@@ -1,6 +1,6 @@
 // Folders that go by a name: the person's, kept in the settings, and those of the desktop (XDG user folders).
 // Invariant: only what the person named is ever open for reading, and never a folder that holds more than was meant.
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, parse, relative, resolve } from 'node:path'
 import type { Folders, NamedFolder } from './contracts/folders.ts'
@@ -17,6 +17,17 @@ export interface FolderSources {
 }
 
 const SYSTEM_FOLDERS = ['/proc', '/sys', '/dev']
+/** Where there is no `user-dirs.dirs`: `user-dirs.defaults` of xdg-user-dirs. */
+const DESKTOP_DEFAULTS = [
+  'Desktop',
+  'Documents',
+  'Downloads',
+  'Music',
+  'Pictures',
+  'Public',
+  'Templates',
+  'Videos',
+]
 
 /** The folders of a home; settings and `user-dirs.dirs` are read anew each time. */
 export function namedFolders({
@@ -73,7 +84,10 @@ function desktopFolders(home: string, env: NodeJS.ProcessEnv): readonly NamedFol
   try {
     return parseUserFolders(readFileSync(join(config, 'user-dirs.dirs'), 'utf8'), home)
   } catch {
-    return [] // Only desktops that keep to XDG have the file.
+    // Only desktops that keep to XDG have the file.
+    return DESKTOP_DEFAULTS.map(
+      (label): NamedFolder => ({ label, path: join(home, label), by: 'desktop', isOpen: false }),
+    ).filter(({ path }) => statSync(path, { throwIfNoEntry: false })?.isDirectory())
   }
 }
 

@@ -3,7 +3,7 @@ export interface NamedFolder {
   readonly label: string
   /** Absolute; for one that the person named, links were followed when it got its name. */
   readonly path: string
-  /** Who named it: the person, or the desktop (`user-dirs.dirs`). */
+  /** Who named it: the person, or the desktop (`user-dirs.dirs`, or the folders that usually have these names). */
   readonly by: 'person' | 'desktop'
   /** Whether it may be read like the workspace: the person named it, and it is neither too wide nor private. */
   readonly isOpen: boolean

@@ -42,8 +42,8 @@ export async function planChange(
   make: MakeText,
 ): Promise<PlannedChange> {
   refuseWriting(context, asked)
-  const guarded = context.services.fileHistory?.guarded
-  const place = await locateToWrite(context.workspace, asked, { guarded })
+  const { fileHistory, folders } = context.services
+  const place = await locateToWrite(context.workspace, asked, { guarded: fileHistory?.guarded, folders })
   const file = place.exists ? await readPlainFile(place, context.signal) : undefined
   if (file !== undefined && (file.facts.mode & 0o222) === 0)
     throw new ToolFailure(

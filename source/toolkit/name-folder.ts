@@ -11,6 +11,9 @@ import { checkName, deepestReal, expandHome, isInside } from './workspace-path.t
 /** Longest label, in characters. */
 const LONGEST_LABEL = 60
 
+/** What to do where no folder has a name. */
+export const HOW_TO_NAME = 'say `let work stand for /srv/company` to give one a name.'
+
 /** The named folders of the person. Throws `no_folders` where there are no settings to keep them in. */
 export function foldersOf({ services }: ToolContext): Folders {
   if (services.folders === undefined)
@@ -31,7 +34,7 @@ export function findFolder(folders: Folders, asked: string): NamedFolder {
       ? `did you mean ${nearest}?`
       : labels.length > 0
         ? `there ${labels.length === 1 ? 'is' : 'are'} ${labels.slice(0, 12).join(', ')}.`
-        : 'no folder has a name yet.'
+        : `no folder has a name yet; ${HOW_TO_NAME}`
   throw new ToolFailure('not_found', `There is no folder named \`${wanted}\`; ${hint}`)
 }
 

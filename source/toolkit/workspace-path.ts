@@ -97,7 +97,7 @@ async function openedOf(folders: Folders | undefined): Promise<readonly string[]
 }
 
 /** A path that begins with the label of a folder. */
-function findByLabel(path: string, folders: Folders | undefined) {
+export function findByLabel(path: string, folders: Folders | undefined) {
   const [, first = '', rest = ''] = /^([^/\\]+)[/\\]?(.*)$/s.exec(path) ?? []
   const folder = folders?.list().find(({ label }) => label.toLowerCase() === first.toLowerCase())
   return folder === undefined ? undefined : { folder, rest }

@@ -4,11 +4,13 @@ import { lstat, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, resolve } from 'node:path'
 import type { FileHistory } from '../contracts/file-history.ts'
+import type { Folders } from '../contracts/folders.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import {
   checkName,
   deepestReal,
   expandHome,
+  findByLabel,
   findReal,
   isInside,
   showPath,
@@ -30,6 +32,8 @@ export interface WritableOptions {
   readonly guarded: FileHistory['guarded'] | undefined
   /** What `~` stands for; default: the person's home. */
   readonly home?: string
+  /** Named folders, of which nothing is written. */
+  readonly folders?: Folders | undefined
 }
 
 /** Longest name of a file or folder, in bytes, on every usual disk. */
@@ -37,8 +41,9 @@ const LONGEST_NAME = 255
 
 /**
  * Finds where a file of the workspace would be written. `~`, absolute paths and `..` are allowed as long as they end
- * inside; a link is followed if what it leads to exists, and judged by that. Named folders are for reading alone. Throws
- * `ToolFailure` with `bad_path`, `outside_workspace`, `is_folder`, `not_a_file`, `guarded` or `no_access`.
+ * inside; a link is followed if what it leads to exists, and judged by that. Named folders are for reading alone, also by
+ * their label (`Music/list.txt`), unless the workspace has a folder of this name. Throws `ToolFailure` with `bad_path`,
+ * `outside_workspace`, `is_folder`, `not_a_file`, `guarded` or `no_access`.
  */
 export async function locateToWrite(
   workspace: string,
@@ -50,6 +55,7 @@ export async function locateToWrite(
     throw new ToolFailure('is_folder', `\`${path}\` names a folder; name a file in it.`)
   const root = await realpath(workspace)
   const absolute = resolve(root, expandHome(path, options.home ?? homedir()))
+  await refuseNamed(path, root, absolute, options.folders)
   const real = await findReal(absolute, path)
   const place = real === undefined ? await findNewPlace(absolute, path) : existing(real)
   if (!isInside(root, place.folder)) throw outside(path, root)
@@ -140,6 +146,25 @@ function refuseGuarded(real: string, asked: string, root: string, guarded: strin
       .some((name) => name.toLowerCase() === '.git')
   )
     throw new ToolFailure('guarded', `\`${asked}\` belongs to git and is not written.`)
+}
+
+/** A folder made in the workspace would hide the one that has this name. `./Music/list.txt` says that it is wanted there. */
+async function refuseNamed(
+  asked: string,
+  root: string,
+  absolute: string,
+  folders: Folders | undefined,
+): Promise<void> {
+  const first = resolve(root, /^[^/\\]+/.exec(asked)?.[0] ?? '')
+  if (!isInside(first, absolute) || (await findReal(first, asked)) !== undefined) return
+  const named = findByLabel(asked, folders)
+  if (named === undefined) return
+  const there = resolve(named.folder.path, named.rest)
+  if (!isInside(root, there)) throw outside(asked, root)
+  throw new ToolFailure(
+    'bad_path',
+    `\`${named.folder.label}\` is a name for reading alone; in the workspace this is \`${showPath(root, there)}\`, so write that.`,
+  )
 }
 
 function outside(asked: string, root: string): ToolFailure {

@@ -45,6 +45,15 @@ test('a file is overwritten, keeps its mode, and what it was is kept', async (t)
   assert.deepEqual(readdirSync(workspace).sort(), ['.keep', 'run.sh'])
 })
 
+test('spaces around a path are left out, and a name in it that ends with one is refused', async (t) => {
+  const { workspace, context } = openToolHome(t)
+  const write = (path: string) => sentenceOf(fileWrite, { path, content: 'x' }, context)
+  assert.equal(await write(' q2.txt '), 'q2.txt was made (1 byte).')
+  assert.match(await write('plans /a.txt'), /^bad_path: .* a name in it ends with a dot or a space\.$/)
+  assert.match(await write('q3.'), /^bad_path: .* a name in it ends with a dot or a space\.$/)
+  assert.deepEqual(readdirSync(workspace).sort(), ['.keep', 'q2.txt'])
+})
+
 test('a file that has this content already is not written', async (t) => {
   const { workspace, context, fileHistory } = openToolHome(t, { 'a.txt': 'same' })
   const before = statSync(join(workspace, 'a.txt'))

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { ToolFailure } from '../../source/contracts/tool.ts'
+import fileAppend from '../../tools/file_append/tool.ts'
 import fileList from '../../tools/file_list/tool.ts'
 import fileRead from '../../tools/file_read/tool.ts'
+import fileWrite from '../../tools/file_write/tool.ts'
+import memoryExport from '../../tools/memory_export/tool.ts'
 import pathCheck from '../../tools/path_check_unverified/tool.ts'
 import pathGet from '../../tools/path_get/tool.ts'
 import pathList from '../../tools/path_list/tool.ts'
 import pathSet from '../../tools/path_set/tool.ts'
+import { openTestMemory } from '../memory/open-memory.ts'
 import { call, sentenceOf, someContext } from './tool-context.ts'
 import { openToolHome } from './tool-home.ts'
 
@@ -128,7 +132,10 @@ test('the words around a label are no part of it', async (t) => {
 
 test('a name that there is not names the nearest', async (t) => {
   const { music, set, get } = opened(t)
-  assert.equal(await get('Music'), 'not_found: There is no folder named `Music`; no folder has a name yet.')
+  assert.equal(
+    await get('Music'),
+    'not_found: There is no folder named `Music`; no folder has a name yet; say `let work stand for /srv/company` to give one a name.',
+  )
   await set(music, 'Music')
   assert.equal(await get('Musik'), 'not_found: There is no folder named `Musik`; did you mean Music?')
   assert.equal(await get('taxes'), 'not_found: There is no folder named `taxes`; there is Music.')
@@ -156,6 +163,59 @@ test('the folders of the desktop have names, are not open, and give way to the p
   assert.equal(
     await sentenceOf(pathList, {}, context),
     '2 folders have names, 1 of them from the desktop: Downloads, muziek.',
+  )
+})
+
+test('without `user-dirs.dirs` the usual folders of a home that exist have their names', async (t) => {
+  const { person, context, get } = opened(t)
+  assert.equal(
+    await sentenceOf(pathList, {}, context),
+    'No folder has a name yet; say `let work stand for /srv/company` to give one a name.',
+  )
+  mkdirSync(join(person, 'Downloads'))
+  writeFileSync(join(person, 'Music'), 'no folder')
+  assert.equal(await get('downloads'), `Downloads is ${join(person, 'Downloads')}.`)
+  assert.match(await get('Music'), /^not_found: .* there is Downloads\.$/)
+  assert.match(await sentenceOf(fileList, { directory: 'Downloads' }, context), /^outside_workspace: /)
+  mkdirSync(join(person, '.config'))
+  writeFileSync(join(person, '.config/user-dirs.dirs'), 'XDG_MUSIC_DIR="$HOME/Muziek"\n')
+  assert.match(await get('Downloads'), /^not_found: /)
+})
+
+test('nothing is written by the name of a folder, unless the workspace has a folder of this name', async (t) => {
+  const { person, music, workspace, context, set } = opened(t)
+  await set(music, 'Songs')
+  mkdirSync(join(person, 'Downloads'))
+  const { memory, book } = await openTestMemory()
+  t.after(() => book.close())
+  memory.store({ text: 'the cat eats at seven', kind: 'fact' })
+  const services = { ...context.services, memory: book }
+  const write = (path: string) => sentenceOf(fileWrite, { path, content: 'x' }, context)
+  const refused = /^outside_workspace: `.*` is outside the workspace .*, and named folders only be read\.$/
+  for (const path of ['Songs/s.txt', 'songs/new/s.txt', 'Songs', 'Downloads/list.txt']) {
+    assert.match(await write(path), refused, path)
+    await assert.rejects(
+      async () => fileWrite.preview?.({ path, content: 'x' }, context),
+      { code: 'outside_workspace' },
+      path,
+    )
+    assert.match(await sentenceOf(fileAppend, { path, content: 'x' }, context), refused, path)
+    const args = { filepath: path, format: 'json' }
+    assert.match(await sentenceOf(memoryExport, args, { ...context, services }), refused, path)
+  }
+  assert.deepEqual(readdirSync(workspace).sort(), ['.keep', 'a.txt'])
+  assert.match(await write('./Downloads/list.txt'), /^Downloads\/list\.txt was made/)
+  assert.match(await write('Downloads/more.txt'), /^Downloads\/more\.txt was made/)
+  assert.match(await write('Songs/../b.txt'), /^b\.txt was made/)
+})
+
+test('a name of a folder in the workspace says how to write there', async (t) => {
+  const { workspace, context, set } = opened(t)
+  mkdirSync(join(workspace, 'sub'))
+  await set('sub', 'mine')
+  assert.equal(
+    await sentenceOf(fileWrite, { path: 'mine/a.txt', content: 'x' }, context),
+    'bad_path: `mine` is a name for reading alone; in the workspace this is `sub/a.txt`, so write that.',
   )
 })
 

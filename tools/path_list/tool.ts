@@ -1,5 +1,5 @@
 import { defineTool } from '../../source/contracts/tool.ts'
-import { foldersOf } from '../../source/toolkit/name-folder.ts'
+import { foldersOf, HOW_TO_NAME } from '../../source/toolkit/name-folder.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 
 type Row = { readonly label: string; readonly path: string; readonly by: 'person' | 'desktop' }
@@ -20,7 +20,7 @@ export default defineTool<Record<string, never>, Names>({
       .map(({ label, path, by }) => ({ label, path, by })),
   }),
   say({ folders }) {
-    if (folders.length === 0) return { sentence: 'No folder has a name yet.' }
+    if (folders.length === 0) return { sentence: `No folder has a name yet; ${HOW_TO_NAME}` }
     const labels = folders.map(({ label }) => visible(label))
     const desktop = folders.filter(({ by }) => by === 'desktop').length
     const whose =
