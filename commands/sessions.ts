@@ -27,7 +27,9 @@ const sessions: Command = {
     const hidden = rows.length - shown.length
     const unreadable = conversations.unreadable(all)
     const text = [
-      ...(rows.length === 0 ? ['No conversation is kept yet.'] : linesOf(shown, conversations.when)),
+      ...(rows.length === 0
+        ? [nothing(all ? 0 : conversations.rows(true).length)]
+        : linesOf(shown, conversations.when)),
       ...(hidden > 0 ? [`and ${hidden} more: \`/sessions ${rows.length}${all ? ' --all' : ''}\``] : []),
       ...unreadable.map((id) => `\`${id}\` cannot be read; its file stays as it is.`),
     ]
@@ -37,6 +39,13 @@ const sessions: Command = {
       data: shown.map((row) => ({ ...row })),
     }
   },
+}
+
+/** `archived`: how many stand in the archive alone. */
+function nothing(archived: number): string {
+  return archived === 0
+    ? 'No conversation is kept yet.'
+    : `All that is kept (${archived}) is in the archive; \`/sessions --all\` lists that too.`
 }
 
 function linesOf(rows: readonly ConversationRow[], when: (time: string) => string): readonly string[] {

@@ -146,12 +146,13 @@ async function load(name: string, { states }: CommandContext): Promise<CommandRe
 }
 
 function off({ states }: CommandContext): CommandResult {
-  const { active } = states
-  if (active === undefined) return { ok: true, text: 'No state is on.', data: null }
+  const { active, isHeld } = states
+  if (!isHeld) return { ok: true, text: 'No state is on.', data: null }
   states.leave()
+  const what = active === undefined ? 'What was left of a state' : `The state \`${active}\``
   return {
     ok: true,
-    text: `The state \`${active}\` is off; the head is made anew once.`,
+    text: `${what} is off: tools as the settings say, no persona, no role; the head is made anew once.`,
     data: { state: null },
   }
 }

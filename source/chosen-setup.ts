@@ -18,7 +18,11 @@ export function chosenSetup(
   if (persona !== undefined && state !== undefined)
     throw new UserError('`--state` brings its own persona; leave one of `--state` and `--persona` out.')
   const isChosen = persona !== undefined || state !== undefined
-  if (level === 4) return { isChosen, problems: [] }
+  if (level === 4) {
+    const flag = state === undefined ? 'persona' : 'state'
+    const problem = `\`--${flag} ${state ?? persona}\` is left out: at level 4 no ${flag}s are read.`
+    return { isChosen, problems: isChosen && nameOf(state ?? persona) !== undefined ? [problem] : [] }
+  }
   if (isChosen) {
     const begins = find(setup, { persona: nameOf(persona), state: nameOf(state) })
     const [problem] = begins.problems

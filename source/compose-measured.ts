@@ -45,9 +45,9 @@ export interface MeasuredOptions {
 
 /** Composes the session; every setting but the model's is the default of a script. */
 export async function composeMeasured(options: MeasuredOptions): Promise<MeasuredSession> {
-  const { program, clock, model, answers, state, maxTokens, tools, ownTools, engine } = options
+  const { program, clock, state, tools, ownTools, engine } = options
   const states = ownTools ? mkdtempSync(join(tmpdir(), 'ethervox-states-')) : undefined
-  const home = measuredHome(options.home, states, options.taught === true)
+  const home = measuredHome(options, states)
   const scratch = options.acts === true ? openScratchGround(options.workspace, home, clock) : undefined
   const workspace = scratch?.workspace ?? options.workspace
   let given = tools
@@ -59,16 +59,8 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     clock,
     services: scratch?.services ?? servicesWithout(home, clock),
     interactive: false,
-    flags: {
-      model,
-      ...(state === undefined ? { role: 'none', persona: 'none' } : { state }),
-      secret: true,
-      ...(scratch && { approve: 'write' }),
-      answers: answers as Settings['answers'] | undefined,
-      temperature: 0,
-      seed: 1,
-      maxTokens,
-    },
+    measured: true,
+    flags: { ...flagsOf(options), ...(scratch && { approve: 'write' }) },
     tools: ownTools || tools !== undefined ? () => given : undefined,
     ...(engine && { engine }),
   })
@@ -105,6 +97,18 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
   }
 }
 
+function flagsOf({ model, state, answers, maxTokens }: MeasuredOptions) {
+  return {
+    model,
+    ...(state === undefined ? { role: 'none', persona: 'none' } : { state }),
+    secret: true,
+    answers: answers as Settings['answers'] | undefined,
+    temperature: 0,
+    seed: 1,
+    maxTokens,
+  }
+}
+
 function droppedOf({ last }: ChatSession): ReturnType<MeasuredSession['dropped']> {
   const { modelAnswer, unfaithful } = last?.outcome ?? {}
   return modelAnswer === undefined || unfaithful === undefined ? undefined : { modelAnswer, unfaithful }
@@ -118,22 +122,24 @@ function servicesWithout(home: HomePaths, clock: Clock): ToolServices {
 /** Keeps figures with a named state. */
 function recordOf({ ports, slot }: ChatSession, state: string): MeasuredSession['record'] {
   return (figures) => {
-    const about = { date: ports.clock.now().toISOString(), model: slot.model ?? '' }
+    // The day on which it was measured, whatever the clock of the cases says.
+    const about = { date: new Date().toISOString(), model: slot.model ?? '' }
     return ports.setup.states.record(state, { ...figures, ...about })
   }
 }
 
 /** No text of the person's own stands in a head that is measured, and what they taught counts only where it is asked for. */
-function measuredHome(home: HomePaths, states: string | undefined, taught: boolean): HomePaths {
+function measuredHome({ home, taught, state }: MeasuredOptions, states: string | undefined): HomePaths {
   return {
     ...home,
     startupPrompt: '',
-    toolUses: '',
+    // The lines that a person has stand in the head of their state; secret is on, so nothing is counted.
+    toolUses: state === undefined ? '' : home.toolUses,
     toolFiles: '',
     plugins: '',
     toolHealth: '',
     analytics: '',
-    teaching: taught ? home.teaching : '',
+    teaching: taught === true ? home.teaching : '',
     ...(states !== undefined && { states }),
   }
 }

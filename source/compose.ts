@@ -74,6 +74,8 @@ export interface ComposeOptions {
   readonly services?: ToolServices
   /** Without the tools of other programs (MCP servers). */
   readonly alone?: true
+  /** For measuring: its head takes no other's place on disk. */
+  readonly measured?: true
   /** Servers in place of the embedded engine. */
   readonly remote?: RemoteAccess | undefined
   /** Replaces the embedded engine, for tests. */
@@ -88,7 +90,7 @@ export async function composeSession(options: ComposeOptions): Promise<ChatSessi
   await composition.findModelId()
   const [ground, ports] = [composition.open(), composition.ports(commands)]
   const given = sayProblems(sessionOptionsOf(flags, ground, interactive, ports.setup), problems)
-  return openSession(ports, { ...given, lacksModel: options.lacksModel ?? false })
+  return openSession(ports, { ...given, lacksModel: options.lacksModel, measured: options.measured })
 }
 
 class Composition {

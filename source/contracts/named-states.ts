@@ -127,7 +127,9 @@ export interface StateShelf extends Pick<NamedStates, 'read' | 'find' | 'removed
     notes: string,
   ): Promise<StateChange<{ readonly aside: string | undefined; readonly head: boolean }>>
   take(name: string): Promise<StateChange<TakenState>>
-  /** Ends the state: tools as the settings say, no persona, no role. */
+  /** A state is on, or something that one set holds still. */
+  readonly isHeld: boolean
+  /** Ends the state, and what is left of one: tools as the settings say, no persona, no role. */
   leave(): void
   remove(name: string): StateChange<{ readonly aside: string }>
   /** Into a new file where the person says; `shown` is where it is, as a person is told. */

@@ -1,7 +1,7 @@
-/** Which tools have a line of their own in the head by use, decided once a session (docs/tools.md, "Lines by use"). */
+/** Which tools have a line of their own in the head by use, by the counts with which a session begins (docs/tools.md, "Lines by use"). */
 export interface ToolLines {
-  /** Tools that are used most, with success; empty when that is switched off. */
-  readonly byUse: readonly string[]
+  /** Of the tools that are on those that are used most, with success; empty when that is switched off. */
+  byUse(isOn: (tool: string) => boolean): readonly string[]
   pinned(): readonly string[]
   /** Gives why it cannot be kept. */
   pin(name: string, isOn: boolean): string | undefined

@@ -1,5 +1,5 @@
 // A tool that fails and fails is paused: it is off, which is said, until a person resumes it. The person's own choice of what is
-// on and off stays as it is.
+// on and off stays as it is, that of a named state and of a profile too.
 import type { CommandResult } from '../contracts/command.ts'
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { ToolPause } from '../contracts/tool-health.ts'
@@ -40,7 +40,7 @@ export function whyPaused(session: ChatSession, name: string): ToolOff | undefin
   const pause = pauseOf(session, name)
   const entry = session.ground.tools.entries.find((one) => one.name === name)
   // What the role forbids, or the person turned off as well, is told as such.
-  const isOtherwiseOff = session.ports.choices.disabled().includes(name)
+  const isOtherwiseOff = !session.setup.wants(name)
   if (pause === undefined || entry === undefined || !session.role.permits(entry) || isOtherwiseOff)
     return undefined
   const why = `it failed ${pause.failures} times running (last \`${pause.code}\`)`
@@ -48,16 +48,30 @@ export function whyPaused(session: ChatSession, name: string): ToolOff | undefin
   return { name, isPlainChat: false, sentence }
 }
 
+/** Which of these tools stay off though they were to be on: a sentence, or none. */
+export function stillPaused(session: ChatSession, names: readonly string[]): readonly string[] {
+  const paused = names.filter(
+    (name) => session.ground.tools.has(name) && pauseOf(session, name) !== undefined,
+  )
+  const [first] = paused
+  if (first === undefined) return []
+  return paused.length === 1
+    ? [`\`${first}\` is paused and stays off; \`/tools resume ${first}\` turns it on.`]
+    : [
+        `${paused.map((name) => `\`${name}\``).join(', ')} are paused and stay off; \`/tools resume NAME\` turns one on.`,
+      ]
+}
+
 /** `/tools resume`. */
 export function resumeTool(session: ChatSession, name: string): CommandResult {
-  const { choices, toolHealth } = session.ports
+  const { toolHealth } = session.ports
   const data = { name, resumed: true }
   if (pauseOf(session, name) === undefined)
     return { ok: true, text: `${name} is not paused.`, data: { ...data, resumed: false } }
   const notKept = toolHealth.resume(name)?.notKept
   const kept =
     notKept === undefined ? '' : ` That cannot be kept (${notKept}), so it holds for this session alone.`
-  if (choices.disabled().includes(name))
+  if (!session.setup.wants(name))
     return {
       ok: true,
       text: `${name} is no longer paused, but off; \`/tools enable ${name}\` turns it on.${kept}`,
@@ -69,6 +83,5 @@ export function resumeTool(session: ChatSession, name: string): CommandResult {
 
 function setOn(session: ChatSession, name: string, isOn: boolean): void {
   session.ground.tools.setEnabled(name, isOn)
-  session.setup.toolsChanged()
   session.slot.renewHead()
 }

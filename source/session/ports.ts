@@ -246,6 +246,8 @@ export interface SessionOptions {
   readonly keepsStates: boolean
   /** What the session is set up as from the start. */
   readonly begins: BeginningSetup
+  /** It is measured: its head takes no other's place on disk. Absent: no. */
+  readonly measured?: boolean
   /** Wall clock of a turn. */
   readonly maxTurnMs: number
 }

@@ -7,12 +7,13 @@ import type { Persona } from '../contracts/persona.ts'
 import type { SessionView } from '../contracts/session.ts'
 import type { HeadWishes } from '../contracts/setup.ts'
 import type { HeadDress } from './head-dress.ts'
+import { stillPaused } from './paused-tools.ts'
 import type { Ground, Head, SessionOptions } from './ports.ts'
 import type { ChatSession } from './session.ts'
 import { TrialSlot } from './trial-slot.ts'
 
-/** Tools in place of those that the settings say. */
-export interface ToolChoice {
+/** Tools in place of those that the settings say; also such as are paused, or not there at the moment. */
+interface ToolChoice {
   readonly tools: readonly string[]
   readonly priorities: { readonly [tool: string]: number }
 }
@@ -62,8 +63,14 @@ export class Setup implements HeadDress {
     return this.#standing.mode
   }
 
-  get choice(): ToolChoice | undefined {
-    return this.#standing.choice
+  /** A state is on, or something that one set holds still. */
+  get isHeld(): boolean {
+    return this.#standing.choice !== undefined
+  }
+
+  /** Priorities in place of the tools' own, as they stand now. */
+  get priorities(): ToolChoice['priorities'] {
+    return this.#standing.choice?.priorities ?? this.#session.ports.choices.priorities()
   }
 
   get instructions(): string | undefined {
@@ -96,20 +103,26 @@ export class Setup implements HeadDress {
 
   /** What a person should know, a sentence each. */
   get problems(): readonly string[] {
-    return [...this.#options.begins.problems, ...this.missingTools()]
+    return [...this.#options.begins.problems, ...this.toolProblems()]
   }
 
-  /** Tools that the state names and that there are not. */
-  missingTools(): readonly string[] {
+  /** Tools that the state has on and that are not there, or paused. */
+  toolProblems(): readonly string[] {
     const { state, choice } = this.#standing
     const { tools, level } = this.#session.ground
-    const missing = level > 2 ? [] : (choice?.tools ?? []).filter((name) => !tools.has(name))
-    if (state === undefined || missing.length === 0) return []
-    return [`The state \`${state}\` names tools that are not there: ${missing.join(', ')}.`]
+    if (state === undefined || choice === undefined || level > 2) return []
+    const missing = choice.tools.filter((name) => !tools.has(name))
+    return [
+      ...(missing.length === 0
+        ? []
+        : [`The state \`${state}\` names tools that are not there: ${missing.join(', ')}.`]),
+      ...stillPaused(this.#session, choice.tools),
+    ]
   }
 
   fileOf(head: Head): string | undefined {
     const { state, persona } = this.#standing
+    if (this.#options.measured) return MEASURED_HEAD
     if (head.refused !== undefined) return undefined
     if (state !== undefined) return this.#session.ports.setup.states.headFile(state)
     return persona && `head-${persona.name}.kv`
@@ -139,23 +152,41 @@ export class Setup implements HeadDress {
 
   /** Puts the tools of a state that is on into a ground. */
   fit(ground: Ground): Ground {
-    if (this.#standing.choice !== undefined) choose(ground, this.#standing.choice)
+    const { choice } = this.#standing
+    if (choice !== undefined) this.#choose(ground, choice)
     return ground
   }
 
-  /** The person turned tools on or off: the state is left, its tools are now these. */
-  toolsChanged(): void {
+  /** The person turned these tools on or off, or gave tools other priorities: the state is left, its tools are now these. */
+  toolsChanged(enabled: { readonly [tool: string]: boolean }, priorities = this.priorities): void {
+    const { choice } = this.#standing
     this.profile = undefined
-    if (this.#standing.choice === undefined) return
-    const choice = { tools: this.toolNames(), priorities: this.#priorities() }
-    this.#standing = { ...this.#standing, choice, state: undefined }
+    if (choice === undefined) return
+    const others = choice.tools.filter((name) => !Object.hasOwn(enabled, name))
+    const on = Object.keys(enabled).filter((name) => enabled[name])
+    this.#standing = {
+      ...this.#standing,
+      choice: { tools: [...others, ...on], priorities },
+      state: undefined,
+    }
     this.trial.leave()
   }
 
-  /** Tools that are on and that a person knows of. */
+  /** Whether the person has the tool on, be it paused or not. */
+  wants(name: string): boolean {
+    const { choice } = this.#standing
+    return choice?.tools.includes(name) ?? !this.#session.ports.choices.disabled().includes(name)
+  }
+
+  /** Tools that a person knows of and has on; a pause is no choice of theirs. */
   toolNames(): readonly string[] {
-    const { tools, search } = this.#session.ground
-    return tools.enabled.flatMap(({ name }) => (name === search ? [] : [name]))
+    const { ground, ports } = this.#session
+    const { tools, search, unlisted } = ground
+    const paused = ports.toolHealth.paused()
+    return tools.entries
+      .map(({ name }) => name)
+      .filter((name) => name !== search && !unlisted.includes(name))
+      .filter((name) => tools.isEnabled(name) || (paused.has(name) && this.wants(name)))
   }
 
   /** The persona of the next head; what stands of a state besides stays. */
@@ -174,16 +205,23 @@ export class Setup implements HeadDress {
 
   /** As without a state and persona: tools as the settings say. */
   leave(): void {
-    if (this.#standing.choice !== undefined) choose(this.#session.ground, keptChoice(this.#session))
+    if (this.isHeld) this.#choose(this.#session.ground, keptChoice(this.#session))
     this.#standing = { ...NOTHING, mode: this.#options.mode }
     this.profile = undefined
   }
 
-  #priorities(): ToolChoice['priorities'] {
-    return this.#standing.choice?.priorities ?? this.#session.ports.choices.priorities()
+  #choose({ tools, search, unlisted }: Ground, choice: ToolChoice): void {
+    const paused = this.#session.ports.toolHealth.paused()
+    for (const { name } of tools.entries) {
+      if (name === search || unlisted.includes(name)) continue
+      tools.setEnabled(name, choice.tools.includes(name) && !paused.has(name))
+      tools.setPriority(name, choice.priorities[name])
+    }
   }
 
   #noteState(name: string, head: Head, prepared: PreparedState, engine: EngineInfo): boolean {
+    // What a measurement finds is no news of the state, and nothing of it is kept but its figures.
+    if (this.#options.measured) return true
     const { setup } = this.#session.ports
     const found = setup.states.find(name)
     if (found.type === 'missing' || head.hashes === undefined) return false
@@ -213,19 +251,14 @@ export class Setup implements HeadDress {
   }
 }
 
+/** A measured head takes no other's place on disk; no persona's name begins so. */
+const MEASURED_HEAD = 'head-_measured.kv'
+
 const NOTHING = { persona: undefined, state: undefined, instructions: undefined, choice: undefined } as const
 
 function standingOf({ name, config }: NamedState): Standing {
   const { persona, instructions, tools, priorities, mode } = config
   return { persona, state: name, instructions, choice: { tools, priorities }, mode }
-}
-
-function choose({ tools, search, unlisted }: Ground, choice: ToolChoice): void {
-  for (const { name } of tools.entries) {
-    if (name === search || unlisted.includes(name)) continue
-    tools.setEnabled(name, choice.tools.includes(name))
-    tools.setPriority(name, choice.priorities[name])
-  }
 }
 
 /** What the settings say. */

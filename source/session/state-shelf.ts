@@ -18,6 +18,9 @@ export function stateShelf(session: ChatSession, signal: AbortSignal): StateShel
     get active() {
       return setup.state
     },
+    get isHeld() {
+      return setup.isHeld
+    },
     save: async (name, notes) => {
       const about = { notes, parent: setup.state ?? null, created: now() }
       const saved = states.save(name, configOf(session), about)
@@ -73,7 +76,7 @@ async function take(session: ChatSession, state: NamedState, signal: AbortSignal
     ok: true,
     head: slot.engine && setup.lastHead.source,
     headTokens: slot.headTokens,
-    remarks: [...setup.missingTools(), ...setup.lastHead.remarks],
+    remarks: [...setup.toolProblems(), ...setup.lastHead.remarks],
   } as const
 }
 
@@ -96,7 +99,7 @@ function configOf({ ports, setup, role, mode }: ChatSession): StateConfig {
     profile: setup.profile,
     mode,
     tools: setup.toolNames(),
-    priorities: setup.choice?.priorities ?? ports.choices.priorities(),
+    priorities: setup.priorities,
     instructions: setup.instructions ?? ownText(ports.services.startupPrompt),
   }
 }

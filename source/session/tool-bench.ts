@@ -1,9 +1,11 @@
 // What the session lends to `/tools`: use, states and tests of tools, priorities and profiles.
 import type { CommandResult } from '../contracts/command.ts'
-import type { ToolBench } from '../contracts/tool-shelf.ts'
+import type { ToolBench, ToolProfile } from '../contracts/tool-shelf.ts'
 import { pauseOf, resumeTool } from './paused-tools.ts'
 import type { ChatSession } from './session.ts'
 import { toolProfile } from './tool-profiles.ts'
+
+type Priorities = ToolProfile['priorities']
 
 export const NOT_KEPT = 'The settings cannot be written, so this holds for this session alone.'
 
@@ -22,10 +24,11 @@ export function toolBench(session: ChatSession): ToolBench {
     tests: (name) => ports.toolTests(name),
     setEnabled: (enabled) => setEnabled(session, enabled),
     setPriority: (name, priority) => {
-      const { [name]: _, ...others } = choices.priorities()
-      const kept = choices.keepPriorities(priority === undefined ? others : { ...others, [name]: priority })
+      const changed = ({ [name]: _, ...others }: Priorities) =>
+        priority === undefined ? others : { ...others, [name]: priority }
+      const kept = choices.keepPriorities(changed(choices.priorities()))
       session.ground.tools.setPriority(name, priority)
-      session.setup.toolsChanged()
+      session.setup.toolsChanged({}, changed(session.setup.priorities))
       slot.renewHead()
       return kept ? undefined : NOT_KEPT
     },
@@ -35,20 +38,31 @@ export function toolBench(session: ChatSession): ToolBench {
   }
 }
 
-/** Turns tools on and off, keeps that, and lets the head be made anew once. */
+/** Turns tools on and off, also such as are paused, keeps that, and lets the head be made anew once. */
 export function setEnabled(session: ChatSession, enabled: { readonly [tool: string]: boolean }): void {
+  for (const [name, isOn] of Object.entries(enabled)) if (isOn) session.ports.toolHealth.resume(name)
+  putEnabled(session, enabled, session.setup.priorities)
+}
+
+/** The same with priorities, and what is paused stays off: nobody named it. */
+export function putEnabled(
+  session: ChatSession,
+  enabled: { readonly [tool: string]: boolean },
+  priorities: Priorities,
+): void {
   const { tools } = session.ground
-  for (const [name, isOn] of Object.entries(enabled)) if (tools.has(name)) tools.setEnabled(name, isOn)
+  const paused = session.ports.toolHealth.paused()
+  for (const [name, isOn] of Object.entries(enabled))
+    if (tools.has(name)) tools.setEnabled(name, isOn && !paused.has(name))
   // Only what was changed is kept: a named state turns tools off for the session alone.
   const named = (isOn: boolean) => Object.keys(enabled).filter((name) => enabled[name] === isOn)
   const [on, off] = [named(true), named(false)]
-  for (const name of on) session.ports.toolHealth.resume(name)
   // A tool that is not there at the moment, as of a server that does not answer, stays off when it comes back.
   const kept = session.ports.choices.disabled().filter((name) => !on.includes(name))
   const all = [...new Set([...kept, ...off.filter((name) => tools.has(name))])].sort()
   if (!session.ports.keepDisabled(all))
     session.emit({ type: 'notice', code: 'settings_not_kept', message: NOT_KEPT })
-  session.setup.toolsChanged()
+  session.setup.toolsChanged(enabled, priorities)
   session.slot.renewHead()
 }
 

@@ -2,8 +2,9 @@
 import { type CommandResult, refusal } from '../contracts/command.ts'
 import type { ToolProfile } from '../contracts/tool-shelf.ts'
 import { nearestName } from '../lib/nearest-name.ts'
+import { stillPaused } from './paused-tools.ts'
 import type { ChatSession } from './session.ts'
-import { setEnabled } from './tool-bench.ts'
+import { putEnabled } from './tool-bench.ts'
 
 const VERBS = ['list', 'save', 'delete']
 
@@ -47,14 +48,15 @@ function save(session: ChatSession, name: string): CommandResult {
     return refusal(
       `\`${name}\` cannot be the name of a profile; it takes letters, digits, \`-\` and \`_\`, and is none of ${VERBS.join(', ')}.`,
     )
+  if (ports.secret.isOn())
+    return refusal('A profile is written to disk under its name; `/secret off` comes first.')
   const before = profileOf(session, name)
   const profile: ToolProfile = {
     tools: setup.toolNames(),
-    priorities: setup.choice?.priorities ?? choices.priorities(),
+    priorities: setup.priorities,
     // Empty: none is to be on; what an older profile does not say stays as it is.
     role: role.active?.name ?? '',
-    // What every session begins with is no choice of the person's.
-    ...(approvals.policy !== (approvals.canAsk ? 'ask' : 'read') && { approve: approvals.policy }),
+    approve: approvals.policy,
   }
   if (!choices.keepProfiles({ ...choices.profiles(), [name]: profile }))
     return refusal('The settings cannot be written, so no profile was kept.')
@@ -84,14 +86,12 @@ function take(session: ChatSession, name: string): CommandResult {
   if (refused !== undefined) return refusal(`The profile \`${name}\` cannot be put on: ${refused}`)
   ports.choices.keepPriorities(profile.priorities)
   for (const entry of tools.entries) tools.setPriority(entry.name, profile.priorities[entry.name])
-  setEnabled(
-    session,
-    Object.fromEntries(
-      tools.entries
-        .filter((entry) => entry.name !== ground.search)
-        .map((entry) => [entry.name, profile.tools.includes(entry.name)]),
-    ),
+  const enabled = Object.fromEntries(
+    tools.entries
+      .filter((entry) => entry.name !== ground.search)
+      .map((entry) => [entry.name, profile.tools.includes(entry.name)]),
   )
+  putEnabled(session, enabled, profile.priorities)
   setup.profile = name
   const missing = profile.tools.filter((one) => !tools.has(one))
   const on = tools.enabled.length
@@ -101,13 +101,15 @@ function take(session: ChatSession, name: string): CommandResult {
       ? []
       : [`There are no tools ${missing.map((one) => `\`${one}\``).join(', ')} any more.`]),
   ]
+  const stopped = stillPaused(session, profile.tools)
   const { approve } = profile
   if (approve !== undefined) {
     const canTake = approve !== 'ask' || approvals.canAsk
     if (canTake) approvals.policy = approve
     else sentences.push('Its approvals are `ask`, which needs a terminal; they stay as they are.')
   }
-  return { ok: true, text: sentences.join(' '), data: { profile: name, enabled: on, missing } }
+  const text = [...sentences, ...stopped].join(' ')
+  return { ok: true, text, data: { profile: name, enabled: on, missing } }
 }
 
 function profileOf({ ports }: ChatSession, name: string): ToolProfile | undefined {

@@ -28,6 +28,8 @@ export class ToolUses {
   note(event: SessionEvent | LiveSignal): void {
     if (event.type !== 'tool.finished') return
     const { name, ok, error } = event
+    // Shown, and not made.
+    if (error?.code === 'dry_run') return
     const before = this.of(name)
     this.#uses.set(name, {
       calls: before.calls + 1,

@@ -192,7 +192,7 @@ class Store implements ConversationStore {
     const id = this.findLast()
     return id === undefined
       ? {
-          reason: `No other conversation is kept of \`${this.#options.workspace}\`; \`/sessions\` lists them all.`,
+          reason: `No other conversation of \`${this.#options.workspace}\` is kept outside the archive; \`/sessions --all\` lists all.`,
         }
       : { id }
   }

@@ -33,21 +33,21 @@ export interface ToolLineSources {
   readonly keepPinned: (names: readonly string[]) => string | undefined
 }
 
-/** Opens the counts and makes the choice for this session at the first look. */
+/** Opens the counts; those of the first look hold for this session. */
 export function openToolLines(sources: ToolLineSources): ToolLines {
-  let chosen: readonly string[] | undefined
-  const choose = (): readonly string[] => {
-    if (sources.path === '' || !sources.isOn()) return []
-    const { counts, lines } = read(sources.path)
-    const next = chooseLines(lines, counts)
-    if (next.join() !== lines.join() && !sources.isSecret())
-      change(sources, (now) => ({ ...now, lines: next }))
-    return next
-  }
+  let begun: Kept | undefined
+  const first = (): Kept =>
+    sources.path === '' || !sources.isOn() ? { counts: {}, lines: [] } : read(sources.path)
   return {
-    get byUse() {
-      chosen ??= choose()
-      return chosen
+    byUse: (isOn) => {
+      const isNew = begun === undefined
+      begun ??= first()
+      const { counts, lines } = begun
+      const ofThese = Object.entries(counts).filter(([name]) => isOn(name))
+      const next = chooseLines(lines, Object.fromEntries(ofThese))
+      if (isNew && next.join() !== lines.join() && !sources.isSecret())
+        change(sources, (now) => ({ ...now, lines: next }))
+      return next
     },
     pinned: () => sources.pinned(),
     pin: (name, isOn) => {

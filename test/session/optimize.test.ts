@@ -89,7 +89,7 @@ describe('optimized prompts', () => {
     await session.submit(run)
     assert.equal(
       last(events).text,
-      'shots: 1 of 1 tool tried, 0 changed (the others: off or without a test 1)',
+      'shots: 1 of 1 tool tried, 0 changed (the others: off, or no test to decide by 1)',
     )
     await session.submit('/role none')
     await session.submit(run)

@@ -40,10 +40,19 @@ function opened(path: string, { isOn = true, isSecret = false } = {}) {
 test('lines hold for a session, whatever is called in it, and are chosen anew by the next', () => {
   const path = join(temporaryFolder('usage'), 'tool-uses.json')
   const lines = opened(path)
-  assert.deepEqual(lines.byUse, [])
+  assert.deepEqual(
+    lines.byUse(() => true),
+    [],
+  )
   for (let count = 0; count < 5; count++) lines.note('a', true)
-  assert.deepEqual(lines.byUse, [])
-  assert.deepEqual(opened(path).byUse, ['a'])
+  assert.deepEqual(
+    lines.byUse(() => true),
+    [],
+  )
+  assert.deepEqual(
+    opened(path).byUse(() => true),
+    ['a'],
+  )
   assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), {
     counts: { a: { calls: 5, successes: 5 } },
     lines: ['a'],
@@ -56,9 +65,15 @@ test('nothing is counted in secret, without a place, or read when it is off; a d
   opened('').note('a', true)
   assert.equal(existsSync(path), false)
   writeFileSync(path, JSON.stringify({ counts: used({ a: 50 }), lines: ['a'] }))
-  assert.deepEqual(opened(path, { isOn: false }).byUse, [])
+  assert.deepEqual(
+    opened(path, { isOn: false }).byUse(() => true),
+    [],
+  )
   writeFileSync(path, '{"counts": [7], "lines": "x"}')
-  assert.deepEqual(opened(path).byUse, [])
+  assert.deepEqual(
+    opened(path).byUse(() => true),
+    [],
+  )
 })
 
 test('a damaged file is set aside before counts begin anew, and counts of two programs are both kept', async () => {
