@@ -9,20 +9,21 @@ const optimize: Command = {
   group: 'model',
   examples: ['/optimize_tool_prompts', '/optimize_tool_prompts --undo'],
   usage:
-    '[--all] [--tool NAME…] [--strategy index|shots|examples|rules|all] [--with MODEL] [--budget SECONDS] [--dry-run] [--undo]',
+    '[--all] [--tool NAME…] [--strategy index|shots|examples|rules|all] [--with MODEL] [--budget SECONDS] [--again] [--dry-run] [--undo]',
   summary: "make the tools' prompts better for this model, each change tried first",
   worksDownTo: 2,
   needsModel: true,
   help: [
     '`--strategy index` (the default) writes shorter one-liners, `shots` finds the fewest worked examples that do, `rules` one sentence from what went wrong,',
-    '`examples` new example requests for tools that have few; `all` does them one after another. Tools that did not change since are not done again.',
+    '`examples` new example requests for tools that have few; `all` does them one after another. Tools that did not change since are not done again;',
+    '`--again` tries once more what was not kept, with another `--with` or behind new teaching.',
     '`--all` takes tools that are off, too, `--tool` only some, `--with` lets another model write, `--budget` ends it after so many seconds with what was',
     'finished, `--dry-run` keeps nothing, `--undo` brings back what was there before the last run.',
     'For example: `/optimize_tool_prompts --strategy shots --budget 300`',
   ].join('\n'),
   run: async (input, context) => {
     const read = readOptions(input)
-    if (typeof read === 'string') return { ok: false, text: read, data: null }
+    if (typeof read === 'string') return { ok: false, text: read, data: { code: 'usage' } }
     if (context.engine === undefined)
       return { ok: false, text: context.view.modelReason ?? 'No model is loaded.', data: null }
     return read === undefined ? context.optimizer.undo() : context.optimizer.run(read)
@@ -37,6 +38,7 @@ function readOptions(input: string): OptimizeChoice | undefined | string {
     all: false,
     tools,
     strategies: ['index'],
+    again: false,
     dryRun: false,
   }
   while (words.length > 0) {
@@ -45,6 +47,7 @@ function readOptions(input: string): OptimizeChoice | undefined | string {
     if (option === '--undo')
       return input.trim() === '--undo' ? undefined : '`--undo` stands alone: nothing else is done with it.'
     if (option === '--all') choice.all = true
+    else if (option === '--again') choice.again = true
     else if (option === '--dry-run') choice.dryRun = true
     else if (!['--tool', '--strategy', '--with', '--budget'].includes(option))
       return `\`${option}\` is not known here; \`/optimize_tool_prompts\` takes ${optimize.usage}.`

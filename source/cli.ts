@@ -15,6 +15,7 @@ import { parseFlags } from './parse-flags.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import { screenChoices, wantsLines } from './screen-choices.ts'
 import { refuseOtherFlags } from './serve-flags.ts'
+import type { ChatSession } from './session/session.ts'
 import { noSubcommand } from './subcommands.ts'
 
 const program = findProgram()
@@ -99,7 +100,7 @@ async function chat(
     const { runSpoken } = await import('./ui/spoken/spoken-chat.ts')
     return runSpoken(session, { input: process.stdin, output: process.stdout })
   }
-  if (line !== undefined) session.subscribe(writeOptimizeProgress(process.stderr))
+  if (line !== undefined) watchCommand(session)
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
     const { openInputAid } = await import('./input-aid.ts')
@@ -126,6 +127,16 @@ async function chat(
     stdout: process.stdout,
     stderr: process.stderr,
     signal: stop.signal,
+  })
+}
+
+/** A command of the shell's line: its progress on stderr, and the exit code of wrong usage. */
+function watchCommand(session: Pick<ChatSession, 'subscribe' | 'raiseExitCode'>): void {
+  session.subscribe(writeOptimizeProgress(process.stderr))
+  session.subscribe((event) => {
+    const data = event.type === 'command' ? event.data : null
+    if (typeof data === 'object' && data !== null && 'code' in data && data.code === 'usage')
+      session.raiseExitCode(2)
   })
 }
 

@@ -45,7 +45,7 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
   const unknown = choice.tools.find((name) => !ground.tools.has(name))
   if (unknown !== undefined) {
     const nearest = ground.tools.nearest(unknown)
-    const hint = nearest === undefined ? '`/tools` lists them' : `did you mean \`${nearest}\`?`
+    const hint = nearest === undefined ? '`/tools` lists them.' : `did you mean \`${nearest}\`?`
     return refused(`There is no tool \`${unknown}\`; ${hint}`)
   }
   const files = new OptimizedFiles(home.home, engine.info.modelId)

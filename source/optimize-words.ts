@@ -1,7 +1,7 @@
 // `ethervox optimize …`: the options of that command among the program's own flags, and its progress on stderr.
 import type { LiveSignal, SessionEvent } from './contracts/event.ts'
 
-const ALONE = ['--all', '--undo', '--dry-run']
+const ALONE = ['--all', '--again', '--undo', '--dry-run']
 const WITH_VALUE = ['--strategy', '--with', '--budget']
 
 /** What the command gets, and what is left for the program. */
@@ -17,7 +17,7 @@ export function splitOptimizeWords(words: readonly string[]): OptimizeWords {
   const left = words.flatMap((word) => /^(--\w[\w-]*)=(.*)$/s.exec(word)?.slice(1) ?? word)
   while (left.length > 0) {
     const word = left.shift() ?? ''
-    const isValue = () => left[0] !== undefined && !left[0].startsWith('-')
+    const isValue = () => left[0] !== undefined && !/^-(?!\d)/.test(left[0])
     if (ALONE.includes(word)) own.push(word)
     else if (WITH_VALUE.includes(word)) own.push(word, ...(isValue() ? left.splice(0, 1) : []))
     else if (word === '--tool') {

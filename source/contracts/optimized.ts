@@ -75,6 +75,8 @@ export interface OptimizeChoice {
   /** Only these; empty: every tool that is on. */
   readonly tools: readonly string[]
   readonly strategies: readonly Strategy[]
+  /** Also what was tried before and not kept. */
+  readonly again: boolean
   /** Id or path of the model that writes in place of the loaded one. */
   readonly writer?: string
   readonly budgetS?: number

@@ -141,7 +141,9 @@ async function tryLines(
   const after = await ports.head(new Map([...present, ...lines]))
   if (isSame(before, after)) return undefined
   const cases = [...trials.of('accept', (one) => ports.isForHead(one))]
-    .sort((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1))
+    .sort(
+      (a, b) => Number(b.isTaught ?? false) - Number(a.isTaught ?? false) || (hashOf(a) < hashOf(b) ? -1 : 1),
+    )
     .slice(0, MOST_HEAD_CASES)
   return trials.compare(cases, { head: before }, { head: after })
 }

@@ -63,8 +63,8 @@ class Run {
 
   async all(): Promise<void> {
     for (const strategy of this.#ports.choice.strategies) {
-      const open = this.#ports.tools.filter(
-        ({ entry }) => this.#rows.get(entry.name)?.tried?.[strategy] === undefined,
+      const open = this.#ports.tools.filter(({ entry }) =>
+        isOpen(this.#rows.get(entry.name)?.tried?.[strategy], this.#ports.choice),
       )
       const cached = this.#ports.tools.length - open.length
       const report: StrategyReport = {
@@ -122,7 +122,7 @@ class Run {
       return refuse(report, 'no arguments')
     }
     // Nothing is noted: it may be off, forbidden by the role, or get tests later.
-    if (!this.#trials.has(name)) return refuse(report, 'off or without a test')
+    if (!this.#trials.canDecide(name)) return refuse(report, 'off, or no test to decide by')
     this.touched.add(name)
     const { draft, trial, compared } =
       strategy === 'shots'
@@ -217,6 +217,10 @@ class Run {
     }
     this.#isOpen = false
   }
+}
+
+function isOpen(trial: Trial | undefined, { again }: OptimizerPorts['choice']): boolean {
+  return trial === undefined || (again && !trial.kept)
 }
 
 /** What of a row stands in the tool's state. */

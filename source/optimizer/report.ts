@@ -63,7 +63,11 @@ export function formatRun({ reports, ended, fault, choice, chance }: RunReport):
 
 function paragraph(report: StrategyReport, chance: RunReport['chance']): readonly string[] {
   const { strategy, cached, tried, wanted, changes, dropped, compared, refused } = report
-  if (wanted === 0) return [`${strategy}: nothing to do, ${tools(cached)} did not change since.`]
+  if (wanted === 0 && cached === 0) return [`${strategy}: nothing to do, no tool was chosen.`]
+  if (wanted === 0)
+    return [
+      `${strategy}: nothing to do, ${tools(cached)} did not change since; \`--again\` tries once more what was not kept.`,
+    ]
   const before = cached > 0 ? `, ${cached} done before` : ''
   const reasons = [...refused].sort((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} ${count}`)
   const width = Math.max(0, ...[...changes, ...dropped].map(({ tool }) => tool.length))

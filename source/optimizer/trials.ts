@@ -21,10 +21,9 @@ export class Trials {
     this.#signal = signal
   }
 
-  /** Whether any case is for this tool. */
-  has(tool: string): boolean {
-    const isOwn = (one: TrialCase) => one.tool === tool
-    return this.of('train', isOwn).length + this.of('accept', isOwn).length > 0
+  /** Whether any case of *accept* is for this tool: without one a change would stay because nothing was asked. */
+  canDecide(tool: string): boolean {
+    return this.of('accept', (one) => one.tool === tool).length > 0
   }
 
   /** The cases of a part, in the order of their ids, the person's own before the others. */

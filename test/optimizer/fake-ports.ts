@@ -127,7 +127,7 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
     },
   }
   const ports: FakePorts = {
-    choice: { all: false, tools: [], strategies: ['index'], dryRun: false, ...options.choice },
+    choice: { all: false, tools: [], strategies: ['index'], again: false, dryRun: false, ...options.choice },
     engine,
     writer: engine,
     tools,

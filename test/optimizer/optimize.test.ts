@@ -31,6 +31,21 @@ describe('index', () => {
     assert.equal(ports.journal.size, 0)
   })
 
+  test('what the person taught is asked first', async () => {
+    const none = (id: string, isTaught: boolean): TrialCase => ({
+      ...{ id, part: 'accept', message: id, tool: null, accepted: {} },
+      ...(isTaught && { isTaught }),
+    })
+    const cases = [
+      ...Array.from({ length: 30 }, (_, at) => none(`test ${at}`, false)),
+      ...['a', 'b', 'c'].map((name) => none(`taught ${name}`, true)),
+    ]
+    const { ports } = await runFake({ cases })
+    const asked = new Set(ports.asked.map(({ id }) => id))
+    assert.equal(asked.size, 6)
+    for (const name of ['a', 'b', 'c']) assert.ok(asked.has(`taught ${name}`), name)
+  })
+
   test('tools that did not change are not done again; one that changed is done alone', async () => {
     const first = await runFake()
     const kept = first.ports.saved

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { optimize } from '../../source/optimizer/optimize.ts'
 import type { Draft } from '../../source/optimizer/ports.ts'
-import { fakePorts, runFake, TOOLS } from './fake-ports.ts'
+import { CASES, fakePorts, runFake, TOOLS } from './fake-ports.ts'
 
 const shots = { choice: { strategies: ['shots'] } } as const
 const rules = { choice: { strategies: ['rules'] } } as const
@@ -73,9 +73,31 @@ describe('shots', () => {
     assert.equal(touched.size, 0)
   })
 
+  test('a tool with requests of train alone is left for later: nothing would decide', async () => {
+    const cases = CASES.filter(({ part }) => part === 'train')
+    for (const choice of [shots, rules]) {
+      const { rows, text } = await runFake({ ...choice, cases })
+      assert.deepEqual(rows.clock_wake?.fewShots ?? rows.clock_wake?.instruction, undefined)
+      assert.match(text, /no test to decide by 1/)
+    }
+  })
+
+  test('`--again` tries once more what was not kept, and nothing else', async () => {
+    const first = await runFake({ ...shots, isRight: (_, draft) => countOf(draft) === 16 })
+    const kept = first.ports.saved
+    assert.equal(kept.get('clock_wake')?.tried?.shots?.kept, false)
+    const same = await runFake({ ...shots, kept })
+    assert.equal(same.ports.asked.length, 0)
+    assert.match(same.text, /3 tools did not change since; `--again` tries once more what was not kept\.$/)
+    const again = await runFake({ choice: { strategies: ['shots'], again: true }, kept })
+    assert.equal(again.rows.clock_wake?.fewShots?.length, 4)
+    const once = await runFake({ choice: { strategies: ['shots'], again: true }, kept: again.ports.saved })
+    assert.equal(once.ports.asked.length, 0)
+  })
+
   test('a run that finds nothing writes nothing, so that the one before can still be undone', async () => {
     const { ports, text } = await runFake({ ...shots, cases: [], tools: TOOLS.slice(0, 1) })
-    assert.match(text, /^shots: 1 of 1 tool tried, 0 changed \(the others: off or without a test 1\)$/)
+    assert.match(text, /^shots: 1 of 1 tool tried, 0 changed \(the others: off, or no test to decide by 1\)$/)
     assert.equal(ports.saves, 0)
   })
 

@@ -11,7 +11,13 @@ import { openCommands } from '../helpers/open-commands.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 const WORDS = 'squibble the brazen wumpus at dusk'
-const CHOICE: OptimizeChoice = { all: false, tools: ['timer_list'], strategies: ['examples'], dryRun: false }
+const CHOICE: OptimizeChoice = {
+  all: false,
+  tools: ['timer_list'],
+  strategies: ['examples'],
+  again: false,
+  dryRun: false,
+}
 
 const NO_USAGE = { evaluated: 0, reused: 0, generated: 0 }
 const LINE = { '1. Cancel a timer or an alarm, or all of them': '{"1":"Cancel timer or alarm"}' }
