@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import type { SecretSwitch } from './contracts/secret.ts'
 import { takeFileLock } from './lib/file-lock.ts'
+import { holdsSecret } from './lib/secret-forms.ts'
 
 export interface InputHistory {
   /** Oldest first, of this session too. */
@@ -27,18 +28,6 @@ const MOST_LINES = 1_000
 const MOST_BYTES = 1_000_000
 /** A longer one is a document, which the conversation has. */
 const LONGEST = 10_000
-/** Keys and tokens of well-known forms, and what is said to be a password. */
-const SECRETS: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
-  /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}/,
-  /\b(?:gh[pousr]|github_pat|glpat|xox[abprs]|hf|npm)[-_][A-Za-z0-9_-]{16,}/,
-  /\bAKIA[0-9A-Z]{16}\b/,
-  /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}/,
-  /\bBearer\s+[\w.~+/-]{16,}/i,
-  /(?:pass(?:word|wort|phrase|wd)?|secret|token|api[-_ ]?key|pin)\s*(?::=|[:=])\s*\S/i,
-  /\bpass(?:word|wort|phrase)\s+(?:is|ist)\s+\S/i,
-  /:\/\/[^\s/:@]+:[^\s/@]+@/,
-]
 
 /** Reads what is there; a history that cannot be read or written is an empty one, and the chat goes on. */
 export function openInputHistory(path: string, secret: Pick<SecretSwitch, 'isOn'>): InputHistory {
@@ -59,7 +48,7 @@ export function openInputHistory(path: string, secret: Pick<SecretSwitch, 'isOn'
 
 /** Whether a line has something in it that should stand in no file. A beginning blank says so too, as in a shell. */
 export function looksSecret(line: string): boolean {
-  return /^\s/.test(line) || SECRETS.some((pattern) => pattern.test(line))
+  return /^\s/.test(line) || holdsSecret(line)
 }
 
 function append(path: string, line: string): void {

@@ -7,14 +7,15 @@ import type { CollectedTurn, TurnCollection } from '../contracts/teaching.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
 import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import { takeFileLock } from '../lib/file-lock.ts'
+import { holdsSecret, namesSecret } from '../lib/secret-forms.ts'
 
 /** The oldest leave first. */
 const MOST_TURNS = 500
 const MOST_CHARACTERS = 500
 
-/** Words about secrets, keys as services write them, long runs of letters and digits, numbers of cards and accounts. */
-const SECRET =
-  /\b(?:pass(?:word|phrase|wort|code)|kennwort|secret|geheim|token|api[ _-]?key|credential|private key|pin|iban|ssn|cvv)\b|\b(?:sk|pk|ghp|gho|xox[abp])[-_][\w-]{8,}|\b(?=\w*\d)(?=\w*[a-z])\w{24,}\b|\b(?:\d[ -]?){12,19}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,}/i
+/** Keys in short, long runs of letters and digits, numbers of cards and accounts. */
+const NUMBERS =
+  /\b(?:sk|pk|ghp|gho|xox[abp])[-_][\w-]{8,}|\b(?=\w*\d)(?=\w*[a-z])\w{24,}\b|\b(?:\d[ -]?){12,19}\b|\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,}/i
 
 type Change<T> = (turns: readonly CollectedTurn[]) => {
   readonly turns: readonly CollectedTurn[]
@@ -23,7 +24,7 @@ type Change<T> = (turns: readonly CollectedTurn[]) => {
 
 /** Whether a text may hold something that nobody should find in a file. */
 export function looksSecret(text: string): boolean {
-  return SECRET.test(text)
+  return holdsSecret(text) || namesSecret(text) || NUMBERS.test(text)
 }
 
 /** Opens the collection in `folder`; nothing is read yet. An empty `folder`, or a secret stretch: nothing is kept. */

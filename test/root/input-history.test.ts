@@ -42,6 +42,10 @@ test('a line that looks like a secret is not written', (t) => {
   const secrets = [
     'my password: hunter2hunter2',
     'the password is hunter2',
+    'the password of the router is hunter2',
+    'my passwords are hunter2 and swordfish',
+    'MYSQL_PASSWORD is hunter2',
+    'passwd: hunter2',
     'use sk-proj-abcdefghijklmnopqrstuv please',
     'token=ghp_abcdefghijklmnopqrstuvwxyz0123456789',
     'AKIAIOSFODNN7EXAMPLE',

@@ -120,6 +120,19 @@ test('keys, cards and accounts look secret; plain requests do not', () => {
     'use sk-abcdef123456',
     'DE89 3704 0044 0532 0130 00',
     'the API key',
+    'my passwords are hunter2 and swordfish',
+    'the pwd of the router is hunter2',
+    'my credentials: bob / hunter2',
+    'is postgres://bob:hunter2@db/x right',
+    'passwd: hunter2',
+    'api keys: abc',
+    'my pins are 4821',
+    'my access key is abc',
+    'db_password=hunter2',
+    'MYSQL_PASSWORD is hunter2',
+    'write OPENAI_API_KEY=abc123 to .env',
+    'AKIAIOSFODNN7EXAMPLE',
+    'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   ])
     assert.equal(looksSecret(text), true, text)
   for (const text of [
@@ -127,6 +140,9 @@ test('keys, cards and accounts look secret; plain requests do not', () => {
     'read notes.txt',
     'what is 15% of 47.50?',
     'open internationalization.md',
+    'spin the pinwheel',
+    'a pinned note',
+    'list src/toolkit/Reading2Files/of/the/weeks.md',
   ])
     assert.equal(looksSecret(text), false, text)
 })
