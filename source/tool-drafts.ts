@@ -85,7 +85,7 @@ async function helpOf(command: string, folder: string, signal: AbortSignal): Pro
   const options = { folder, limitMs: HELP_MS, keepBytes: 60_000, signal, environment: process.env }
   const { exitCode, stdout, stderr } = await runInShell(`${command} --help`, options)
   // Many programs write it as errors, with any exit code.
-  const text = stdout.trim() === '' ? stderr : stdout
+  const { text } = stdout.text.trim() === '' ? stderr : stdout
   if (exitCode === 127 || text.trim() === '')
     throw new NoDraft(
       `\`${command} --help\` says nothing of use (${exitCode === 127 ? 'there is no such command' : `exit code ${exitCode}`}); draft from a page with \`--from-docs FILE\`.`,

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { defineTool, type Said, type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { plainJson } from '../lib/plain-text.ts'
+import { type KeptText, wholeText } from '../toolkit/head-and-tail.ts'
 import { visible } from '../toolkit/plain-words.ts'
 import { runInShell } from '../toolkit/shell.ts'
 import { truncateMiddle } from '../toolkit/truncate.ts'
@@ -88,7 +89,7 @@ export function sentenceOf({ compiled: { name } }: Named, { code, message, line 
 
 /** A text is the sentence; an object with `sentence` says more; anything else is shown as it is. */
 export function saidOf({ compiled: { name } }: Named, value: JsonValue): JsonObject {
-  if (typeof value === 'string') return saidText(`\`${name}\` says`, value)
+  if (typeof value === 'string') return saidText(`\`${name}\` says`, wholeText(value))
   const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   const { sentence, detail, key } = members as JsonObject
   if (typeof sentence === 'string' && sentence.trim() !== '') {
@@ -108,8 +109,8 @@ export function saidOf({ compiled: { name } }: Named, value: JsonValue): JsonObj
 }
 
 /** A short line stands alone, a longer text below `who`. */
-function saidText(who: string, written: string): JsonObject {
-  const text = visible(truncateMiddle(written.trim(), MOST_DETAIL).text)
+function saidText(who: string, { ends, left }: KeptText): JsonObject {
+  const text = visible(truncateMiddle(ends.trim(), MOST_DETAIL, left).text)
   if (text === '') return { sentence: `${who} nothing.` }
   return text.length <= MOST_SENTENCE && !text.includes('\n')
     ? { sentence: text }
@@ -139,12 +140,12 @@ async function runScript(file: ToolFile, args: JsonObject, context: ToolContext)
       'timeout',
       `\`${name}\` was ended after ${shell.limitMs / 1000} seconds, its time limit (setting \`shellSeconds\`).`,
     )
-  const errors = visible(truncateMiddle(outcome.stderr.trim(), MOST_ERRORS).text)
+  const errors = visible(truncateMiddle(outcome.stderr.ends.trim(), MOST_ERRORS, outcome.stderr.left).text)
   if (outcome.exitCode !== 0) {
     const how = outcome.exitCode === null ? `the signal ${outcome.endedBy}` : `exit code ${outcome.exitCode}`
     throw new ToolFailure('failed', `\`${name}\` failed with ${how}${errors === '' ? '' : `: ${errors}`}.`)
   }
-  return { said: saidText(`\`${name}\` says`, outcome.stdout), value: outcome.stdout }
+  return { said: saidText(`\`${name}\` says`, outcome.stdout), value: outcome.stdout.text }
 }
 
 /** Arguments are values of variables and nothing else: no argument becomes a part of the script. */
@@ -178,7 +179,7 @@ async function runRequest(file: ToolFile, args: JsonObject, context: ToolContext
   const failure = statusFailure(answer.status, answer.url)
   if (failure !== undefined) throw failure
   const text = answer.body.toString('utf8')
-  return { said: saidText(`${new URL(answer.url).host} says to \`${name}\``, text), value: text }
+  return { said: saidText(`${new URL(answer.url).host} says to \`${name}\``, wholeText(text)), value: text }
 }
 
 function previewOf(file: ToolFile, args: JsonObject): string {

@@ -2,7 +2,7 @@
 // for the moment that a group gets to end by itself.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { signalGroup } from '../lib/signal-group.ts'
-import { HeadAndTail } from './head-and-tail.ts'
+import { HeadAndTail, type KeptText } from './head-and-tail.ts'
 
 export interface ShellOptions {
   readonly folder: string
@@ -22,8 +22,8 @@ export interface ShellOutcome {
   readonly endedBy: NodeJS.Signals | null
   /** It was ended because its time was up. */
   readonly timedOut: boolean
-  readonly stdout: string
-  readonly stderr: string
+  readonly stdout: KeptText
+  readonly stderr: KeptText
 }
 
 /** Time to end by itself, before it is killed. */
@@ -76,8 +76,8 @@ export async function runInShell(command: string, options: ShellOptions): Promis
       exitCode,
       endedBy,
       timedOut,
-      stdout: outputs.stdout.text,
-      stderr: outputs.stderr.text,
+      stdout: outputs.stdout.kept,
+      stderr: outputs.stderr.kept,
     }
   } finally {
     clearTimeout(timer)

@@ -1,4 +1,5 @@
 // Cutting long text so that it says what is missing; pure.
+import type { LeftOut } from './head-and-tail.ts'
 
 /** A text that fits, and what had to go. */
 export interface Truncated {
@@ -11,27 +12,29 @@ export interface Truncated {
 }
 
 const MARKER_ROOM = 80
+const NOTHING_LEFT: LeftOut = { characters: 0, lines: 0 }
 
 /**
  * Keeps the head and the tail of a text (two thirds and one third) and puts a marker in between that says how much
  * is missing. The result, marker included, has at most `maxCharacters` (at least 200). Cuts fall on line borders
- * where one is near, never inside a surrogate pair.
+ * where one is near, never inside a surrogate pair. `left` is what had gone from the middle before, and counts with it.
  */
-export function truncateMiddle(text: string, maxCharacters: number): Truncated {
+export function truncateMiddle(text: string, maxCharacters: number, left = NOTHING_LEFT): Truncated {
   if (text.length <= maxCharacters) return { text, truncated: false, omittedCharacters: 0, omittedLines: 0 }
   const room = Math.max(maxCharacters, 200) - MARKER_ROOM
   const headEnd = endOfHead(text, Math.floor((room * 2) / 3))
   const tailStart = startOfTail(text, text.length - Math.floor(room / 3))
   const omitted = text.slice(headEnd, tailStart)
-  const omittedLines = omitted.split('\n').length - 1
+  const omittedLines = omitted.split('\n').length - 1 + left.lines
+  const omittedCharacters = omitted.length + left.characters
   const lines = omittedLines > 0 ? `${omittedLines} lines, ` : ''
-  const marker = `[... ${lines}${omitted.length} characters left out ...]`
+  const marker = `[... ${lines}${omittedCharacters} characters left out ...]`
   const head = text.slice(0, headEnd)
   const tail = text.slice(tailStart)
   return {
     text: `${head}${head.endsWith('\n') ? '' : '\n'}${marker}\n${tail}`,
     truncated: true,
-    omittedCharacters: omitted.length,
+    omittedCharacters,
     omittedLines,
   }
 }

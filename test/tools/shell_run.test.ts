@@ -27,6 +27,15 @@ test('a command runs in the workspace, and what it writes is shown', { skip }, a
   assert.equal(detail, `${workspace}\na  b`)
 })
 
+test('of a long output it is said how much is left out of all of it', { skip }, async (t) => {
+  const { detail } = await run(t, 'seq 1 50000')
+  const [, lines = '', characters = ''] =
+    /^\[\.\.\. (\d+) lines, (\d+) characters left out \.\.\.\]$/m.exec(detail) ?? []
+  const shown = detail.split('\n').filter((line) => /^\d+$/.test(line))
+  assert.equal(Number(lines) + shown.length, 50_000)
+  assert.equal(Number(characters) + shown.join('\n').length + 1, 288_894)
+})
+
 test('exit codes, errors and silence are told in words', { skip }, async (t) => {
   const failed = await run(t, 'echo out; echo oops >&2; exit 3')
   assert.equal(failed.sentence, '`echo out; echo oops >&2; exit 3` failed with exit code 3:')

@@ -1,5 +1,6 @@
 // Runs one command in the system's shell (docs/network.md).
 import { defineTool, ToolFailure } from '../../source/contracts/tool.ts'
+import type { KeptText } from '../../source/toolkit/head-and-tail.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
 import { runInShell } from '../../source/toolkit/shell.ts'
 import { truncateMiddle } from '../../source/toolkit/truncate.ts'
@@ -61,8 +62,8 @@ export default defineTool<Arguments, Ran>({
       exitCode: outcome.exitCode,
       signal: outcome.endedBy,
       limitSeconds: outcome.timedOut ? limitMs / 1000 : null,
-      stdout: truncateMiddle(outcome.stdout, MOST_STDOUT).text,
-      stderr: truncateMiddle(outcome.stderr, MOST_STDERR).text,
+      stdout: cut(outcome.stdout, MOST_STDOUT),
+      stderr: cut(outcome.stderr, MOST_STDERR),
     }
   },
   say(ran) {
@@ -74,6 +75,10 @@ export default defineTool<Arguments, Ran>({
     return parts.length === 0 ? { sentence } : { sentence, detail: parts.join('\n') }
   },
 })
+
+function cut({ ends, left }: KeptText, most: number): string {
+  return truncateMiddle(ends, most, left).text
+}
 
 /** A command in backticks or behind a prompt (`$ ls`) is meant without them: in the shell they would run what it prints. */
 function commandOf(written: string): string {
