@@ -34,6 +34,15 @@ export function endOutside(pattern: string, text: string): number | undefined {
   return match ? match.index + match[0].length : undefined
 }
 
+/** Where it matches; empty: nowhere, or it cannot be told. */
+export function placesOutside(
+  pattern: string,
+  text: string,
+): readonly { readonly from: number; readonly to: number }[] {
+  const matches = limited(pattern, (compiled) => [...text.matchAll(new RegExp(compiled, 'giu'))]) ?? []
+  return matches.map(({ 0: match, index }) => ({ from: index, to: index + match.length }))
+}
+
 /** What the first group that took part in it caught, of each match, and where the match is; empty: there is none, or it cannot be told. */
 export function caughtOutside(
   pattern: string,

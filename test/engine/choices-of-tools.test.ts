@@ -8,6 +8,7 @@ import type { JsonSchema } from '../../source/contracts/json.ts'
 import type { FewShot } from '../../source/contracts/manifest.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { choicesFor } from '../../source/engine/embedded/choices.ts'
+import { withSaidItems } from '../../source/engine/embedded/said-items.ts'
 import { readRuled, textRuleOf } from '../../source/engine/embedded/text-rule.ts'
 import { readToolWords } from '../../source/manifest/tool-words.ts'
 import { findProgram } from '../../source/paths.ts'
@@ -50,6 +51,11 @@ function contradictions(
       return [`${parameter}: x-when ${stated ? 'matches' : 'does not match'}`]
     if (value === undefined) return []
     const beside = all.filter(([other]) => other !== parameter).map(([, other]) => other)
+    const items = withSaidItems(schema, { whole: user }).items?.enum
+    if (Array.isArray(value) && items !== undefined)
+      return value.every((one) => items.includes(one))
+        ? []
+        : [`${parameter} may have ${JSON.stringify(items)}`]
     const choices = choicesFor(schema, { whole: user }, taken, beside)
     if (typeof value === 'number') taken.push(value)
     if (choices !== undefined)

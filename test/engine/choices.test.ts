@@ -254,3 +254,15 @@ test('texts of a list (`x-from` on its items) are names that the message says, o
   assert.ok(!allowed.includes('house'))
   assert.deepEqual(withSaidItems(tags, { whole: 'so '.repeat(1_000) }), tags)
 })
+
+test('a name of a list that `x-named` catches is the only one, unless more follow', () => {
+  const items: JsonSchema = {
+    ...{ type: 'string', 'x-from': 'message', 'x-or': ['reminder'] },
+    'x-named': String.raw`\btags? (\w+)`,
+  }
+  const open = (whole: string) => withSaidItems({ type: 'array', items }, { whole }).items?.enum ?? []
+  assert.deepEqual(open('tag Locker: the code is 4'), ['reminder', 'Locker', 'locker'])
+  assert.ok(open('tags boat, shed: the code is 4').includes('shed'))
+  assert.ok(open('tags boat and shed').includes('shed'))
+  assert.ok(open('remind me of the code').includes('code'))
+})

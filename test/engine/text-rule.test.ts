@@ -76,3 +76,31 @@ test('a free text behind a colon begins with its first word', () => {
   )
   assert.equal(may('note: tag home, the key is under the pot', 'the key is under the pot'), true)
 })
+
+test('a free text has nothing of what `x-without` matches, unless nearly nothing else is there', () => {
+  const schema = {
+    type: 'string',
+    'x-from': 'message',
+    'x-free': true,
+    'x-without': '[,.]? ?keep that\\b[.!]*',
+  }
+  const may = (message: string, value: string) => {
+    const rule = textRuleOf(schema, message) ?? assert.fail('no rule')
+    return readRuled(rule, JSON.stringify(value)).ends.length > 0
+  }
+  const said = 'the mill is shut, keep that. Ann told me'
+  assert.deepEqual(
+    ['the mill is shut', 'the mill is shut, keep that', 'that', 'Ann told me'].map((value) =>
+      may(said, value),
+    ),
+    [true, false, false, true],
+  )
+  assert.equal(may('mill, keep that', 'mill, keep that'), true)
+})
+
+test('a free text does not end where `x-goes-on` matches', () => {
+  const schema = { type: 'string', 'x-from': 'message', 'x-free': true, 'x-goes-on': ',? not\\b' }
+  const rule = textRuleOf(schema, 'it is Jannik, not Yannick') ?? assert.fail('no rule')
+  const may = (value: string) => readRuled(rule, JSON.stringify(value)).ends.length > 0
+  assert.deepEqual(['it is Jannik', 'it is Jannik, not Yannick', 'it is'].map(may), [false, true, true])
+})

@@ -7,7 +7,7 @@ const WEEKDAY = String.raw`\b(?:which|what|wich|wat|waht) (?:week ?)?day\b|\bday
 
 /** An operation is open if its expression matches. */
 export const CUES = {
-  days_until: String.raw`\b(?:until|till?|til|left|away|to go|sleeps|countdown|how (?:soon|far)|before)\b|\bdays? to\b|\bhow long (?:is it |)to\b`,
+  days_until: String.raw`^(?![\s\S]*\b${SPAN} (?:before|prior to|ahead of) (?:that|it)\b)[\s\S]*(?:\b(?:until|till?|til|left|away|to go|sleeps|countdown|how (?:soon|far)|before)\b|\bdays? to\b|\bhow long (?:is it |)to\b)`,
   days_since: String.raw`\b(?:since|how long ago|been|passed|gone by|old|age|how many (?:days|weeks|months|years) ago|ago (?:is|was))\b`,
   days_between: String.raw`\b(?:between|from .+ (?:to|until|till|through)|lie|difference|apart)\b|\d\s*(?:-|–|to)\s*\d|\d\S*(?: of)? [a-z]{3,9}\s*(?:-|–|to)\s*\d`,
   add: String.raw`^(?![\s\S]*\b${SPAN} (?:before|earlier|prior|ahead of)\b)[\s\S]*(?:\b(?:in|after|from|plus|add|later|hence|following|within|past|(?:valid|good|runs?|lasts?|keeps?|guarante\w+|warranty) (?:for|is)|counting)\b|\+)`,
@@ -21,4 +21,4 @@ export const CUES = {
 export const TO_CUE = String.raw`\b(?:between|from|lie|apart|difference)\b.*\b(?:and|to|until|till|through)\b|\d\S*(?: [a-z]{3,9})?\s*(?:–|-)\s*\d{1,2}[./ ]|\b(?:and|to)\b.*\b(?:between|apart)\b`
 
 /** A span is named: `3 weeks`. */
-export const AMOUNT_CUE = String.raw`\b${SPAN}\b|\b\d+\s?(?:d|w|wks?|y)\b`
+export const AMOUNT_CUE = String.raw`\b(${SPAN})\b|\b(\d+\s?(?:d|w|wks?|y))\b`

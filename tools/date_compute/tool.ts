@@ -35,6 +35,7 @@ export default defineTool<Arguments, Reckoned>({
       amount: {
         type: 'string',
         'x-from': 'message',
+        'x-named': AMOUNT_CUE,
         'x-when': AMOUNT_CUE,
         'x-keeps': 'unit',
         description: 'how much to add or subtract',

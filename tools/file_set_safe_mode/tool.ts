@@ -16,7 +16,7 @@ export default defineTool<Arguments, Mode>({
         'x-cues': {
           true: "^(?!.*\\b(?:don'?t|do not|not|never|no|stop|writ(?!e[- ]?prot)|edit|chang|modif|sav(?:e|ing) (?:it|the|my|files?)|alter|touch|delet))(?:.*(?:\\b(?:turn|switch|put)\\b[^,.]*\\bon\\b(?! hold)|\\b(?:mode|protection)(?: for (?:my |the )?files)? on\\b(?! (?:my|the|hold))|\\benabl|\\bactivat|\\bengage\\b)|(?!.*\\b(?:off|out of|leave|exit|quit|lift|undo|end|remove|disabl\\w*|from)\\b).*(?:\\b(?:make|set|keep|switch|put|go|turn)\\b[^,.]*\\bread[- ]?only\\b|\\block\\b|\\bprotect\\b))",
           false:
-            "^(?!.*\\b(?:don'?t|do not|not|never|no|stop|writ(?!e[- ]?prot)|edit|chang|modif|sav(?:e|ing) (?:it|the|my|files?)|alter|touch|delet)).*(?:\\b(?:turn|switch|take)\\b[^,.]*\\boff\\b|\\b(?:mode|protection)(?: for (?:my |the )?files)? off\\b(?!\\W*on\\b)|\\bdisabl|\\bdeactivat|\\bunlock|\\b(?:leave|exit|quit)\\b)",
+            "^(?!.*\\b(?:don'?t|do not|not|never|no|stop|writ(?!e[- ]?prot)|edit|chang|modif|sav(?:e|ing) (?:it|the|my|files?)|alter|touch|delet)).*(?:\\b(?:turn|switch|take)\\b[^,.]*\\boff\\b|\\b(?:mode|protection)(?: for (?:my |the )?files)? off\\b(?!\\W*on\\b)|\\b(?:mode|protection) of(?: (?:pls|plz|please|now))?[.!]*$|\\bdisabl|\\bdeactivat|\\bunlock|\\b(?:leave|exit|quit)\\b)",
         },
         description: 'true: files are read-only; false: files may be written',
       },

@@ -16,9 +16,11 @@ export default defineTool<Arguments, ChangedFile>({
         'x-from': 'message',
         'x-free': true,
         'x-looks': 'quoted',
+        'x-behind':
+          '^[^:"\']{0,100}(?:\\b(?:contents?|text|says?|saying|reads?|this|that|it|following|lines?|words?)|\\.\\w{1,5})\\s*:\\s+',
         'x-or': [''],
         'x-empty':
-          '\\be(?:m+p?t|mtp)(?:y|ie)|\\bblank|\\btouch\\b|\\bnothing\\b|\\b(?:no|without(?: any)?) (?:text|contents?|anything)\\b|\\b(?:0|zero)[ -]bytes?\\b|\\bclear(?:s|ed)?\\b|\\bwipe|\\btruncate|(?:^|\\s):?> ?\\S+$|/dev/null',
+          '\\be(?:m+p?t|mtp)(?:y|ie)(?!\\w*\\.\\w)|\\bblank(?!\\w*\\.\\w)|\\btouch\\b|\\bnothing\\b|\\b(?:no|without(?: any)?) (?:text|contents?|anything)\\b|\\b(?:0|zero)[ -]bytes?\\b|\\bclear(?:s|ed)?\\b|\\bwipe|\\btruncate|(?:^|\\s):?> ?\\S+$|/dev/null',
         description: "text to write, in the user's words; empty for a blank file",
       },
     },

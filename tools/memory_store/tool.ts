@@ -1,6 +1,8 @@
 import { defineTool, type ToolContext } from '../../source/contracts/tool.ts'
+import { ORDER_BESIDE, WEIGHT_BESIDE } from '../../source/toolkit/beside-text.ts'
 import { openMemory } from '../../source/toolkit/remembered.ts'
 import { findReminderTime } from '../../source/toolkit/reminder-time.ts'
+import { TAG_NAME } from '../../source/toolkit/tag-name.ts'
 
 type Arguments = {
   readonly text: string
@@ -23,7 +25,7 @@ const REMINDER = 'reminder'
 
 /** "great! save that …", "pls note down: …" */
 const BEHIND =
-  '(?:^|[.!?,]\\s+)(?:(?:please|pls|plz|can you|could you|would you|and|also|then|so|ok|okay|hey)\\s+)*(?:save ?(?:this|it)?|note|remember|store|keep in mind|memori[sz]e|jot|write|record|(?:make|take) a note)\\b(?:\\s+(?:this|it|down|for later|in mind|for me|please|pls|plz|somewhere|with (?:the )?tag \\S+?))*\\s*(?:(?<!\\bit)\\s+that\\s+(?!(?:one|too|for|down|please|with|as|under|was|is|in|to|and)\\b)|:\\s*|,\\s+|(?<=later|down|this)\\s+)|[.!?]+\\s+(?=(?:(?:and|so|please|pls|can you|could you) )*(?:remind|rmnd|remidn|remnid|remeber|don.t let me forget)\\b)|\\bremind me (?:please |pls |too |also |as well |again )*to (?!\\w+ (?:it|that|this|them)\\b)'
+  '(?:^|[.!?,]\\s+)(?:(?:please|pls|plz|can you|could you|would you|and|also|then|so|ok|okay|hey)\\s+)*(?:save ?(?:this|it)?|note|re?m+e?m?b+e?r|store|keep in mind|memori[sz]e|jot|write|record|(?:make|take) a note)\\b(?:\\s+(?:this|it|down|for later|in mind|for me|please|pls|plz|somewhere|with (?:the )?tag \\S+?))*\\s*(?:(?<!\\bit)\\s+that\\s+(?!(?:one|too|for|down|please|with|as|under|was|is|in|to|and)\\b)|:\\s*|,\\s+|(?<=later|down|this)\\s+)|[.!?]+\\s+(?=(?:(?:and|so|please|pls|can you|could you) )*(?:remind|rmnd|remidn|remnid|remeber|don.t let me forget)\\b)|\\b(?:remind me (?:please |pls |too |also |as well |again )*|(?:don.t|do not) let me forget )to (?!\\w+ (?:it|that|this|them)\\b)|\\b(?:don.t|do not) let me forget that (?!\\w+ \\w+$)'
 
 export default defineTool<Arguments, Stored>({
   name: 'memory_store',
@@ -36,6 +38,7 @@ export default defineTool<Arguments, Stored>({
         'x-from': 'message',
         'x-free': true,
         'x-behind': BEHIND,
+        'x-without': `${ORDER_BESIDE}|${WEIGHT_BESIDE}`,
         description:
           "what to remember, in the user's words; without 'remember that', 'remind me to' or 'save it'",
       },
@@ -44,6 +47,7 @@ export default defineTool<Arguments, Stored>({
         items: {
           type: 'string',
           'x-from': 'message',
+          'x-named': TAG_NAME,
           'x-or': ['reminder'],
         },
         'x-when':

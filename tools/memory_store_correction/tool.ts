@@ -1,4 +1,5 @@
 import { defineTool } from '../../source/contracts/tool.ts'
+import { CONTEXT_BESIDE, ORDER_BEFORE, ORDER_BESIDE } from '../../source/toolkit/beside-text.ts'
 import { openMemory } from '../../source/toolkit/remembered.ts'
 
 type Arguments = { readonly correction: string; readonly context?: string }
@@ -18,6 +19,10 @@ export default defineTool<Arguments, Stored>({
         type: 'string',
         'x-from': 'message',
         'x-free': true,
+        'x-behind': ORDER_BEFORE,
+        // "…, not 80" belongs to it.
+        'x-goes-on': String.raw`,?\s+(?:and\s+)?not\b(?! (?:how|what|as|like|the way)\b)`,
+        'x-without': `${ORDER_BESIDE}|${CONTEXT_BESIDE}`,
         description:
           "the right fact in the user's words, with 'not …' kept; without 'that was wrong', 'correction:' or 'you said'",
       },
@@ -25,8 +30,10 @@ export default defineTool<Arguments, Stored>({
         type: 'string',
         'x-from': 'message',
         'x-free': true,
+        'x-behind': String.raw`\bcontext\s*[:=]`,
+        'x-without': ORDER_BESIDE,
         'x-when':
-          "(?<!\\bout of )\\bcontext\\b|\\b(?:this|that|it)(?:'?s| is| was)(?: all)? (?:about|regarding|concerning) (?!\\d|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half|twice|time)\\b)|\\b(?:this|that|it) (?:concerns|concerned|regards|regarded|belongs to|belonged to|goes with|refers to|referred to|relates to|related to)\\b|\\b(?:topic|subject) ?[:=]|\\b(?:in|under|on) the (?:topic|subject) of\\b",
+          "(?<!\\bout of )\\bcontext\\b|\\b(?:this|that|it)(?:'?s| is| was)(?: all)? (?:about|regarding|concerning) (?!\\d|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half|twice|time)\\b)|\\b(?:this|that|it) (?:concerns|concerned|regards|regarded|belongs to|belonged to|goes with|refers to|referred to|relates to|related to)\\b|\\b(?:topic|subject) ?[:=]|\\b(?:in|under|on) the (?:topic|subject) of\\b|^\\W*(?:about|on|regarding|concerning) (?:the|my|our) [\\p{L} ]{2,30}?,? your?\\b",
         description: 'what it belongs to, only if the user names it',
       },
     },

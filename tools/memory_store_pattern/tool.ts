@@ -1,4 +1,5 @@
 import { defineTool } from '../../source/contracts/tool.ts'
+import { ORDER_BEFORE, ORDER_BESIDE } from '../../source/toolkit/beside-text.ts'
 import { openMemory } from '../../source/toolkit/remembered.ts'
 
 type Arguments = { readonly pattern: string }
@@ -18,6 +19,8 @@ export default defineTool<Arguments, Stored>({
         type: 'string',
         'x-from': 'message',
         'x-free': true,
+        'x-behind': ORDER_BEFORE,
+        'x-without': ORDER_BESIDE,
         description: "the approach itself, in the user's words; without 'that worked' or 'save the approach'",
       },
     },

@@ -29,6 +29,8 @@ interface Part {
 /** What the smaller unit is where only its number was said: `5 foot 7`. */
 const BELOW: { readonly [shown: string]: string } = { ft: 'in', st: 'lb', lb: 'oz', h: 'min', min: 's' }
 
+const KELVIN: NamedUnit = { factor: '1', base: 'K', shown: 'K', measure: 'temperature', names: [] }
+
 /** Throws `ToolFailure` for what is no unit, money, or does not measure the same. */
 export function convert(
   given: number | undefined,
@@ -58,6 +60,7 @@ export function convert(
     (sum, part) => sum.plus(inUnit(part, target, math)),
     math.bignumber('0'),
   )
+  refuseBelowZero({ amount: total, unit: target }, said, source, math)
   const smaller =
     goals[1] === undefined ? undefined : findUnits(goals[1], math).find((unit) => isSame(unit, target, math))
   if (smaller !== undefined) return inTwo(said, total, target, smaller, math)
@@ -69,6 +72,18 @@ export function convert(
     texts: [printed.text],
     exact: printed.exact,
   }
+}
+
+/** No temperature is below 0 K. */
+function refuseBelowZero(part: Part, said: string, source: NamedUnit, math: MathLibrary): void {
+  if (!isSame(part.unit, KELVIN, math)) return
+  // The last of 64 digits are noise.
+  if (!inUnit(part, KELVIN, math).toDecimalPlaces(30).lt(0)) return
+  const zero = inUnit({ amount: math.bignumber('0'), unit: KELVIN }, source, math).toDecimalPlaces(30)
+  throw new ToolFailure(
+    'bad_value',
+    `${said} is below absolute zero, which is ${quantity(print(zero).text, source)}, so there is no such temperature.`,
+  )
 }
 
 function inTwo(

@@ -70,10 +70,14 @@ function findNamed(name: string): readonly NamedUnit[] {
   return []
 }
 
-/** Names that are like it, for "did you mean". */
+/** Names that are like it, for "did you mean": one of each unit, three at most. */
 export function unitsLike(word: string): readonly string[] {
   const whole = UNITS.flatMap(({ names }) => names.filter((name) => name.length > 3))
-  return nearestNames(word.trim(), whole)
+  const like = nearestNames(word.trim(), whole, whole.length)
+  const unitOf = (name: string) => BY_NAME.get(name)?.[0]
+  return like
+    .filter((name, at) => like.findIndex((other) => unitOf(other) === unitOf(name)) === at)
+    .slice(0, 3)
 }
 
 function singulars(name: string): readonly string[] {

@@ -1,5 +1,6 @@
 // Items of a list that the request itself names: `x-from: message` on `items`. Pure.
 import type { JsonSchema, JsonValue } from '../../contracts/json.ts'
+import { caughtOutside } from '../../lib/outside-pattern.ts'
 import type { RequestText } from './choices.ts'
 import { numbersOf, saysNumberInWords } from './number-choices.ts'
 
@@ -34,16 +35,32 @@ function wholeNumbers(text: string): readonly number[] {
   return numbersOf(text).flatMap(({ value }) => (Number.isInteger(value) ? [value] : []))
 }
 
-/** As they stand there, and in small letters. */
-function saidNames(items: JsonSchema, { whole }: RequestText): readonly string[] {
+/** As they stand there, and in small letters; those alone that `x-named` catches, unless a list goes on behind them. */
+function saidNames(items: JsonSchema, request: RequestText): readonly string[] {
+  const others = Array.isArray(items['x-or']) ? items['x-or'].map(String) : []
+  const names = caughtNames(items, request) ?? namesOf(request)
+  return names.length === 0 ? [] : [...others, ...names, ...names.map((name) => name.toLowerCase())]
+}
+
+function caughtNames(
+  items: JsonSchema,
+  { whole, latest = whole }: RequestText,
+): readonly string[] | undefined {
+  const pattern = items['x-named']
+  const caught = typeof pattern === 'string' ? caughtOutside(pattern, latest) : []
+  const goesOn = caught.some(({ to }) =>
+    /^["”']?\s*(?:,|&|\+|and\b|or\b)\s*[\p{L}\p{N}"“']/iu.test(latest.slice(to)),
+  )
+  return caught.length === 0 || goesOn ? undefined : caught.map(({ text }) => text)
+}
+
+function namesOf({ whole }: RequestText): readonly string[] {
   const words = [...whole.matchAll(WORD)].map(({ 0: word, index }) => ({
     from: index,
     to: index + word.length,
   }))
   if (words.length > MOST_WORDS) return []
-  const names = words.flatMap(({ from }, first) =>
+  return words.flatMap(({ from }, first) =>
     words.slice(first, first + LONGEST_NAME).map(({ to }) => whole.slice(from, to)),
   )
-  const others = Array.isArray(items['x-or']) ? items['x-or'].map(String) : []
-  return [...others, ...names, ...names.map((name) => name.toLowerCase())]
 }

@@ -14,6 +14,8 @@ export interface SpanRule {
   readonly from?: number
   /** And at this one or before it. */
   readonly to?: number
+  /** It does not end at these indices: what stands behind belongs to it. */
+  readonly unended?: readonly number[]
 }
 
 /** Reads a JSON string at the start of `text` that is a run of whole words of the message, in any case, or one of the others. */
@@ -58,7 +60,9 @@ function isWhole(rule: SpanRule, value: string): boolean {
 function isSpan(rule: SpanRule, value: string): boolean {
   const { message } = rule
   return starts(rule, value).some((at) => {
-    const rest = message.slice(at + value.length)
+    const end = at + value.length
+    if (rule.unended?.includes(end)) return false
+    const rest = message.slice(end)
     return !isWord(message[at + value.length - 1]) || !isWord(rest[0]) || /^e?s(?![\p{L}\p{N}_])/iu.test(rest)
   })
 }

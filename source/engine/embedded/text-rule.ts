@@ -1,7 +1,7 @@
 // Rules for strings that JSON Schema cannot say, as keywords of our own in a tool's schema:
 // `x-from: message` (with `x-or`: what else it may be, e.g. `.`) `x-behind`: what stands before it) and `x-names` (words that an expression may use). Pure.
 import type { JsonSchema } from '../../contracts/json.ts'
-import { caughtOutside, endOutside } from '../../lib/outside-pattern.ts'
+import { caughtOutside, endOutside, placesOutside } from '../../lib/outside-pattern.ts'
 import { saysNumberInWords } from './number-choices.ts'
 import { readSpan, type SpanRule } from './span-shape.ts'
 import { type Reading, readValue } from './value-shape.ts'
@@ -60,7 +60,7 @@ function freeText(
   message: string,
   latest: string,
   beside: readonly JsonSchema[],
-): Pick<SpanRule, 'from' | 'to' | 'apart'> {
+): Pick<SpanRule, 'from' | 'to' | 'apart' | 'unended'> {
   const at = message.lastIndexOf(latest)
   if (at < 0) return {}
   const lead = LEAD.exec(latest)?.[0].length ?? 0
@@ -68,18 +68,35 @@ function freeText(
   const named = beside.flatMap((one) =>
     typeof one['x-named'] === 'string' ? caughtOutside(one['x-named'], latest) : [],
   )
-  const apart = [[0, lead], [thanks, latest.length], ...named.map(({ from, to }) => [from, to])]
+  const without = partsWithout(schema['x-without'], latest)
+  const apart = [
+    [0, lead],
+    [thanks, latest.length],
+    ...[...named, ...without].map(({ from, to }) => [from, to]),
+  ]
     .filter(([from = 0, to = 0]) => from < to)
     .map(([from = 0, to = 0]): readonly [number, number] => [at + from, at + to])
+  const unended = placesOf(schema['x-goes-on'], latest).map(({ from }) => at + from)
   const behind = schema['x-behind']
   const end = typeof behind === 'string' ? endOutside(behind, latest) : undefined
   const left = latest.slice(end).match(/[\p{L}\p{N}]+/gu) ?? []
-  if (end === undefined || left.length < FEWEST_WORDS) return { apart }
+  if (end === undefined || left.length < FEWEST_WORDS) return { apart, unended }
   // What stands behind a colon is the text from its first word on.
   const first = at + end + latest.slice(end).search(/[\p{L}\p{N}]/u)
   const isColon =
     /:\s*$/.test(latest.slice(0, end)) && !apart.some(([from, to]) => first >= from && first < to)
-  return { apart, from: at + end, ...(isColon ? { to: first } : {}) }
+  return { apart, unended, from: at + end, ...(isColon ? { to: first } : {}) }
+}
+
+function placesOf(pattern: unknown, message: string): ReturnType<typeof placesOutside> {
+  return typeof pattern === 'string' ? placesOutside(pattern, message) : []
+}
+
+/** `x-without`: parts that are never of the text, where enough is left beside them. */
+function partsWithout(pattern: unknown, message: string): ReturnType<typeof placesOutside> {
+  const places = placesOf(pattern, message)
+  const rest = places.reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), message)
+  return (rest.match(/[\p{L}\p{N}]+/gu) ?? []).length < FEWEST_WORDS ? [] : places
 }
 
 /** Words around an expression that change it. */

@@ -1,0 +1,28 @@
+// What people say around a text that is to be kept, as `x-without` of a parameter: it is no part of the text.
+
+const START = String.raw`(?:[.,;:!?]+|\s[-–]|^)\s*(?:(?:so|and|to|please|pls|plz|also|then|can you|could you)\s+)*`
+const KEEP =
+  '(?:remember|save|keep|store|note|record|log|learn|memori[sz]e|jot(?: down)?|write(?: down)?|put down|add)'
+const THING =
+  '(?:(?:ur|your|my|the|this|that|a|an|as|it|to memory)\\s+)*(?:corr?ection|mistake|pattern|technique|approach|aproach|method|trick|solution|way|style|format|combination)'
+const MORE = String.raw`(?:\s+(?:down|please|pls|plz|for (?:later|(?:the )?next times?|me|the future)|in mind|somewhere|next time|as (?:a |an |the )?(?:correction|pattern|technique|approach|note|fact)|as something (?:that|which) [^.,;!?]*))*`
+const END = String.raw`[.!]*\s*(?=$|[,;.]|context\b)`
+
+/** "…, remember that", "… Keep this for later", "…, save the pattern": orders behind the text. */
+export const ORDER_BESIDE = [
+  `${START}${KEEP}\\s+(?:(?:this|it|that)${MORE}|${THING}${MORE})${END}`,
+  // "Keep that so it won't happen again"
+  String.raw`${START}${KEEP}\s+(?:this|it|that)\s+(?:so|because|or)\b[^.!?]*$`,
+].join('|')
+
+/** "Remember that …", "store this correction: …": what stands before the text. */
+export const ORDER_BEFORE = `${START}${KEEP}\\s+(?:(?:this|it|down|${THING})${MORE}\\s*:\\s*|(?:${THING}\\s+)?that\\s+(?!(?:${THING}|one|too|for|down|please|with|as|so|because|was|is|in|to|and)\\b))`
+
+/** "…, it is really important", "… importance 0.6" */
+export const WEIGHT_BESIDE = [
+  String.raw`[.,;!]+\s*(?:it|this|that)(?:['’]?s| is)\s+(?:really\s+|very\s+|super\s+|quite\s+|so\s+|extremely\s+|not\s+(?:that\s+|so\s+)?)*important[.!]*\s*$`,
+  String.raw`[.,;]*\s*(?:\b(?:with|at|of)\s+)?\bimportance(?:\s+(?:of|is)|\s*[:=])?\s*\d?[.,]?\d+[.!]*`,
+].join('|')
+
+/** "…, context: drive to Como" */
+export const CONTEXT_BESIDE = String.raw`[.,;]*\s*\bcontext\s*[:=].*$`
