@@ -12,6 +12,8 @@ const CASES: readonly (readonly [value: number | undefined, from: string, to: st
   [20, '°C', 'fahrenheit', '20 °C is 68 °F.'],
   [72, 'degrees', 'celsius', '72 °F is about 22.2222 °C.'],
   [-40, 'celsius', 'fahrenheit', '-40 °C is -40 °F.'],
+  [-459.67, 'F', 'C', '-459.67 °F is -273.15 °C.'],
+  [-273.15, 'C', 'K', '-273.15 °C is 0 K.'],
   [300, 'K', '°C', '300 K is 26.85 °C.'],
   [5, 'foot 7', 'cm', '5 ft 7 in is 170.18 cm.'],
   [5, '\'11"', 'cm', '5 ft 11 in is 180.34 cm.'],
@@ -97,6 +99,22 @@ for (const [from, to, said] of REFUSED) {
   test(`${from.slice(0, 20)} to ${to} is refused with a reason`, async () =>
     assert.match(await sentenceOf(unitConvert, { value: 3, from, to }), said))
 }
+
+test('below absolute zero there is no temperature', async () => {
+  const said = (value: number, from: string, to: string) => sentenceOf(unitConvert, { value, from, to })
+  assert.equal(
+    await said(-500, '°C', 'F'),
+    'bad_value: -500 °C is below absolute zero, which is -273.15 °C, so there is no such temperature.',
+  )
+  assert.match(await said(-459.68, 'F', 'K'), /^bad_value: .*, which is -459\.67 °F, so/)
+  assert.match(await said(-1, 'kelvin', 'C'), /^bad_value: .*, which is 0 K, so/)
+})
+
+test('"did you mean" names each unit once', async () => {
+  const { message } = Object(await call(unitConvert, { value: 3, from: 'foo', to: 'm' }))
+  assert.match(message, /did you mean `foot` or `food calorie`/)
+  assert.doesNotMatch(message, /foots/)
+})
 
 test('what an answer must bring is the number, which it may round', async () => {
   const outcome = await call(unitConvert, { value: 350, from: 'F', to: 'C' })
