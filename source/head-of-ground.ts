@@ -58,7 +58,8 @@ async function indexOf({ ground, engine, setup, oneLiners }: HeadSources) {
   const { overlay, search } = ground
   const { enabled } = ground.tools
   const byHand = setup.lines.pinned()
-  const lined = new Set([...byHand, ...setup.lines.byUse((name) => ground.tools.isEnabled(name))])
+  const canHaveLine = (name: string) => name !== search && ground.tools.isEnabled(name)
+  const lined = new Set([...byHand, ...setup.lines.byUse(canHaveLine)])
   const tools = enabled
     .filter((entry) => entry.name !== search)
     .map((entry) => ({

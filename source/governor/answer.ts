@@ -1,10 +1,12 @@
 // The answer of a turn: written by the talk lane and checked against the facts while it is written, or the tool's own
 // sentence where the model may not, cannot, or does not stay with them.
 import type { ChatMessage, TalkRequest, TalkResult, TokenUsage } from '../contracts/engine.ts'
+import { AnswerStream } from './answer-stream.ts'
+import { truthFor } from './claimed.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
-import { endOfLastClause, findInvented, findUnfaithful, readSources, type Sources } from './faithful.ts'
+import { findUnfaithful, readSources } from './faithful.ts'
 import { isOffCall } from './off-call.ts'
-import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
+import type { OpenedCall, TurnInput, TurnPorts } from './ports.ts'
 import { rememberedFacts, tellRemembered } from './remembered.ts'
 import type { RunCall } from './run-call.ts'
 
@@ -61,7 +63,9 @@ export async function answerTurn(
   const sources = isChecked
     ? readSources(`${known}\n${input.message}${input.attachment?.text ?? ''}`)
     : undefined
-  const stream = new AnswerStream(input, ports, sources, stop, believe)
+  const isFree = calls.length === 0 && input.answers !== 'model'
+  const before = isFree ? input.history.map(({ text }) => text) : undefined
+  const stream = new AnswerStream({ input, ports, sources, before, stop, believe })
   // Its first chunk may take seconds, and until then nothing else tells what one waits for.
   ports.emit({ type: 'progress', what: 'prompt', done: 0, total: 0 })
   const result = await engine
@@ -73,6 +77,7 @@ export async function answerTurn(
   // A call without its end tag is one only now.
   stream.end()
   if (stream.opens.length > 0) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
+  if (stream.claims) return { ...byTool, ...claimed(input.message, stream.visible), ...usageOf(result) }
   const reason =
     stream.invented ?? (calls.length > 0 ? unfaithful(input, calls, facts, stream.visible) : undefined)
   const measured = { ...usageOf(result), firstTokenAt: stream.firstTokenAt }
@@ -90,6 +95,13 @@ export async function answerTurn(
     userText,
     unfaithful: reason,
   }
+}
+
+/** An answer that tells of what no tool did is not shown, and later turns do not learn it. */
+function claimed(message: string, answer: string): Partial<Answer> {
+  const text = truthFor(message)
+  const unfaithful = 'it tells of what no tool did'
+  return { text, historyText: text, unfaithful, modelAnswer: answer }
 }
 
 function talkRequest(
@@ -144,113 +156,4 @@ function usageOf(
     contextTokens: result.contextTokens,
     tokensPerSecond: written > 4 && seconds > 0 ? written / seconds : undefined,
   }
-}
-
-/** Of calls in one answer; models that go on and on are stopped. */
-const LONGEST_CALLS = 2_000
-
-/**
- * Watches an answer while it is written: holds back openings, thinking, markers and what is not checked yet,
- * stops at the first invented value.
- */
-class AnswerStream {
-  readonly #input: TurnInput
-  readonly #ports: TurnPorts
-  readonly #sources: Sources | undefined
-  readonly #stop: AbortController
-  readonly #reader: AnswerReader
-  #read = 0
-  #shown = 0
-  #thought = 0
-  raw = ''
-  /** The answer without a thinking block before it and without markers. */
-  visible = ''
-  readonly opens: OpenedCall[] = []
-  invented: string | undefined
-  firstTokenAt: number | undefined
-
-  constructor(
-    input: TurnInput,
-    ports: TurnPorts,
-    sources: Sources | undefined,
-    stop: AbortController,
-    believe: (name: string) => string | undefined,
-  ) {
-    this.#input = input
-    this.#ports = ports
-    this.#sources = sources
-    this.#stop = stop
-    this.#reader = ports.createAnswerReader(believe)
-  }
-
-  push(text: string): void {
-    this.firstTokenAt ??= this.#ports.monotonicMs()
-    this.raw += text
-    this.#think()
-    const answer = withoutThinking(this.raw)
-    this.#take(this.#reader.push(answer.slice(this.#read)))
-    this.#read = answer.length
-    const isLong = this.visible === '' && answer.length > LONGEST_CALLS
-    if ((this.opens.length > 0 && this.#reader.isText) || isLong) this.#stop.abort()
-    else if (this.#sources === undefined) this.flush()
-    else this.#checkClauses(this.#sources)
-  }
-
-  /** No more comes. */
-  end(): void {
-    this.#take(this.#reader.end())
-  }
-
-  #take(parts: readonly AnswerPart[]): void {
-    for (const part of parts) {
-      if (part.type === 'call') this.opens.push(part)
-      // What a model adds to its calls was written without their results.
-      else if (this.opens.length === 0) this.visible += part.text
-    }
-  }
-
-  /** Hands out what was held back. */
-  flush(upTo = this.visible.length): void {
-    const fresh = this.visible.slice(this.#shown, upTo)
-    if (fresh === '') return
-    this.#shown += fresh.length
-    this.#ports.emit({ type: 'answer.delta', turn: this.#input.turn, text: fresh })
-  }
-
-  /** Hands out what is thought; a person may look at it, and nothing else does. */
-  #think(): void {
-    // Nothing of it comes once the answer has begun.
-    if (this.#read > 0) return
-    const fresh = thinkingOf(this.raw).slice(this.#thought)
-    if (fresh === '') return
-    this.#thought += fresh.length
-    this.#ports.emit({ type: 'progress', what: 'think', done: this.#thought, total: 0, text: fresh })
-  }
-
-  /** Only whole clauses are checked and shown: `10:24` may still become `10:24 pm`. */
-  #checkClauses(sources: Sources): void {
-    const { visible } = this
-    const end = endOfLastClause(visible)
-    if (end <= this.#shown) return
-    this.invented = findInvented(visible.slice(0, end), sources)
-    if (this.invented === undefined) this.flush(end)
-    else this.#stop.abort()
-  }
-}
-
-/** An answer without a thinking block before it; empty until that has ended. Grows as the answer does. */
-export function withoutThinking(raw: string): string {
-  const start = raw.trimStart()
-  if (!start.startsWith('<think>')) return '<think>'.startsWith(start) ? '' : raw
-  const end = start.indexOf('</think>')
-  return end < 0 ? '' : start.slice(end + '</think>'.length).trimStart()
-}
-
-/** What stands in a thinking block at the beginning; grows as it does, so half an end tag is not part of it. */
-export function thinkingOf(raw: string): string {
-  const start = raw.trimStart()
-  if (!start.startsWith('<think>')) return ''
-  const inside = start.slice('<think>'.length)
-  const end = inside.indexOf('</think>')
-  return end >= 0 ? inside.slice(0, end) : inside.replace(/<(?:\/(?:t(?:h(?:i(?:n(?:k)?)?)?)?)?)?$/, '')
 }

@@ -1,6 +1,6 @@
 // A tool's question to the model: in the talk lane behind the head, outside the history, which is evaluated again only behind the head.
 import type { AskModel } from '../contracts/ask-model.ts'
-import { withoutThinking } from '../governor/answer.ts'
+import { withoutThinking } from '../governor/answer-stream.ts'
 import type { ModelSlot } from './model-slot.ts'
 
 /** Lends the session's model as it is when it is asked; greedy, so that the same question has the same answer. */

@@ -6,6 +6,7 @@ import { pauseFailing } from './paused-tools.ts'
 import { RingBell } from './ring-bell.ts'
 import type { ChatSession } from './session.ts'
 import { collectTurns } from './teaching-shelf.ts'
+import { isOnlyShown } from './tool-uses.ts'
 
 /** Subscribes them, and lets a changed startup prompt drop the head. */
 export function listenTo(session: ChatSession): void {
@@ -23,7 +24,7 @@ export function listenTo(session: ChatSession): void {
   session.subscribe((event) => session.reading.note(event))
   session.subscribe((event) => session.setup.trial.hear(event))
   session.subscribe((event) => {
-    if (event.type === 'tool.finished' && session.ground.tools.has(event.name))
+    if (event.type === 'tool.finished' && session.ground.tools.has(event.name) && !isOnlyShown(event))
       session.ports.setup.lines.note(event.name, event.ok)
   })
   session.subscribe((event) => {

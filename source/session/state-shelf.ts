@@ -5,6 +5,11 @@ import type { NamedState, StateConfig, StateShelf } from '../contracts/named-sta
 import { exportPlace } from '../lib/export-place.ts'
 import type { ChatSession } from './session.ts'
 
+const SECRET = {
+  ok: false,
+  reason: 'A state is written to disk under its name; `/secret off` comes first.',
+} as const
+
 /** A shelf over the session and the states of its home; `signal` ends the making of a head. */
 export function stateShelf(session: ChatSession, signal: AbortSignal): StateShelf {
   const { ports, setup, slot } = session
@@ -22,6 +27,7 @@ export function stateShelf(session: ChatSession, signal: AbortSignal): StateShel
       return setup.isHeld
     },
     save: async (name, notes) => {
+      if (ports.secret.isOn()) return SECRET
       const about = { notes, parent: setup.state ?? null, created: now() }
       const saved = states.save(name, configOf(session), about)
       const found = saved.ok ? states.find(name) : undefined
@@ -58,7 +64,9 @@ export function stateShelf(session: ChatSession, signal: AbortSignal): StateShel
       return written.ok ? { ...written, ...place } : written
     },
     importFrom: (path, name) =>
-      states.importFrom(resolve(ports.workspace, path.replace(/^~(?=[/\\])/, homedir())), name),
+      ports.secret.isOn()
+        ? SECRET
+        : states.importFrom(resolve(ports.workspace, path.replace(/^~(?=[/\\])/, homedir())), name),
   }
 }
 

@@ -2,7 +2,7 @@
 // A summary that invents is worse than none, since everything after it builds on it: in doubt the turns are dropped,
 // which is told.
 import type { ChatMessage } from '../contracts/engine.ts'
-import { withoutThinking } from '../governor/answer.ts'
+import { withoutThinking } from '../governor/answer-stream.ts'
 import { readSources } from '../governor/faithful.ts'
 import { wordsOf } from '../governor/read-names.ts'
 import { quantitiesOf } from '../governor/read-numbers.ts'

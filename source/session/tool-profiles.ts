@@ -102,14 +102,18 @@ function take(session: ChatSession, name: string): CommandResult {
       : [`There are no tools ${missing.map((one) => `\`${one}\``).join(', ')} any more.`]),
   ]
   const stopped = stillPaused(session, profile.tools)
-  const { approve } = profile
-  if (approve !== undefined) {
-    const canTake = approve !== 'ask' || approvals.canAsk
-    if (canTake) approvals.policy = approve
-    else sentences.push('Its approvals are `ask`, which needs a terminal; they stay as they are.')
-  }
-  const text = [...sentences, ...stopped].join(' ')
+  const text = [...sentences, ...stopped, ...approveAs(approvals, profile.approve)].join(' ')
   return { ok: true, text, data: { profile: name, enabled: on, missing } }
+}
+
+/** Never in silence: it may let more run than before. `approve` undefined: an older profile, which says nothing of it. */
+function approveAs(approvals: ChatSession['approvals'], approve: ToolProfile['approve']): readonly string[] {
+  const before = approvals.policy
+  if (approve === undefined || approve === before) return []
+  if (approve === 'ask' && !approvals.canAsk)
+    return ['Its approvals are `ask`, which needs a terminal; they stay as they are.']
+  approvals.policy = approve
+  return [`Approvals are \`${approve}\` now, they were \`${before}\`.`]
 }
 
 function profileOf({ ports }: ChatSession, name: string): ToolProfile | undefined {

@@ -11,6 +11,11 @@ interface UsedTools {
   emit(event: SessionEvent): void
 }
 
+/** In a dry run, so that no call was made. */
+export function isOnlyShown({ error }: Extract<SessionEvent, { type: 'tool.finished' }>): boolean {
+  return error?.code === 'dry_run'
+}
+
 export class ToolUses {
   readonly #session: UsedTools
   readonly #uses = new Map<string, ToolUse>()
@@ -27,9 +32,8 @@ export class ToolUses {
   /** Sees every event of the session. */
   note(event: SessionEvent | LiveSignal): void {
     if (event.type !== 'tool.finished') return
+    if (isOnlyShown(event)) return
     const { name, ok, error } = event
-    // Shown, and not made.
-    if (error?.code === 'dry_run') return
     const before = this.of(name)
     this.#uses.set(name, {
       calls: before.calls + 1,

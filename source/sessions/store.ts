@@ -190,11 +190,15 @@ class Store implements ConversationStore {
   #find(wanted: string) {
     if (wanted !== 'last') return idNamed(wanted, [...this.#folder.ids(true), ...this.#folder.ids(false)])
     const id = this.findLast()
-    return id === undefined
-      ? {
-          reason: `No other conversation of \`${this.#options.workspace}\` is kept outside the archive; \`/sessions --all\` lists all.`,
-        }
-      : { id }
+    return id === undefined ? { reason: this.#noOther } : { id }
+  }
+
+  get #noOther(): string {
+    const none = `No other conversation of \`${this.#options.workspace}\` is kept`
+    if (this.#folder.ids(true).length > 0)
+      return `${none} outside the archive; \`/sessions --all\` lists all.`
+    const hasOthers = this.#folder.ids(false).some((id) => id !== this.#log.current)
+    return hasOthers ? `${none}; \`/sessions\` lists all.` : `${none}.`
   }
 
   #openElsewhere(id: string, pid: number | undefined): string {

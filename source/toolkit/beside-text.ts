@@ -18,6 +18,9 @@ export const ORDER_BESIDE = [
 /** "Remember that …", "store this correction: …": what stands before the text. */
 export const ORDER_BEFORE = `${START}${KEEP}\\s+(?:(?:this|it|down|${THING})${MORE}\\s*:\\s*|(?:${THING}\\s+)?that\\s+(?!(?:${THING}|one|too|for|down|please|with|as|so|because|was|is|in|to|and)\\b))`
 
+/** "You got that wrong: …", "that's not right, correction: …" */
+export const WRONG_BEFORE = String.raw`^[^:"“]{0,60}\b(?:wrong|w?rogn|mistaken?|incorrect|false|corr?ection|not (?:right|correct|true|so))\b(?:(?!context)[^:"“.!?]){0,20}:\s+`
+
 /** "…, it is really important", "… importance 0.6" */
 export const WEIGHT_BESIDE = [
   String.raw`[.,;!]+\s*(?:it|this|that)(?:['’]?s| is)\s+(?:really\s+|very\s+|super\s+|quite\s+|so\s+|extremely\s+|not\s+(?:that\s+|so\s+)?)*important[.!]*\s*$`,

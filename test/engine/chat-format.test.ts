@@ -4,7 +4,7 @@ import { Template } from '@huggingface/jinja'
 import type { ChatMessage } from '../../source/contracts/engine.ts'
 import { readChatFormat } from '../../source/engine/embedded/chat-format.ts'
 import { beginWith } from '../../source/engine/embedded/opened-thought.ts'
-import { thinkingOf, withoutThinking } from '../../source/governor/answer.ts'
+import { thinkingOf, withoutThinking } from '../../source/governor/answer-stream.ts'
 import { GEMMA2, GRANITE, LLAMA3, MISTRAL, QWEN3, QWEN25, QWQ, SMOLLM2 } from './chat-templates.ts'
 
 const OPTIONS = { bosToken: '<bos>', eosToken: '</s>', thinking: false }

@@ -99,3 +99,25 @@ describe('writing such a value', () => {
     }
   })
 })
+
+test('what may be begun can be ended: nothing leads to where no character is legal', () => {
+  const rules: readonly SpanRule[] = [
+    { message: 'No, that is wrong: Ulm is in Baden, not in Bavaria.', others: [] },
+    { message: 'note:  the mill is shut, keep that ', others: [''], apart: [[23, 34]], from: 5 },
+    { message: 'it is Jannik, not Yannick', others: [], unended: [12] },
+    { message: 'read main.rs in src/lib, or 10km', others: ['.'], isGlued: true },
+  ]
+  for (const rule of rules) {
+    const { message, others } = rule
+    const parts = Array.from({ length: message.length }, (_, from) =>
+      Array.from({ length: message.length - from }, (_, more) => message.slice(from, from + more + 1)),
+    ).flat()
+    const whole = [...others, ...parts].filter(
+      (value) => readSpan(rule, JSON.stringify(value)).ends.length > 0,
+    )
+    const dead = parts.filter(
+      (value) => readSpan(rule, `"${value}`).open && !whole.some((one) => one.startsWith(value)),
+    )
+    assert.deepEqual(dead, [], message)
+  }
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { thinkingOf, withoutThinking } from '../../source/governor/answer.ts'
+import { thinkingOf, withoutThinking } from '../../source/governor/answer-stream.ts'
 
 const RAW = '\n<think>\nIs 3 < 4? Yes.\n</think>\n\nYes, <b>it</b> is.'
 

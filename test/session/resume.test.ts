@@ -148,6 +148,25 @@ test('one that cannot be taken leaves the conversation that stands', async (t) =
   await opened.done()
 })
 
+test('what stands in the archive alone is not said to be nothing', async (t) => {
+  const home = openHome(t)
+  const empty = await run(home, ['/sessions', '/resume last'])
+  const texts = ({ events }: OpenedSession) =>
+    events.flatMap((event) => (event.type === 'command' ? [event.text] : []))
+  assert.equal(texts(empty)[0], 'No conversation is kept yet.')
+  assert.match(texts(empty)[1] ?? '', /^No other conversation of `[^`]+` is kept\.$/)
+  await run(home, ['hello', '/archive'])
+  const [listed = '', resumed = '', all = ''] = texts(
+    await run(home, ['/sessions', '/resume last', '/sessions --all']),
+  )
+  assert.equal(listed, 'All that is kept (1) is in the archive; `/sessions --all` lists that too.')
+  assert.match(
+    resumed,
+    /^No other conversation of `[^`]+` is kept outside the archive; `\/sessions --all` lists/,
+  )
+  assert.match(all, /hello {2}\(archive\)$/)
+})
+
 test('an archived one comes out of the archive; the archive of the one that goes on begins another', async (t) => {
   const home = openHome(t)
   const first = await run(home, ['hello', '/archive', 'hello'])

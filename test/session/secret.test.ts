@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { addFileWrite } from '../helpers/file-write.ts'
+import { openCommands } from '../helpers/open-commands.ts'
 import { copyWorkspace, openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 
 const WORD = 'xyzzy'
@@ -117,6 +118,30 @@ test('tools keep nothing of it either: earlier versions, timers, names of folder
   assert.match(await said('/undo'), /xyzzy\.txt is no longer there\.$/)
   await session.submit('/secret off')
   assert.match(await said('/call timer_list'), /timer 1: /)
+  await done()
+  assert.deepEqual(filesWith(home, WORD), [])
+})
+
+test('no name of a state or a profile is written while it is on', async (t) => {
+  const home = openHome(t)
+  const { run, done } = await openCommands({ home })
+  await run('/states save kitchen')
+  await run(`/states export kitchen ${home}/kitchen.json`)
+  await run('/secret on')
+  const said = async (line: string) => {
+    const { ok, text } = await run(line)
+    assert.equal(ok, false, line)
+    return text
+  }
+  const state = 'A state is written to disk under its name; `/secret off` comes first.'
+  assert.equal(await said('/states save xyzzy for cooking'), state)
+  assert.equal(await said(`/states import ${home}/kitchen.json xyzzy`), state)
+  assert.equal(
+    await said('/tools profile save xyzzy'),
+    'A profile is written to disk under its name; `/secret off` comes first.',
+  )
+  await run('/secret off')
+  assert.equal((await run('/tools profile save plugh')).ok, true)
   await done()
   assert.deepEqual(filesWith(home, WORD), [])
 })

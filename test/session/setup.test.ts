@@ -77,6 +77,22 @@ test('an unknown persona or state is refused with the nearest name; a setting th
   rmSync(home, { recursive: true })
 })
 
+test('at level 4 a state or persona that a flag names is said to be left out', async () => {
+  const home = homeWith({ 'settings.json': '{"disabledTools": ["get_time"' })
+  for (const [flags, said] of [
+    [{ state: 'foo' }, ['`--state foo` is left out: at level 4 no states are read.']],
+    [{ persona: 'tutor' }, ['`--persona tutor` is left out: at level 4 no personas are read.']],
+    [{ state: 'none' }, []],
+    [{}, []],
+  ] as const) {
+    const { session, notices, done } = await opened({ home, flags })
+    assert.equal(session.view.level, 4)
+    assert.deepEqual(notices('ground'), said)
+    await done()
+  }
+  rmSync(home, { recursive: true })
+})
+
 test('a state brings back persona, role, tools, priorities and mode in one step, for the session alone', async () => {
   const home = homeWith({ 'personas/chef.yaml': CHEF })
   const first = await opened({ home, flags: { mode: 'fresh' } })

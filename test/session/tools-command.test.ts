@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SessionEvent } from '../../source/contracts/event.ts'
 import type { JsonObject } from '../../source/contracts/json.ts'
-import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
+import { type OpenOptions, openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 
 type CommandEvent = Extract<SessionEvent, { type: 'command' }>
 
-async function opened(home?: string) {
-  const test = await openTestSession(home === undefined ? {} : { home })
+async function opened(options: OpenOptions = {}) {
+  const test = await openTestSession(options)
   const run = async (line: string): Promise<CommandEvent> => {
     await test.session.submit(line)
     const last = test.events.findLast((event) => event.type === 'command')
@@ -46,7 +46,7 @@ test('a saved state is told with its size, in the list and for one', async () =>
   writeFileSync(join(states, 'call-file_read.kv'), 'cells')
   writeFileSync(join(states, 'call-file_read.kv.json'), '{"tokens": 812, "sizeBytes": 9700000}')
   writeFileSync(join(states, 'call-file_list.kv'), 'cells without a sidecar')
-  const { run, done } = await opened(home)
+  const { run, done } = await opened({ home })
   const listed = await run('/tools')
   assert.match(listed.text, /file_read .*\(state 812 tokens\)$/m)
   assert.match(listed.text, /file_list .*\(state 0 tokens\)$/m)
@@ -87,7 +87,7 @@ test('a whole group is turned off and on', async () => {
 
 test('a priority is kept for the next session, and taken back', async () => {
   const home = temporaryFolder('home')
-  const first = await opened(home)
+  const first = await opened({ home })
   const own = first.session.ground.tools.entries.find(({ name }) => name === 'get_day')?.priority
   assert.equal(
     (await first.run('/tools priority get_day 255')).text,
@@ -97,7 +97,7 @@ test('a priority is kept for the next session, and taken back', async () => {
     assert.equal((await first.run(`/tools priority get_day ${wrong}`)).ok, false, wrong)
   assert.match((await first.run('/tools priority get_dya 3')).text, /did you mean `get_day`\?$/)
   await first.done()
-  const second = await opened(home)
+  const second = await opened({ home })
   assert.equal(rowOf(await second.run('/tools'), 'get_day')?.priority, 255)
   await second.run('/tools priority get_day own')
   assert.equal(rowOf(await second.run('/tools'), 'get_day')?.priority, own)
@@ -108,7 +108,7 @@ test('a priority is kept for the next session, and taken back', async () => {
 
 test('a profile brings back what was on, and the priorities', async () => {
   const home = temporaryFolder('home')
-  const first = await opened(home)
+  const first = await opened({ home })
   assert.match((await first.run('/tools profile list')).text, /^There are no profiles/)
   await first.run('/tools disable time')
   await first.run('/tools priority file_read 7')
@@ -120,7 +120,7 @@ test('a profile brings back what was on, and the priorities', async () => {
   await first.run('/tools disable files')
   await first.run('/tools priority file_read own')
   await first.done()
-  const { run, session, done } = await opened(home)
+  const { run, session, done } = await opened({ home })
   assert.match((await run('/tools profile reader')).text, /^The profile `reader` is on: /)
   const { tools } = session.ground
   assert.deepEqual([tools.isEnabled('file_read'), tools.isEnabled('get_time')], [true, false])
@@ -131,11 +131,51 @@ test('a profile brings back what was on, and the priorities', async () => {
   rmSync(home, { recursive: true })
 })
 
+test('a profile brings its approvals back, also those that every session begins with, and says so', async () => {
+  const home = temporaryFolder('home')
+  const older = { tools: ['get_time'], priorities: {} }
+  writeFileSync(join(home, 'settings.json'), JSON.stringify({ toolProfiles: { older } }))
+  const first = await opened({ home })
+  await first.run('/tools profile save calm')
+  assert.match((await first.run('/tools profile')).text, /^ {2}calm .*\(approvals read\)$/m)
+  assert.doesNotMatch((await first.run('/tools profile calm')).text, /pprovals/)
+  await first.done()
+  const { run, session, done } = await opened({ home, flags: { approve: 'all' } })
+  assert.doesNotMatch((await run('/tools profile older')).text, /pprovals/)
+  assert.equal(session.approvals.policy, 'all')
+  assert.match((await run('/tools profile calm')).text, / Approvals are `read` now, they were `all`\.$/)
+  assert.equal(session.approvals.policy, 'read')
+  await done()
+  const asking = await opened({ home, interactive: true })
+  await asking.run('/tools profile save asks')
+  await asking.done()
+  const script = await opened({ home, flags: { approve: 'none' } })
+  assert.match((await script.run('/tools profile asks')).text, / `ask`, which needs a terminal; they stay/)
+  assert.equal(script.session.approvals.policy, 'none')
+  await script.done()
+  rmSync(home, { recursive: true })
+})
+
+test('a call that a dry run only shows is neither a call nor an error', async () => {
+  const { run, session, done } = await opened({ flags: { approve: 'all' } })
+  let counted = 0
+  Object.assign(session.ports.setup.lines, { note: () => counted++ })
+  await run('/dryrun on')
+  await session.submit('/call file_write {"path": "plan.txt", "content": "Paint."}')
+  const listed = await run('/tools')
+  assert.doesNotMatch(listed.text, /called once|dry_run/)
+  assert.deepEqual([rowOf(listed, 'file_write')?.calls, rowOf(listed, 'file_write')?.lastError], [0, null])
+  await session.submit('/call get_time {}')
+  assert.match((await run('/tools')).text, /get_time .*\(called once\)$/m)
+  assert.equal(counted, 1)
+  await done()
+})
+
 test('a profile with tools that are gone says so; unknown and bad names are refused', async () => {
   const home = temporaryFolder('home')
   const profile = { tools: ['get_time', 'old_tool'], priorities: {} }
   writeFileSync(join(home, 'settings.json'), JSON.stringify({ toolProfiles: { small: profile } }))
-  const { run, session, done } = await opened(home)
+  const { run, session, done } = await opened({ home })
   assert.match((await run('/tools profile small')).text, /There are no tools `old_tool` any more\.$/)
   assert.deepEqual(
     session.ground.tools.enabled.map(({ name }) => name),

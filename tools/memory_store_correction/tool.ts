@@ -1,5 +1,5 @@
 import { defineTool } from '../../source/contracts/tool.ts'
-import { CONTEXT_BESIDE, ORDER_BEFORE, ORDER_BESIDE } from '../../source/toolkit/beside-text.ts'
+import { CONTEXT_BESIDE, ORDER_BEFORE, ORDER_BESIDE, WRONG_BEFORE } from '../../source/toolkit/beside-text.ts'
 import { openMemory } from '../../source/toolkit/remembered.ts'
 
 type Arguments = { readonly correction: string; readonly context?: string }
@@ -19,7 +19,7 @@ export default defineTool<Arguments, Stored>({
         type: 'string',
         'x-from': 'message',
         'x-free': true,
-        'x-behind': ORDER_BEFORE,
+        'x-behind': `${ORDER_BEFORE}|${WRONG_BEFORE}`,
         // "…, not 80" belongs to it.
         'x-goes-on': String.raw`,?\s+(?:and\s+)?not\b(?! (?:how|what|as|like|the way)\b)`,
         'x-without': `${ORDER_BESIDE}|${CONTEXT_BESIDE}`,

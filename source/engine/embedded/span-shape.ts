@@ -32,7 +32,10 @@ export function readSpan(rule: SpanRule, text: string): Reading {
 
 function isBeginning(rule: SpanRule, value: string): boolean {
   const { message, others } = rule
-  if (others.some((other) => other.startsWith(value)) || starts(rule, value).length > 0) return true
+  if (others.some((other) => other.startsWith(value))) return true
+  // It would be no whole value, however it went on.
+  if (/^\s/.test(value)) return false
+  if (starts(rule, value).length > 0) return true
   const [folder, name] = atLastSlash(value)
   return (
     folder !== undefined &&

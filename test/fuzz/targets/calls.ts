@@ -1,7 +1,7 @@
 // The reader of answers: whatever a model writes and wherever its chunks are cut, the same comes of it; a call never shows, and nothing
 // else is lost.
 import assert from 'node:assert/strict'
-import { thinkingOf, withoutThinking } from '../../../source/governor/answer.ts'
+import { thinkingOf, withoutThinking } from '../../../source/governor/answer-stream.ts'
 import {
   type AnswerPiece,
   createCallReader,

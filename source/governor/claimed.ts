@@ -1,0 +1,78 @@
+// An answer without a tool that says something was saved, set or changed: "I saved the memory as memory 6". Small models say that of
+// what they were only told, for the turns before went so. Nobody may believe it, so it is not shown. Pure.
+
+/** In place of such an answer. */
+export function truthFor(message: string): string {
+  return ASKS.test(message)
+    ? 'I do not know that: no tool was used for it.'
+    : 'No tool was used for that: nothing was saved, set or changed.'
+}
+
+const OPENING = String.raw`^\W*(?:(?:ok(?:ay)?|sure|done|al+ ?right|got it|great|yes|certainly|of course|no problem)\b[\s,.!:–-]*)*`
+/** Characters of one sentence: the dot of `notes.txt` ends none. */
+const WORDS = String.raw`(?:[^.!?\n]|\.(?=\S))`
+const DID =
+  '(?:saved|stored|noted|remembered|recorded|set|created|made|added|written|wrote|appended|deleted|removed|updated|changed|renamed|cancell?ed|started|scheduled|exported)'
+const THING =
+  '(?:memory|memories|reminders?|notes?|timers?|alarms?|corrections?|patterns?|files?|folders?|labels?)'
+const NUMBERED = String.raw`\b(?:memory|reminder|timer|alarm|correction|pattern)s? (?<number>\d+)\b`
+
+const CLAIM = new RegExp(
+  [
+    String.raw`${OPENING}(?:i|we)(?:['’]ve| have)?(?: just| now| already| also)? ${DID}\b${WORDS}{0,80}?\b${THING}\b`,
+    String.raw`${OPENING}(?:the|your) ${WORDS}{0,40}?\b${THING}\b${WORDS}{0,40}? (?:is|was|were|has been|have been) (?:now )?${DID}\b`,
+    String.raw`${OPENING}(?:(?:timer|alarm) \d+ rings|(?:memory|reminder|correction|pattern) \d+ (?:is|was)|saved as \w+ \d+)\b`,
+  ].join('|'),
+  'iu',
+)
+const OPENED = new RegExp(OPENING, 'iu')
+/** How an answer begins that may become one. */
+const BEGINS =
+  /^\W*(?:$|(?:ok(?:ay)?|sure|done|all?(?: ?right)?|got(?: it)?|great|yes|certainly|of(?: course)?|no(?: problem)?)\W*$|(?:i|we|the|your|timer|alarm|memory|reminder|correction|pattern|saved)(?:$|[^\p{L}]))/iu
+const SENTENCE = /[.!?](?:\s|$)|\n/u
+/** A claim stands at the beginning. */
+const LONGEST = 200
+
+/** What was done before may be told. */
+const ASKS =
+  /\?|^\W*(?:what|who|which|when|where|why|how|did|do|does|have|has|is|are|was|were|can|could|tell|show|list|repeat|recap|summari[sz]e|explain)\b/iu
+/** Such a sentence is asked for itself. */
+const IS_WRITING =
+  /["“”]|\b(?:translat\w*|rephras\w*|rewrit\w*|paraphras\w*|write|story|stories|poem|sentences?|diary|e-?mail|letter|pretend|role|dialog\w*|say)\b/iu
+
+/** What an answer is held against. */
+export interface Claimed {
+  readonly message: string
+  /** What stands in the conversation before it. */
+  readonly before: readonly string[]
+}
+
+/** Whether the beginning of an answer can still become a claim: then it is not shown yet. */
+export function mayClaim(answer: string): boolean {
+  const rest = answer.replace(OPENED, '')
+  return answer.length < LONGEST && BEGINS.test(rest) && !SENTENCE.test(rest)
+}
+
+/** Whether an answer for which no tool was called claims that something was done. */
+export function claimsDone(answer: string, { message, before }: Claimed): boolean {
+  const sentence =
+    answer
+      .slice(0, LONGEST)
+      .replace(OPENED, '')
+      .split(/(?<=[.!?])\s|\n/u)[0] ?? ''
+  const isEcho = wordsOf(message).includes(wordsOf(sentence))
+  if (!CLAIM.test(answer.slice(0, LONGEST)) || IS_WRITING.test(message) || isEcho) return false
+  if (!ASKS.test(message)) return true
+  // Of what was done before it is true; of a number that nobody said it is not.
+  const numbers = [...sentence.matchAll(new RegExp(NUMBERED, 'giu'))].map(([named]) => named.toLowerCase())
+  return numbers.some((named) => !before.some((text) => text.toLowerCase().includes(named)))
+}
+
+function wordsOf(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  )
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { claimsDone, mayClaim, truthFor } from '../../source/governor/claimed.ts'
+import { createFakeEngine } from '../helpers/fake-engine.ts'
+import { routed, runTestTurn } from './turn-ports.ts'
+
+const SAVED = 'Facts: Saved as memory 5: my hairdresser is called Luigi'
+const claims = (answer: string, message = 'we bought a car', before: readonly string[] = [SAVED]) =>
+  claimsDone(answer, { message, before })
+
+describe('claims that something was done', () => {
+  for (const answer of [
+    'I saved the memory as memory 6: my hairdresser Luigi moved.',
+    "Sure! I've set a timer for 20 minutes.",
+    'OK, I have added it to your notes.',
+    'Done. I created the file notes.txt.',
+    'Your reminder has been set for 9.',
+    'The file notes.txt was deleted.',
+    'Timer 2 rings at 10:40.',
+    'Saved as memory 7: a car',
+  ])
+    test(answer, () => {
+      assert.equal(claims(answer), true)
+      const words = answer.split(/(?<=\s)/)
+      const lengths = words.map((_, at) => words.slice(0, at + 1).join('').length)
+      const shown = lengths.find(
+        (length) => !mayClaim(answer.slice(0, length)) && !claims(answer.slice(0, length)),
+      )
+      assert.equal(shown, undefined, 'nothing of it is shown')
+    })
+
+  for (const [answer, message] of [
+    ['I saved the file yesterday.', 'I saved the file yesterday'],
+    ['I saved the memory as memory 5: my hairdresser is called Luigi.', 'what did you save?'],
+    ['Yes, I saved the memory as memory 5.', 'did you keep that'],
+    ['I set the alarm and went to bed.', 'translate "ich stellte den Wecker und ging ins Bett"'],
+    ['I set the alarm, for the night was short.', 'write a story of a sailor'],
+    ['I am glad that you saved the file.', 'I saved the file'],
+    ['The file format was created by Adobe.', 'who made pdf?'],
+    ['A timer is a clock that counts down.', 'what is a timer'],
+    ['You can set a reminder with `remember that`.', 'how do I keep it'],
+  ] as const)
+    test(`"${message}": ${answer}`, () => assert.equal(claims(answer, message), false))
+
+  test('a number that nobody said is claimed also in the answer to a question', () => {
+    assert.equal(claims('I saved the memory as memory 6: Luigi.', 'who cuts my hair?'), true)
+  })
+})
+
+test('an answer that claims is neither shown nor kept, and the person is told the truth', async () => {
+  const message = 'we bought a car'
+  const answers = { [message]: 'I saved the memory as memory 6: we bought a car. Anything else?' }
+  const turn = await runTestTurn(message, { engine: createFakeEngine({ answers }), route: routed(null) })
+  const { outcome, events } = turn
+  assert.equal(outcome.answer, truthFor(message))
+  assert.match(outcome.answer, /nothing was saved/)
+  assert.match(truthFor('who cuts my hair?'), /do not know/)
+  assert.equal(outcome.source, 'tool')
+  assert.ok(!events.some((event) => event.type === 'answer.delta'))
+})
