@@ -25,6 +25,11 @@ const CLAIM = new RegExp(
   ].join('|'),
   'iu',
 )
+/** Nobody will, where no tool was called. */
+const PROMISE = new RegExp(
+  String.raw`${OPENING}(?:i|we)(?:['’]ll| will| am going to| shall)(?: (?:also|then|definitely|be sure to))? (?:remind|wake|notify|alert) you\b`,
+  'iu',
+)
 const OPENED = new RegExp(OPENING, 'iu')
 /** How an answer begins that may become one. */
 const BEGINS =
@@ -61,7 +66,9 @@ export function claimsDone(answer: string, { message, before }: Claimed): boolea
       .replace(OPENED, '')
       .split(/(?<=[.!?])\s|\n/u)[0] ?? ''
   const isEcho = wordsOf(message).includes(wordsOf(sentence))
-  if (!CLAIM.test(answer.slice(0, LONGEST)) || IS_WRITING.test(message) || isEcho) return false
+  if (IS_WRITING.test(message) || isEcho) return false
+  if (PROMISE.test(answer)) return true
+  if (!CLAIM.test(answer.slice(0, LONGEST))) return false
   if (!ASKS.test(message)) return true
   // Of what was done before it is true; of a number that nobody said it is not.
   const numbers = [...sentence.matchAll(new RegExp(NUMBERED, 'giu'))].map(([named]) => named.toLowerCase())

@@ -58,8 +58,8 @@ export class RingBell {
     if (rings === undefined || !this.#isOpen || isBusy()) return
     const nowMs = clock.now().getTime()
     for (const ring of await rings.all.claimDue(nowMs)) this.#ring(ring, rings)
-    const [next] = await rings.all.list()
-    this.#arm(next !== undefined && next.dueMs <= nowMs ? nowMs + PAUSE_MS : next?.dueMs)
+    const moments = (await rings.all.list()).map(({ dueMs }) => (dueMs > nowMs ? dueMs : nowMs + PAUSE_MS))
+    this.#arm(moments.length === 0 ? undefined : Math.min(...moments))
   }
 
   #ring(ring: Ring, rings: RingBook): void {

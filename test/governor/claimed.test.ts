@@ -18,6 +18,7 @@ describe('claims that something was done', () => {
     'The file notes.txt was deleted.',
     'Timer 2 rings at 10:40.',
     'Saved as memory 7: a car',
+    'I will remind you at 9.',
   ])
     test(answer, () => {
       assert.equal(claims(answer), true)
@@ -38,9 +39,14 @@ describe('claims that something was done', () => {
     ['I am glad that you saved the file.', 'I saved the file'],
     ['The file format was created by Adobe.', 'who made pdf?'],
     ['A timer is a clock that counts down.', 'what is a timer'],
+    ['I will help you with that.', 'can you help me'],
     ['You can set a reminder with `remember that`.', 'how do I keep it'],
   ] as const)
     test(`"${message}": ${answer}`, () => assert.equal(claims(answer, message), false))
+
+  test('a promise is one also in the answer to a question', () => {
+    assert.equal(claims("Of course! I'll wake you at six.", 'can you get me up at six?'), true)
+  })
 
   test('a number that nobody said is claimed also in the answer to a question', () => {
     assert.equal(claims('I saved the memory as memory 6: Luigi.', 'who cuts my hair?'), true)

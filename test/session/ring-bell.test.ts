@@ -134,3 +134,12 @@ test('what cannot be claimed is tried again after a pause, not at once', async (
   await bell.start()
   assert.equal(armed.ms, 5_000)
 })
+
+test('nor does it hold up what comes meanwhile', async (context) => {
+  const { bell, rings, armed, add } = open(context)
+  await add('tea', 0)
+  await add('eggs', 2_000)
+  rings.claimDue = () => Promise.reject(new Error('another program writes to the memory'))
+  await bell.start()
+  assert.equal(armed.ms, 2_000)
+})
