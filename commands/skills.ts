@@ -10,7 +10,7 @@ const skills: Command = {
   summary: 'skills: instructions that go with a message',
   worksDownTo: 3,
   help: [
-    'A skill is `skills/NAME/SKILL.md` in the home or in `.ethervox/skills/` of the workspace; those of other clients are read too (setting `foreignSkills`).',
+    'A skill is `skills/NAME/SKILL.md` in the home or in `.ethervox/skills/` of the workspace; those of other clients are read, too, with `/settings foreignSkills true`.',
     'Skills of a workspace came with its files: `trust NAME` shows one, and with the hash that it names that very text is used.',
   ].join('\n'),
   complete: (input, { skills: shelf }) => {

@@ -13,6 +13,7 @@ const timers: Command = {
   help: [
     'A timer or an alarm is set with a message ("set a timer for 10 minutes for the tea", "wake me at 7 tomorrow"). It rings in the',
     'chat, after a running answer; what rings while the program is closed is told at the next start. `/settings ringBell false` is quiet.',
+    '`cancel all` takes timers and alarms; reminders stay (`/memory delete ID` takes one away).',
   ].join('\n'),
   complete: async (input, { rings }) =>
     input === 'cancel'

@@ -10,7 +10,7 @@ import type { DraftSource, ToolFileRow } from '../source/contracts/tool-files.ts
 const tool: Command = {
   name: 'tool',
   group: 'tools',
-  examples: ['/tool new weather_note', '/tool check tools/weather_note.md', '/tool trust weather_note'],
+  examples: ['/tool new weather_note', '/tool check weather_note', '/tool trust weather_note'],
   usage: '[list|new NAME [--help-of COMMAND|--from-docs FILE]|check FILE|test NAME|trust NAME [HASH]]',
   summary: 'write tools of your own: draft, check, test and trust them',
   worksDownTo: 2,

@@ -15,7 +15,7 @@ export function chosenSetup(
   setup: SetupPorts,
 ): BeginningSetup {
   const { persona, state } = flags
-  if (persona !== undefined && state !== undefined)
+  if (nameOf(state) !== undefined && persona !== undefined)
     throw new UserError('`--state` brings its own persona; leave one of `--state` and `--persona` out.')
   const isChosen = persona !== undefined || state !== undefined
   if (level === 4) {

@@ -19,6 +19,8 @@ import type { ChatSession } from './session/session.ts'
 import { noSubcommand } from './subcommands.ts'
 
 const program = findProgram()
+const NO_MODEL = 3
+const WITH_OWN_HELP = ['eval', 'tool', 'plugin', 'optimize', 'doctor']
 
 main().then(
   (code) => exit(code),
@@ -30,7 +32,13 @@ main().then(
 )
 
 async function main(): Promise<number> {
-  const [subcommand, ...rest] = process.argv.slice(2)
+  const [subcommand = '', ...rest] = process.argv.slice(2)
+  // Wherever it stands, and before anything starts; it prints and ends.
+  if (
+    !WITH_OWN_HELP.includes(subcommand) &&
+    [subcommand, ...rest].some((word) => /^(?:--help|-h)$/.test(word))
+  )
+    parseFlags(program.version, ['--help'])
   if (subcommand === 'eval') return runEval(rest)
   const tools = subcommand === 'tool' ? await import('./tool-command-line.ts') : undefined
   const draft = tools?.draftWords(rest)
@@ -61,7 +69,10 @@ async function main(): Promise<number> {
   if (command === 'dashboard') {
     const { runDashboard } = await import('./dashboard-alone.ts')
     const given = { ...surroundings(flags, home), fromEnvironment, load: loadPage }
-    return runDashboard({ ...given, debug: flags.debug as string | undefined }, input)
+    // ETHERVOX_PORT is that of `serve`.
+    const isGiven = flags.port !== undefined && !fromEnvironment.includes('port')
+    const words = isGiven ? [...input, String(flags.port)] : input
+    return runDashboard({ ...given, debug: flags.debug as string | undefined }, words)
   }
   if (command !== undefined && command !== 'warm') throw new UserError(noSubcommand(command))
   return chat(flags, home, command === 'warm' ? '/warm' : undefined, fromEnvironment)
@@ -130,13 +141,15 @@ async function chat(
   })
 }
 
-/** A command of the shell's line: its progress on stderr, and the exit code of wrong usage. */
-function watchCommand(session: Pick<ChatSession, 'subscribe' | 'raiseExitCode'>): void {
+/** A command of the shell's line: its progress on stderr, and the exit codes of wrong usage and of a model that is not there. */
+function watchCommand(session: Pick<ChatSession, 'subscribe' | 'raiseExitCode' | 'slot'>): void {
   session.subscribe(writeOptimizeProgress(process.stderr))
   session.subscribe((event) => {
     const data = event.type === 'command' ? event.data : null
     if (typeof data === 'object' && data !== null && 'code' in data && data.code === 'usage')
       session.raiseExitCode(2)
+    else if (event.type === 'command' && !event.ok && session.slot.engine === undefined)
+      session.raiseExitCode(NO_MODEL)
   })
 }
 

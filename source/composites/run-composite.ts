@@ -108,7 +108,29 @@ async function call(one: StepCall, scope: JsonObject, steps: StepAccess, as: str
       return failure('missing_value', `${one.tool} was not called: ${error.message}.`)
     throw error
   }
+  const cut = stepOfCut(args, scope)
+  if (cut !== undefined)
+    return failure(
+      'cut_value',
+      `${one.tool} was not called: what \`${cut}\` gave is too long and was cut, so a part would be taken for all of it.`,
+    )
   return steps.run(as, one.tool, args)
+}
+
+/** The step whose cut text stands in the arguments: a copy of it would be no copy. */
+function stepOfCut(args: JsonObject, scope: JsonObject): string | undefined {
+  const texts = JSON.stringify(args)
+  return Object.entries(scope).find(([, value]) => {
+    if (!isObject(value) || value.truncated !== true) return false
+    const long = Object.values(value).filter(
+      (one) => typeof one === 'string' && one.includes('left out ...]'),
+    )
+    return long.some((one) => texts.includes(JSON.stringify(one).slice(1, -1)))
+  })?.[0]
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function note(

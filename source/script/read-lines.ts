@@ -23,12 +23,12 @@ export async function* readScript(input: AsyncIterable<Uint8Array | string>): As
       const closes = text.trimEnd().endsWith(FENCE)
       message.push(closes ? text.trimEnd().slice(0, -FENCE.length) : text)
       if (closes) {
-        yield { type: 'line', text: message.join('\n').trim() }
+        yield fenced(message.join('\n').trim())
         message = undefined
       }
     } else if (text.trimStart().startsWith(FENCE)) {
       const rest = text.trim().slice(FENCE.length)
-      if (rest.endsWith(FENCE)) yield { type: 'line', text: rest.slice(0, -FENCE.length) }
+      if (rest.endsWith(FENCE)) yield fenced(rest.slice(0, -FENCE.length).trim())
       else message = [rest]
     } else yield { type: 'line', text }
   }
@@ -38,6 +38,11 @@ export async function* readScript(input: AsyncIterable<Uint8Array | string>): As
       reason: `The message that ${FENCE} opened is never closed; end it with a line of ${FENCE}.`,
     }
   }
+}
+
+/** A message, whatever it begins with: `//` stands for a slash. */
+function fenced(text: string): ScriptLine {
+  return { type: 'line', text: text.startsWith('/') ? `/${text}` : text }
 }
 
 async function* splitLines(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {

@@ -114,13 +114,15 @@ function withDates(text: string, wall: number): string {
     `\\b(on |by |until |till |before )?the (\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of|floor|${MONTHS}))`,
     'gi',
   )
-  return text.replace(ofMonth, (whole, lead: string | undefined, digits: string) => {
+  return text.replace(ofMonth, (whole, lead: string | undefined, digits: string, at: number) => {
+    // "Meet Jo the 9th": nothing follows that it could count.
+    const isAlone = /^\s*(?:$|[,.:;!?]|at\b|in the\b)/i.test(text.slice(at + whole.length))
     const today = new Date(wall)
     const wanted = Number(digits)
-    if (lead === undefined || wanted < 1 || wanted > 31) return whole
+    if ((lead === undefined && !isAlone) || wanted < 1 || wanted > 31) return whole
     const month = today.getUTCMonth() + (wanted < today.getUTCDate() ? 1 : 0)
     const date = new Date(Date.UTC(today.getUTCFullYear(), month, wanted))
-    return `${lead}${date.toISOString().slice(0, 10)}`
+    return `${lead ?? ''}${date.toISOString().slice(0, 10)}`
   })
 }
 

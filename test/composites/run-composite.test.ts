@@ -54,6 +54,22 @@ test('values go from step to step, and a condition skips', async () => {
   })
 })
 
+test('a text that was cut is handed to no other step: a copy would be a part', async () => {
+  const one = composite(
+    [
+      '  - { id: read, tool: file_read }',
+      '  - { id: write, tool: file_write, arguments: { content: "${read.text}" } }',
+    ].join('\n'),
+  )
+  const text = 'first\n[... 2820 lines, 95002 characters left out ...]\nlast'
+  const cut = fake({ read: { text, truncated: true } })
+  await assert.rejects(runComposite(one, {}, cut), /file_write was not called: what `read` gave is too long/)
+  assert.deepEqual(cut.made, ['read file_read {}'])
+  const whole = fake({ read: { text, truncated: false } })
+  await runComposite(one, {}, whole)
+  assert.equal(whole.made.length, 2)
+})
+
 test('a failing step stops: what was done is said and taken back, the last first', async () => {
   const one = composite(
     [

@@ -28,6 +28,25 @@ describe('pages', () => {
     for (const page of PAGES) if (page !== 'README.md') assert.ok(index.includes(`(${page})`), page)
   })
 
+  test('name the commands that do not work at level 3, and those that do at level 4', async () => {
+    const commands = await loadCommands(findProgram())
+    const names = (isMeant: (lowest: number) => boolean) =>
+      commands
+        .filter(({ worksDownTo }) => isMeant(worksDownTo))
+        .map(({ name }) => `/${name}`)
+        .sort()
+        .join(' ')
+    const levels = read('docs/levels.md')
+    assert.ok(
+      levels.includes(`all commands but \`${names((lowest) => lowest < 3)}\``),
+      names((lowest) => lowest < 3),
+    )
+    assert.ok(
+      levels.includes(`\`${names((lowest) => lowest === 4)}\`; messages`),
+      names((lowest) => lowest === 4),
+    )
+  })
+
   test('link to files that are there', () => {
     const broken = [...PAGES.map((page) => `docs/${page}`), 'README.md'].flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)]

@@ -71,6 +71,7 @@ test('an unknown persona or state is refused with the nearest name; a setting th
   await assert.rejects(opened({ home, flags: { persona: 'chfe' } }), /did you mean `chef`\?$/)
   await assert.rejects(opened({ home, flags: { state: 'gardn' } }), /did you mean `garden`\?$/)
   await assert.rejects(opened({ home, flags: { state: 'garden', persona: 'chef' } }), /leave one of/)
+  await (await opened({ home, flags: { state: 'none', persona: 'chef' } })).done()
   const second = await opened({ home })
   assert.match(second.notices('ground').join(), /`chfe`; did you mean `chef`\? The session begins without it/)
   await second.done()

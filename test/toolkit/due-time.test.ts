@@ -23,6 +23,8 @@ for (const [text, wanted] of [
   ['train at 17:40', '2026-03-12T16:40:00.000Z'],
   ['train at 09:10', '2026-03-13T08:10:00.000Z'],
   ['The vaccination is on the 9th at 8:15', '2026-04-09T06:15:00.000Z'],
+  ['meet Jo the 9th', '2026-04-09T07:00:00.000Z'],
+  ['the 20th: pay the bill', '2026-03-20T08:00:00.000Z'],
   ['rent by the 15th', '2026-03-15T08:00:00.000Z'],
   ['meet on 2026-07-01 at 12:00', '2026-07-01T10:00:00.000Z'],
   ['renew my passport in June', '2026-06-01T07:00:00.000Z'],

@@ -36,6 +36,8 @@ const SAID: { readonly [text: string]: string } = {
     'every month on the last Friday at 12:00, 2026-03-27T11:00',
   'choir every first monday of the month at 19:00':
     'every month on the first Monday at 19:00, 2026-04-06T17:00',
+  'last friday of every month: report': 'every month on the last Friday at 09:00, 2026-03-27T08:00',
+  'every last friday report': 'every month on the last Friday at 09:00, 2026-03-27T08:00',
   'send the invoice on the 15th of every month at 10': 'every month on the 15th at 10:00, 2026-03-15T09:00',
   'backup every 31st': 'every month on the 31st at 09:00, 2026-03-31T07:00',
   'read the meter every 3 months on the 5th': 'every 3 months on the 5th at 09:00, 2026-04-05T07:00',
