@@ -24,6 +24,8 @@ export interface EarlierCall {
   readonly tool: string
   readonly arguments: JsonObject
   readonly said: string
+  /** It was not done: denied, only shown, or it failed. */
+  readonly failed?: true
   /** Names that the result showed, in its order: entries of a folder, files with a match. */
   readonly shows?: readonly string[]
 }

@@ -1,5 +1,5 @@
 // An answer while it is written: what may be shown of it, and what ends it.
-import { claimsDone, mayClaim } from './claimed.ts'
+import { claimsDone, echoes, mayClaim, mayEcho } from './claimed.ts'
 import { endOfLastClause, findInvented, type Sources } from './faithful.ts'
 import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
 
@@ -40,6 +40,8 @@ export class AnswerStream {
   invented: string | undefined
   /** It says that something was done, and nothing was. */
   claims = false
+  /** It only says the message again. */
+  isEcho = false
   firstTokenAt: number | undefined
 
   constructor({ input, ports, sources, before, stop, believe }: StreamSources) {
@@ -60,7 +62,7 @@ export class AnswerStream {
     this.#read = answer.length
     const isLong = this.visible === '' && answer.length > LONGEST_CALLS
     if ((this.opens.length > 0 && this.#reader.isText) || isLong) this.#stop.abort()
-    else if (this.#before !== undefined) this.#checkBeginning(this.#before, mayClaim(this.visible))
+    else if (this.#before !== undefined) this.#checkBeginning(this.#before, this.#isOpen)
     else if (this.#sources === undefined) this.flush()
     else this.#checkClauses(this.#sources)
   }
@@ -71,12 +73,17 @@ export class AnswerStream {
     if (this.#before !== undefined && this.opens.length === 0) this.#checkBeginning(this.#before, false)
   }
 
+  get #isOpen(): boolean {
+    return mayClaim(this.visible) || mayEcho(this.visible, this.#input.message)
+  }
+
   #checkBeginning(before: readonly string[], isOpen: boolean): void {
     if (isOpen) return
     this.#before = undefined
     this.claims = claimsDone(this.visible, { message: this.#input.message, before })
+    this.isEcho = echoes(this.visible, this.#input.message)
     if (this.claims) this.#stop.abort()
-    else this.flush()
+    else if (!this.isEcho) this.flush()
   }
 
   #take(parts: readonly AnswerPart[]): void {

@@ -2,7 +2,7 @@
 // sentence where the model may not, cannot, or does not stay with them.
 import type { ChatMessage, TalkRequest, TalkResult, TokenUsage } from '../contracts/engine.ts'
 import { AnswerStream } from './answer-stream.ts'
-import { truthFor } from './claimed.ts'
+import { insteadOfEcho, truthFor } from './claimed.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { findUnfaithful, readSources } from './faithful.ts'
 import { isOffCall } from './off-call.ts'
@@ -77,7 +77,8 @@ export async function answerTurn(
   // A call without its end tag is one only now.
   stream.end()
   if (stream.opens.length > 0) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
-  if (stream.claims) return { ...byTool, ...claimed(input.message, stream.visible), ...usageOf(result) }
+  if (stream.claims || stream.isEcho)
+    return { ...byTool, ...replaced(stream, input.message), ...usageOf(result) }
   const reason =
     stream.invented ?? (calls.length > 0 ? unfaithful(input, calls, facts, stream.visible) : undefined)
   const measured = { ...usageOf(result), firstTokenAt: stream.firstTokenAt }
@@ -97,11 +98,11 @@ export async function answerTurn(
   }
 }
 
-/** An answer that tells of what no tool did is not shown, and later turns do not learn it. */
-function claimed(message: string, answer: string): Partial<Answer> {
-  const text = truthFor(message)
-  const unfaithful = 'it tells of what no tool did'
-  return { text, historyText: text, unfaithful, modelAnswer: answer }
+/** An answer that tells of what no tool did, or nothing, is not shown, and later turns do not learn it. */
+function replaced({ claims, visible }: AnswerStream, message: string): Partial<Answer> {
+  const text = claims ? truthFor(message) : insteadOfEcho(message)
+  const unfaithful = claims ? 'it tells of what no tool did' : 'it says the message again'
+  return { text, historyText: text, unfaithful, modelAnswer: visible }
 }
 
 function talkRequest(

@@ -21,6 +21,9 @@ const CLAIM = new RegExp(
   [
     String.raw`${OPENING}(?:i|we)(?:['’]ve| have)?(?: just| now| already| also)? ${DID}\b${WORDS}{0,80}?\b${THING}\b`,
     String.raw`${OPENING}(?:the|your) ${WORDS}{0,40}?\b${THING}\b${WORDS}{0,40}? (?:is|was|were|has been|have been) (?:now )?${DID}\b`,
+    String.raw`${OPENING}${DID}\b${WORDS}{0,60}?\b${THING}\b`,
+    // The form in which a file's text is told.
+    String.raw`${OPENING}[\w./-]+\.\w{1,5} says: `,
     String.raw`${OPENING}(?:(?:timer|alarm) \d+ rings|(?:memory|reminder|correction|pattern) \d+ (?:is|was)|saved as \w+ \d+)\b`,
   ].join('|'),
   'iu',
@@ -33,7 +36,7 @@ const PROMISE = new RegExp(
 const OPENED = new RegExp(OPENING, 'iu')
 /** How an answer begins that may become one. */
 const BEGINS =
-  /^\W*(?:$|(?:ok(?:ay)?|sure|done|all?(?: ?right)?|got(?: it)?|great|yes|certainly|of(?: course)?|no(?: problem)?)\W*$|(?:i|we|the|your|timer|alarm|memory|reminder|correction|pattern|saved)(?:$|[^\p{L}]))/iu
+  /^\W*(?:$|(?:ok(?:ay)?|sure|done|all?(?: ?right)?|got(?: it)?|great|yes|certainly|of(?: course)?|no(?: problem)?)\W*$|(?:i|we|the|your|timer|alarm|memory|reminder|correction|pattern|saved|stored|noted|remembered|recorded|set|created|made|added|written|wrote|appended|deleted|removed|updated|changed|renamed|cancell?ed|started|scheduled|exported)(?:$|[^\p{L}])|[\w./-]+\.\w{1,5}(?:$| $| s))/iu
 const SENTENCE = /[.!?](?:\s|$)|\n/u
 /** A claim stands at the beginning. */
 const LONGEST = 200
@@ -50,6 +53,36 @@ export interface Claimed {
   readonly message: string
   /** What stands in the conversation before it. */
   readonly before: readonly string[]
+}
+
+/** Greetings may be given back. */
+const GREETS =
+  /\b(?:hi|hello|hey|good (?:morning|night|evening|day|bye)|goodbye|bye|thanks?|cheers|welcome|happy)\b/i
+const FEWEST_OF_ECHO = 3
+
+/** Something is told, not asked for. */
+const TELLS = /^\W*(?:i|we|my|our|he|she|they|it|the|this|that|there|his|her|their)\b/i
+
+/** In place of an answer that only says the message again. */
+export function insteadOfEcho(message: string): string {
+  return TELLS.test(message) && !ASKS.test(message)
+    ? 'I hear you. Say `remember that …` and it is kept beyond this conversation.'
+    : 'I have no tool and no answer of my own for that; `/help` and `/tools` tell what there is.'
+}
+
+/** Whether an answer says the message again so far, and so may be nothing but that. */
+export function mayEcho(answer: string, message: string): boolean {
+  return canBeEchoed(message) && wordsOf(message).startsWith(wordsOf(answer))
+}
+
+/** Whether a whole answer only says the message again. */
+export function echoes(answer: string, message: string): boolean {
+  return canBeEchoed(message) && wordsOf(message) === wordsOf(answer)
+}
+
+function canBeEchoed(message: string): boolean {
+  const isLong = wordsOf(message).split(' ').length >= FEWEST_OF_ECHO
+  return isLong && !GREETS.test(message) && !IS_WRITING.test(message)
 }
 
 /** Whether the beginning of an answer can still become a claim: then it is not shown yet. */

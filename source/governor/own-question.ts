@@ -41,7 +41,12 @@ export async function answerOwn(
     const found = { tool: memory.tool, confidence, by: 'memory', candidates } as const
     return { call: { ...planned, decision: found } }
   }
-  // Nothing would be found: it is not asked whether to search.
+  // It is not asked whether to search what would be found.
+  if (own.type === 'there') {
+    const found = { tool: memory.tool, confidence: memory.score, by: 'memory', candidates } as const
+    return asked === memory.tool ? { call: { ...planned, decision: found } } : undefined
+  }
+  // Nothing would be found, likewise.
   if (own.type === 'absent') return asked === memory.tool ? { call: withoutTool(planned) } : undefined
   const isAbout = wanted === memory.tool || (wanted === null && memory.score >= LIKE_A_MEMORY)
   if (!isAbout) return undefined

@@ -88,7 +88,9 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const isCorrected = input.remembered?.some(({ kind }) => kind === 'correction')
   // A correction is told with the message, and needs no search.
   const own =
-    isCorrected || input.own === undefined || (input.own.type === 'absent' && tie?.choices.length !== 1)
+    isCorrected ||
+    input.own === undefined ||
+    (/^(?:absent|there)$/.test(input.own.type) && tie?.choices.length !== 1)
       ? undefined
       : await answerOwn(only, input.own, tie?.choices[0]?.tool, ports)
   if (own !== undefined) return { calls: [own.call], asked, ownFacts: own.facts }

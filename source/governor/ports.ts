@@ -158,6 +158,8 @@ export interface TurnInput {
 export type OwnKnowledge =
   | { readonly type: 'known' }
   | { readonly type: 'near' }
+  /** It asks for nothing of the person's own, and an entry of the memory has all of its words. */
+  | { readonly type: 'there' }
   | { readonly type: 'absent' }
   | { readonly type: 'untold' }
   | { readonly type: 'said'; readonly said: readonly string[] }

@@ -17,6 +17,8 @@ export function sameAgain(
   request: string,
 ): MissingValue | undefined {
   const [name] = Object.keys(detail.parameters.properties ?? {})
+  // What was denied may be wanted after all.
+  if (last?.failed) return undefined
   const isSame = last?.tool === tool.name && inOrder(last.arguments) === inOrder(args)
   if (!isSame || name === undefined || tool.risk === 'read' || AGAIN.test(request)) return undefined
   return { name, question: 'That would be the same as just before. What should be different?' }

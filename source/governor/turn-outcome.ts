@@ -129,5 +129,6 @@ function earlierCall({ request, ready, outcome }: RunCall): readonly EarlierCall
   const said = wholeText(outcome.said)
   const args = outcome.edited ?? ready.arguments
   const shows = outcome.said.key?.flat() ?? []
-  return [{ message: request, tool: outcome.name, arguments: args, said, ...(shows.length > 0 && { shows }) }]
+  const call = { message: request, tool: outcome.name, arguments: args, said }
+  return [{ ...call, ...(!outcome.ok && { failed: true as const }), ...(shows.length > 0 && { shows }) }]
 }

@@ -6,6 +6,10 @@ import { isQuestion } from './questions.ts'
 /** Longer texts belong in a file. */
 export const MOST_CHARACTERS = 8_000
 
+/** "No, don't save that": an order about the memory is nothing to remember. */
+const NOT_TO_KEEP =
+  /^\W*(?:(?:no|nope|wait|stop|please|pls|oh)\b\W*)*(?:don['’]?t|do not|never)\s+(?:you\s+)?(?:save|store|remember|keep|note)\s+(?:that|this|it|anything|them|those)(?:\s+(?:please|pls|down|anymore|any more))?\W*$/i
+
 /** A reminder that rings may be a question: "is the oven off?", in ten minutes. */
 export interface AcceptedAs {
   readonly kind: NewMemory['kind']
@@ -20,6 +24,11 @@ export function acceptText(text: string, { kind, hasTime }: AcceptedAs): string 
     throw new ToolFailure(
       'too_long',
       `That has ${clean.length} characters; a memory has at most ${MOST_CHARACTERS}. Keep it in a file.`,
+    )
+  if (NOT_TO_KEEP.test(clean))
+    throw new ToolFailure(
+      'not_wanted',
+      `\`${clean}\` asks not to keep something, so nothing was stored; \`/memory undo\` takes the last change back.`,
     )
   if (!(kind === 'reminder' && hasTime) && isQuestion(clean))
     throw new ToolFailure('question', `\`${clean}\` is a question; say what is to be remembered about it.`)

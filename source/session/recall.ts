@@ -83,7 +83,9 @@ export class Recall {
     // A person who tells something looks for nothing.
     if (book.isTold(message)) return { type: 'absent' }
     const words = book.contentWords(message).slice(0, MOST_WORDS)
-    return (await this.#standing(book, words)) === 'none' ? { type: 'absent' } : undefined
+    const standing = await this.#standing(book, words)
+    if (standing === 'none') return { type: 'absent' }
+    return standing === 'all' ? { type: 'there' } : undefined
   }
 
   async #standing(book: MemoryBook, words: readonly string[]): Promise<'all' | 'some' | 'none'> {

@@ -104,3 +104,11 @@ test('a free text does not end where `x-goes-on` matches', () => {
   const may = (value: string) => readRuled(rule, JSON.stringify(value)).ends.length > 0
   assert.deepEqual(['it is Jannik', 'it is Jannik, not Yannick', 'it is'].map(may), [false, true, true])
 })
+
+test('a free text that is of the latest message takes nothing of the turns before', () => {
+  const schema = { type: 'string', 'x-from': 'message', 'x-free': true, 'x-latest': true }
+  const latest = 'no, it is on Friday'
+  const rule = textRuleOf(schema, `it is on Thursday\n${latest}`, latest) ?? assert.fail('no rule')
+  const may = (value: string) => readRuled(rule, JSON.stringify(value)).ends.length > 0
+  assert.deepEqual([may('it is on Friday'), may('it is on Thursday')], [true, false])
+})

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { claimsDone, mayClaim, truthFor } from '../../source/governor/claimed.ts'
+import {
+  claimsDone,
+  echoes,
+  insteadOfEcho,
+  mayClaim,
+  mayEcho,
+  truthFor,
+} from '../../source/governor/claimed.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { routed, runTestTurn } from './turn-ports.ts'
 
@@ -19,6 +26,8 @@ describe('claims that something was done', () => {
     'Timer 2 rings at 10:40.',
     'Saved as memory 7: a car',
     'I will remind you at 9.',
+    'Deleted the plumber reminder.',
+    'todo.txt says: delete todo.txt.',
   ])
     test(answer, () => {
       assert.equal(claims(answer), true)
@@ -63,4 +72,24 @@ test('an answer that claims is neither shown nor kept, and the person is told th
   assert.match(truthFor('who cuts my hair?'), /do not know/)
   assert.equal(outcome.source, 'tool')
   assert.ok(!events.some((event) => event.type === 'answer.delta'))
+})
+
+describe('an answer that only says the message again', () => {
+  const message = 'Book a table for two at 8!'
+
+  test('is told from one that goes on or greets back', () => {
+    assert.ok(mayEcho('Book a table', message) && echoes('Book a table for two at 8.', message))
+    assert.ok(!mayEcho('Book a room', message) && !echoes('Book a table for two at 8, and then?', message))
+    for (const other of ['good morning to you', 'thank you so much', 'ok then', 'say it was me'])
+      assert.equal(echoes(other, other), false, other)
+  })
+
+  test('is neither shown nor kept', async () => {
+    const engine = createFakeEngine({ answers: { [message]: 'Book a table for two at 8.' } })
+    const { outcome, events } = await runTestTurn(message, { engine, route: routed(null) })
+    assert.equal(outcome.answer, insteadOfEcho(message))
+    assert.match(outcome.answer, /no tool/)
+    assert.match(insteadOfEcho('My mother called, she comes on Sunday'), /remember that/)
+    assert.ok(!events.some((event) => event.type === 'answer.delta'))
+  })
 })

@@ -60,12 +60,15 @@ test('whether to search is not asked where the memory has no word of the message
   const { find, outcome } = await ask(likely, { own: { type: 'absent' } })
   assert.equal(find('route')?.tool, null)
   assert.equal(outcome.status, 'success')
+  const there = await ask(likely, { own: { type: 'there' } })
+  assert.deepEqual([there.find('route')?.tool, there.find('route')?.by], ['recall', 'memory'])
   const other = {
     ...likely,
     candidates: [{ tool: 'get_time', score: 0.71 }],
     border: { ...border, tool: 'get_time' },
   }
-  assert.equal((await ask(other, { own: { type: 'absent' } })).outcome.status, 'need_clarification')
+  for (const type of ['absent', 'there'] as const)
+    assert.equal((await ask(other, { own: { type } })).outcome.status, 'need_clarification')
 })
 
 test('not where another tool is chosen, or a correction is told with the message', async () => {

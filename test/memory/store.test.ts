@@ -107,6 +107,16 @@ test('a question is never stored as its own answer', async () => {
     assert.equal(isQuestion(text), false, text)
 })
 
+test('an order not to keep something is not kept', async () => {
+  using opened = await openTestMemory()
+  for (const text of ["no don't save that", 'Please do not remember this!', 'never store it'])
+    assert.throws(() => opened.memory.store({ text, kind: 'fact' }), { code: 'not_wanted' })
+  assert.equal(
+    opened.memory.store({ text: "don't save the file in the root folder", kind: 'fact' }).isNew,
+    true,
+  )
+})
+
 test('a reminder that rings may be a question, one without a time may not', async () => {
   using opened = await openTestMemory()
   const { memory } = opened

@@ -19,6 +19,7 @@ export default defineTool<Arguments, Stored>({
         type: 'string',
         'x-from': 'message',
         'x-free': true,
+        'x-latest': true,
         'x-behind': `${ORDER_BEFORE}|${WRONG_BEFORE}`,
         // "…, not 80" belongs to it.
         'x-goes-on': String.raw`,?\s+(?:and\s+)?not\b(?! (?:how|what|as|like|the way)\b)`,

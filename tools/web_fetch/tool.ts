@@ -81,7 +81,8 @@ export default defineTool<Arguments, Page>({
 function addressOf(text: string): URL {
   let bare = text.trim().replace(/^[<"'`(]+/, '')
   while (/[>"'`.,;:!?]$/.test(bare) || (bare.endsWith(')') && !isBalanced(bare))) bare = bare.slice(0, -1)
-  if (bare === '' || /\s/.test(bare))
+  // An e-mail address would be taken for a user at a host.
+  if (bare === '' || /\s/.test(bare) || /^[^/:@]+@[^/@]+$/.test(bare))
     throw new ToolFailure(
       'bad_url',
       `\`${visible(text.trim())}\` is no web address; write one like \`https://example.org\`.`,

@@ -80,7 +80,8 @@ function freeText(
   const behind = schema['x-behind']
   const end = typeof behind === 'string' ? endOutside(behind, latest) : undefined
   const left = latest.slice(end).match(/[\p{L}\p{N}]+/gu) ?? []
-  if (end === undefined || left.length < FEWEST_WORDS) return { apart, unended }
+  const own = schema['x-latest'] === true ? { from: at } : {}
+  if (end === undefined || left.length < FEWEST_WORDS) return { apart, unended, ...own }
   // What stands behind a colon is the text from its first word on.
   const first = at + end + latest.slice(end).search(/[\p{L}\p{N}]/u)
   const isColon =
