@@ -85,13 +85,6 @@ const CASES: readonly {
     right: 'the fees are due in May',
     wrong: 'the fees are due in May, it is really important!',
   },
-  {
-    tool: store,
-    parameter: 'text',
-    message: 'remind me tomorrow at 10 to get milk',
-    right: 'tomorrow at 10 to get milk',
-    wrong: 'remind me tomorrow at 10 to get milk',
-  },
 ]
 
 for (const { tool, parameter, message, right, wrong } of CASES)
