@@ -43,7 +43,7 @@ const LONGEST = 200
 
 /** What was done before may be told. */
 const ASKS =
-  /\?|^\W*(?:what|who|which|when|where|why|how|did|do|does|have|has|is|are|was|were|can|could|tell|show|list|repeat|recap|summari[sz]e|explain)\b/iu
+  /\?|^\W*(?:what|who|which|when|where|why|how|did|do|does|have|has|is|are|was|were|can|could|tell|show|list|repeat|recap|summari[sz]e|explain|give|name|describe|define|compare|suggest|recommend|teach)\b/iu
 /** Such a sentence is asked for itself. */
 const IS_WRITING =
   /["“”]|\b(?:translat\w*|rephras\w*|rewrit\w*|paraphras\w*|write|story|stories|poem|sentences?|diary|e-?mail|letter|pretend|role|dialog\w*|say)\b/iu

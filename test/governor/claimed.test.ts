@@ -48,6 +48,7 @@ describe('claims that something was done', () => {
     ['I am glad that you saved the file.', 'I saved the file'],
     ['The file format was created by Adobe.', 'who made pdf?'],
     ['A timer is a clock that counts down.', 'what is a timer'],
+    ['Created in 1993, the file format holds whole pages.', 'give me a fact about pdf'],
     ['I will help you with that.', 'can you help me'],
     ['You can set a reminder with `remember that`.', 'how do I keep it'],
   ] as const)
