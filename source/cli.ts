@@ -20,7 +20,7 @@ import { noSubcommand } from './subcommands.ts'
 
 const program = findProgram()
 const NO_MODEL = 3
-const WITH_OWN_HELP = ['eval', 'tool', 'plugin', 'optimize', 'doctor']
+const WITH_OWN_HELP = ['eval', 'tool', 'plugin', 'optimize']
 
 main().then(
   (code) => exit(code),
@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   if (tools !== undefined && draft === undefined) return tools.runToolCommand(rest, program)
   if (subcommand === 'plugin')
     return (await import('./plugin-command-line.ts')).runPluginCommand(rest, program)
-  if (subcommand === 'doctor' && !rest.includes('--help')) return examine(rest)
+  if (subcommand === 'doctor') return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = parseFlags(program.version, (optimize ?? draft)?.others)
   const flags = readFlags(cli.flags, process.env)
@@ -142,14 +142,15 @@ async function chat(
 }
 
 /** A command of the shell's line: its progress on stderr, and the exit codes of wrong usage and of a model that is not there. */
-function watchCommand(session: Pick<ChatSession, 'subscribe' | 'raiseExitCode' | 'slot'>): void {
+function watchCommand(session: ChatSession): void {
   session.subscribe(writeOptimizeProgress(process.stderr))
   session.subscribe((event) => {
-    const data = event.type === 'command' ? event.data : null
+    if (event.type !== 'command' || event.ok) return
+    const { data, name } = event
+    const needsModel = session.ports.commands.find((one) => one.name === name)?.needsModel
     if (typeof data === 'object' && data !== null && 'code' in data && data.code === 'usage')
       session.raiseExitCode(2)
-    else if (event.type === 'command' && !event.ok && session.slot.engine === undefined)
-      session.raiseExitCode(NO_MODEL)
+    else if (needsModel && session.slot.engine === undefined) session.raiseExitCode(NO_MODEL)
   })
 }
 

@@ -5,6 +5,7 @@
 import type { StepAccess, StepOutcome } from '../contracts/composites.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { ToolFailure } from '../contracts/tool.ts'
+import { isCut } from '../toolkit/truncate.ts'
 import type { Composite, Step, StepCall } from './composite-file.ts'
 import { ExpressionFault, evaluate, isTrue } from './expression.ts'
 import { EmptyPlace, fill, fillAll } from './template.ts'
@@ -122,9 +123,7 @@ function stepOfCut(args: JsonObject, scope: JsonObject): string | undefined {
   const texts = JSON.stringify(args)
   return Object.entries(scope).find(([, value]) => {
     if (!isObject(value) || value.truncated !== true) return false
-    const long = Object.values(value).filter(
-      (one) => typeof one === 'string' && one.includes('left out ...]'),
-    )
+    const long = Object.values(value).filter((one) => typeof one === 'string' && isCut(one))
     return long.some((one) => texts.includes(JSON.stringify(one).slice(1, -1)))
   })?.[0]
 }

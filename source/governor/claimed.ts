@@ -35,8 +35,14 @@ const PROMISE = new RegExp(
 )
 const OPENED = new RegExp(OPENING, 'iu')
 /** How an answer begins that may become one. */
-const BEGINS =
-  /^\W*(?:$|(?:ok(?:ay)?|sure|done|all?(?: ?right)?|got(?: it)?|great|yes|certainly|of(?: course)?|no(?: problem)?)\W*$|(?:i|we|the|your|timer|alarm|memory|reminder|correction|pattern|saved|stored|noted|remembered|recorded|set|created|made|added|written|wrote|appended|deleted|removed|updated|changed|renamed|cancell?ed|started|scheduled|exported)(?:$|[^\p{L}])|[\w./-]+\.\w{1,5}(?:$| $| s))/iu
+const BEGINS = new RegExp(
+  [
+    String.raw`^\W*(?:$|(?:ok(?:ay)?|sure|done|all?(?: ?right)?|got(?: it)?|great|yes|certainly|of(?: course)?|no(?: problem)?)\W*$`,
+    String.raw`(?:i|we|the|your|timer|alarm|memory|reminder|correction|pattern|${DID})(?:$|[^\p{L}])`,
+    String.raw`[\w./-]+\.\w{1,5}(?:$| $| s))`,
+  ].join('|'),
+  'iu',
+)
 const SENTENCE = /[.!?](?:\s|$)|\n/u
 /** A claim stands at the beginning. */
 const LONGEST = 200

@@ -90,7 +90,7 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const own =
     isCorrected ||
     input.own === undefined ||
-    (/^(?:absent|there)$/.test(input.own.type) && tie?.choices.length !== 1)
+    ((input.own.type === 'absent' || input.own.type === 'there') && tie?.choices.length !== 1)
       ? undefined
       : await answerOwn(only, input.own, tie?.choices[0]?.tool, ports)
   if (own !== undefined) return { calls: [own.call], asked, ownFacts: own.facts }

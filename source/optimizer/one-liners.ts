@@ -6,7 +6,7 @@ import type { OptimizedTool, Trial } from '../contracts/optimized.ts'
 import { Closeness } from './closeness.ts'
 import { judgeLine, tidyLine, wholeTextOf } from './judge-line.ts'
 import type { Journal, OptimizerPorts, OptimizerTool, TrialCase } from './ports.ts'
-import { type Compared, isAccepted, type Trials } from './trials.ts'
+import { byTaught, type Compared, isAccepted, type Trials } from './trials.ts'
 import { writeFields } from './write-fields.ts'
 
 const BATCH = 5
@@ -141,9 +141,7 @@ async function tryLines(
   const after = await ports.head(new Map([...present, ...lines]))
   if (isSame(before, after)) return undefined
   const cases = [...trials.of('accept', (one) => ports.isForHead(one))]
-    .sort(
-      (a, b) => Number(b.isTaught ?? false) - Number(a.isTaught ?? false) || (hashOf(a) < hashOf(b) ? -1 : 1),
-    )
+    .sort((a, b) => byTaught(a, b) || (hashOf(a) < hashOf(b) ? -1 : 1))
     .slice(0, MOST_HEAD_CASES)
   return trials.compare(cases, { head: before }, { head: after })
 }

@@ -28,9 +28,7 @@ export class Trials {
 
   /** The cases of a part, in the order of their ids, the person's own before the others. */
   of(part: TrialCase['part'], isWanted: (one: TrialCase) => boolean): readonly TrialCase[] {
-    this.#cases ??= [...this.#ports.cases()].sort(
-      (a, b) => Number(b.isTaught ?? false) - Number(a.isTaught ?? false) || (a.id < b.id ? -1 : 1),
-    )
+    this.#cases ??= [...this.#ports.cases()].sort((a, b) => byTaught(a, b) || (a.id < b.id ? -1 : 1))
     return this.#cases.filter((one) => one.part === part && isWanted(one))
   }
 
@@ -89,6 +87,11 @@ function paired(before: readonly boolean[], after: readonly boolean[]): Compared
     better: count((then, now) => now && !then),
     worse: count((then, now) => then && !now),
   }
+}
+
+/** Orders what the person taught before the rest. */
+export function byTaught(a: TrialCase, b: TrialCase): number {
+  return Number(b.isTaught ?? false) - Number(a.isTaught ?? false)
 }
 
 /** A change stays if no fewer cases are right with it. */

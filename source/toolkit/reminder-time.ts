@@ -36,10 +36,6 @@ const listOf = (day: string) =>
   String.raw`(?<days>\b${day}(?:(?:\s*[,&]\s*|\s+)(?:(?:and|or)\s+)?(?:on\s+)?(?:every\s+)?${day})*\b)`
 const UNIT = 'minute|min|hour|hr|day|week|month|year'
 const NTH = String.raw`(?<nth>first|second|third|fourth|last|1st|2nd|3rd|4th)\s+(?<weekday>${WEEKDAY})\b`
-/** The same under other names of groups: a name may stand once in an expression. */
-const NTH_AGAIN = NTH.replace('<nth>', '<nthAgain>').replace('<weekday>', '<weekdayAgain>')
-/** "Every second Friday" is every two weeks, "every last Friday" is of the month. */
-const FIRST_OR_LAST = String.raw`(?<nthAlone>first|last)\s+(?<weekdayAlone>${WEEKDAY})\b`
 const ORDINAL = String.raw`(?<ordinal>\d{1,2}(?:st|nd|rd|th)|(?:first|last)(?=\s+(?:day|of)))(?:\s+day)?`
 const MONTH_NAMES = MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')
 const DATE = String.raw`(?:the\s+)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?<month>${MONTH_NAMES})|(?<monthFirst>${MONTH_NAMES})\s+(?:the\s+)?(?<dayLast>\d{1,2})(?:st|nd|rd|th)?)\b`
@@ -60,9 +56,12 @@ const FORMS: readonly (readonly [
   (said: Groups, rest: string, now: WallTime) => Rhythm | undefined,
 ])[] = [
   [
-    String.raw`(?:${EVERY}|\bthe\s+)${NTH}\s+(?:of|in)\s+(?:the|each|every|a)\s+month\b|\b${NTH_AGAIN}\s+(?:of|in)\s+(?:each|every)\s+month\b|${EVERY}${FIRST_OR_LAST}`,
+    String.raw`(?:${EVERY}|\bthe\s+)${NTH}\s+(?:of|in)\s+(?:the|each|every|a)\s+month\b`,
     (said) => ofWeekday(1, said),
   ],
+  [String.raw`\b${NTH}\s+(?:of|in)\s+(?:each|every)\s+month\b`, (said) => ofWeekday(1, said)],
+  // "Every second Friday" is every two weeks, "every last Friday" is of the month.
+  [String.raw`${EVERY}(?<nth>first|last)\s+(?<weekday>${WEEKDAY})\b`, (said) => ofWeekday(1, said)],
   [String.raw`\bthe\s+${ORDINAL}\s+(?:of|in)\s+(?:each|every)\s+month\b`, (said) => ofDay(1, said)],
   [
     String.raw`${EVERY}${ORDINAL}(?:\s+of\s+(?:the|a)\s+month\b|(?=\s*(?:$|[,.;!?]|at\b)))`,
@@ -192,9 +191,7 @@ function ofWeek(every: number | undefined, { days = '' }: Groups): Rhythm | unde
   return every === undefined ? undefined : { unit: 'week', every, days: numbers }
 }
 
-function ofWeekday(every: number, said: Groups): Rhythm {
-  const nth = said.nth ?? said.nthAgain ?? said.nthAlone ?? ''
-  const weekday = said.weekday ?? said.weekdayAgain ?? said.weekdayAlone ?? ''
+function ofWeekday(every: number, { nth = '', weekday = '' }: Groups): Rhythm {
   const number = nth.toLowerCase() === 'last' ? -1 : (countOf(nth) ?? 1)
   return { unit: 'weekday of month', every, nth: number, weekday: weekdayOf(weekday) }
 }

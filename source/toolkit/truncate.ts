@@ -12,6 +12,7 @@ export interface Truncated {
 }
 
 const MARKER_ROOM = 80
+const MARKER_END = 'left out ...]'
 const NOTHING_LEFT: LeftOut = { characters: 0, lines: 0 }
 
 /**
@@ -28,7 +29,7 @@ export function truncateMiddle(text: string, maxCharacters: number, left = NOTHI
   const omittedLines = omitted.split('\n').length - 1 + left.lines
   const omittedCharacters = omitted.length + left.characters
   const lines = omittedLines > 0 ? `${omittedLines} lines, ` : ''
-  const marker = `[... ${lines}${omittedCharacters} characters left out ...]`
+  const marker = `[... ${lines}${omittedCharacters} characters ${MARKER_END}`
   const head = text.slice(0, headEnd)
   const tail = text.slice(tailStart)
   return {
@@ -37,6 +38,11 @@ export function truncateMiddle(text: string, maxCharacters: number, left = NOTHI
     omittedCharacters,
     omittedLines,
   }
+}
+
+/** Whether a text has a marker of `truncateMiddle` in it. */
+export function isCut(text: string): boolean {
+  return text.includes(MARKER_END)
 }
 
 /** Cuts a line to `maxCharacters`, with `…` where something is missing, so that the part at `focus` stays visible. */
