@@ -1,6 +1,5 @@
 // Flags in, a surface chosen, an exit code out: the only process.exit. Neither ink nor the engine is loaded before it is needed.
 import { readFileSync, realpathSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import type { Flags } from './compose.ts'
 import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
@@ -59,7 +58,7 @@ async function main(): Promise<number> {
     return chat(flags, home, `/optimize_tool_prompts ${optimize.own.join(' ')}`, fromEnvironment)
   }
   if (command === 'model') return runModel(input, home, flags)
-  if (command === 'route') return runRouteCommand(home, flags)
+  if (command === 'route') return runRouteCommand(home, flags, input)
   if (command === 'completions') return printCompletions(input)
   if (command === 'mcp') return (await import('./mcp-serve.ts')).serveMcp(surroundings(flags, home), input)
   if (command === 'serve') {
@@ -204,13 +203,17 @@ async function printCompletions([shell, ...more]: readonly string[]): Promise<nu
   return 0
 }
 
-async function runRouteCommand(home: HomePaths, flags: FlagValues): Promise<number> {
-  const { groundOfRoute, runRoute } = await import('./route-command.ts')
+async function runRouteCommand(
+  home: HomePaths,
+  flags: FlagValues,
+  words: readonly string[],
+): Promise<number> {
+  const { groundOfRoute, linesToRoute, runRoute } = await import('./route-command.ts')
   const given = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
   const ground = await groundOfRoute({ program, home, given, modelId: String(flags.model ?? '') })
   if (ground.level > 2)
     throw new UserError(`No tool can be chosen at level ${ground.level}: ${ground.reasons.join(' ')}`, 1)
-  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+  const lines = linesToRoute(words, process.stdin)
   process.stdout.on('error', () => exit(1))
   await runRoute(lines, ground, { json: flags.json === true, write: (text) => process.stdout.write(text) })
   return 0

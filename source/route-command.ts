@@ -1,5 +1,7 @@
 // `ethervox route`: what the router decides for each line, without a model.
 import { realpathSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import type { SkillPorts } from './contracts/skills.ts'
 import { type GivenTools, openGround } from './ground.ts'
 import { plainJson, plainText } from './lib/plain-text.ts'
@@ -51,6 +53,13 @@ function partsOf({ level, reasons, router, tools }: Ground, skills?: SkillPorts)
 export interface RouteOptions {
   readonly json: boolean
   readonly write: (text: string) => void
+}
+
+/** The words of the command line as one line; without any, those of `input`. */
+export function linesToRoute(words: readonly string[], input: NodeJS.ReadableStream): AsyncIterable<string> {
+  return words.length > 0
+    ? Readable.from([words.join(' ')])
+    : createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
 }
 
 /** Routes every line that is not empty; one line of output each. */

@@ -60,8 +60,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   { name: 'eval', usage: '…', meaning: 'measure (`ethervox eval --help`)' },
   {
     name: 'route',
-    usage: '[--json]',
-    meaning: 'for each line of stdin the tool that the router chooses; loads no model',
+    usage: '[--json] ["TEXT"]',
+    meaning: 'the tool that the router chooses for this, or for each line of stdin; loads no model',
   },
   {
     name: 'doctor',

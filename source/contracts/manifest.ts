@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from './json.ts'
 import type { StateDraft } from './optimized.ts'
-import type { Risk } from './tool.ts'
+import type { Risk, UndoingCall } from './tool.ts'
 
 /** What the head, the router and the lists need of a tool: read at start, kept in memory. */
 export interface ManifestEntry {
@@ -28,6 +28,8 @@ export interface EarlierCall {
   readonly failed?: true
   /** Names that the result showed, in its order: entries of a folder, files with a match. */
   readonly shows?: readonly string[]
+  /** What takes it back; undefined: nothing does, or it is not known any more. */
+  readonly undo?: UndoingCall
 }
 
 /** A worked example: a request and the arguments that answer it. */

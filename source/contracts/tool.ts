@@ -17,6 +17,12 @@ export interface Said {
   readonly isModels?: boolean
 }
 
+/** A call that takes another one back. */
+export interface UndoingCall {
+  readonly tool: string
+  readonly arguments: JsonObject
+}
+
 /** What a tool may know about the program that runs it. */
 export interface ProgramFacts {
   readonly name: string
@@ -66,6 +72,11 @@ export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = J
   run(args: A, context: ToolContext): Promise<R> | R
   /** The result in words; pure. */
   say(result: R, args: A): Said
+  /**
+   * The call that takes this one back, made behind the new one when the person corrects it ("no, 15 minutes"); undefined: none does.
+   * Pure.
+   */
+  undoneBy?(result: R): UndoingCall | undefined
   /** Names of tools that the result tells of: the turn may go on with a call of one of them. */
   finds?(result: R): readonly string[]
 }

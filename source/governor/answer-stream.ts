@@ -1,6 +1,7 @@
 // An answer while it is written: what may be shown of it, and what ends it.
 import { claimsDone, echoes, mayClaim, mayEcho } from './claimed.ts'
 import { endOfLastClause, findInvented, type Sources } from './faithful.ts'
+import { turnPerson } from './own-person.ts'
 import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
 
 /** What a stream is given. */
@@ -11,6 +12,8 @@ export interface StreamSources {
   readonly sources: Sources | undefined
   /** What was said before, where no tool was called and the answer must not claim that one was; undefined: that is not looked at. */
   readonly before: readonly string[] | undefined
+  /** What the person said of their own: an answer does not speak of it as the program's. */
+  readonly own: string
   readonly stop: AbortController
   readonly believe: (name: string) => string | undefined
 }
@@ -30,6 +33,8 @@ export class AnswerStream {
   #before: readonly string[] | undefined
   readonly #stop: AbortController
   readonly #reader: AnswerReader
+  readonly #own: string
+  #written = ''
   #read = 0
   #shown = 0
   #thought = 0
@@ -44,7 +49,8 @@ export class AnswerStream {
   isEcho = false
   firstTokenAt: number | undefined
 
-  constructor({ input, ports, sources, before, stop, believe }: StreamSources) {
+  constructor({ input, ports, sources, before, own, stop, believe }: StreamSources) {
+    this.#own = own
     this.#input = input
     this.#ports = ports
     this.#sources = sources
@@ -90,8 +96,10 @@ export class AnswerStream {
     for (const part of parts) {
       if (part.type === 'call') this.opens.push(part)
       // What a model adds to its calls was written without their results.
-      else if (this.opens.length === 0) this.visible += part.text
+      else if (this.opens.length === 0) this.#written += part.text
     }
+    // What is shown while it is written may end within a word.
+    this.visible = this.#sources === undefined ? this.#written : turnPerson(this.#written, this.#own)
   }
 
   /** Hands out what was held back. */

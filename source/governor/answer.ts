@@ -1,6 +1,7 @@
 // The answer of a turn: written by the talk lane and checked against the facts while it is written, or the tool's own
 // sentence where the model may not, cannot, or does not stay with them.
 import type { ChatMessage, TalkRequest, TalkResult, TokenUsage } from '../contracts/engine.ts'
+import type { JsonSchema } from '../contracts/json.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { insteadOfEcho, truthFor } from './claimed.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
@@ -52,11 +53,7 @@ export async function answerTurn(
   const historyText = cutMiddle(own, input.factCharacters)
   const byTool = { text: own, historyText, source: 'tool', prompt, userText, contextTokens: 0 } as const
   const engine = ports.engine
-  // Of what was not done, nothing is retold: the person has to see all of it.
-  const isUndone = calls.some((call) => isOffCall(call) || call.outcome.error?.code === 'dry_run')
-  const isByTool = input.answers === 'tool' || said.some(({ isModels }) => isModels)
-  const toolAnswers = isByTool || input.call !== undefined || engine === undefined || isUndone
-  if (calls.length > 0 && toolAnswers) return byTool
+  if (calls.length > 0 && (engine === undefined || isToldByTool(input, calls))) return byTool
   if (engine === undefined) return { ...byTool, source: 'model' }
   const stop = new AbortController()
   const isChecked = calls.length > 0 && input.answers !== 'model'
@@ -65,7 +62,7 @@ export async function answerTurn(
     : undefined
   const isFree = calls.length === 0 && input.answers !== 'model'
   const before = isFree ? input.history.map(({ text }) => text) : undefined
-  const stream = new AnswerStream({ input, ports, sources, before, stop, believe })
+  const stream = new AnswerStream({ input, ports, sources, before, own: ownOf(input, calls), stop, believe })
   // Its first chunk may take seconds, and until then nothing else tells what one waits for.
   ports.emit({ type: 'progress', what: 'prompt', done: 0, total: 0 })
   const result = await engine
@@ -96,6 +93,39 @@ export async function answerTurn(
     userText,
     unfaithful: reason,
   }
+}
+
+/** Whether the tools' own sentences are the answer. */
+function isToldByTool(input: TurnInput, calls: readonly RunCall[]): boolean {
+  // Of what was not done, nothing is retold: the person has to see all of it.
+  const isUndone = calls.some((call) => isOffCall(call) || call.outcome.error?.code === 'dry_run')
+  return (
+    isUndone ||
+    input.answers === 'tool' ||
+    input.call !== undefined ||
+    calls.some(({ outcome }) => outcome.said.isModels) ||
+    (input.answers === 'auto' && calls.every(isDeed))
+  )
+}
+
+/**
+ * It changed something: what it says of that is short and whole, and told in other words it gets only less true (`docs/lanes.md`).
+ * A tool from outside may say anything.
+ */
+function isDeed({ ready, outcome }: RunCall): boolean {
+  const tool = ready?.callable.tool
+  return outcome.ok && tool?.risk === 'write' && tool.print === undefined && tool.readsWhen === undefined
+}
+
+/** What the message and the memory say in the person's own words. */
+function ownOf({ message }: TurnInput, calls: readonly RunCall[]): string {
+  const told = calls.filter(({ ready }) => isMemory(ready?.callable.detail.parameters))
+  return textsOf('\n', message, ...told.map((call) => wholeText(call.outcome.said)))
+}
+
+/** Its tool looks into what the person told. */
+function isMemory(parameters: JsonSchema | undefined): boolean {
+  return Object.values(parameters?.properties ?? {}).some((one) => one['x-remembered'] === true)
 }
 
 /** An answer that tells of what no tool did, or nothing, is not shown, and later turns do not learn it. */

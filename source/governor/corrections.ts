@@ -3,7 +3,8 @@
 // Invariant: only what stands in the call is changed, and only where one value alone can be meant; else undefined.
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import { matchesOutside } from '../lib/outside-pattern.ts'
-import { readChange } from './read-change.ts'
+import { putWhen, type When } from './change-time.ts'
+import { type Change, readChange } from './read-change.ts'
 import { fitNumber, loneNumber, nearestNumber, putNumber, putText } from './replace-value.ts'
 
 /** "ok, 84000" may be a remark. */
@@ -63,7 +64,7 @@ function putInto({ value, schema }: Place, old: string, wanted: string): JsonVal
 function changedPlace(
   places: readonly Place[],
   value: string,
-  kind: string | undefined,
+  kind: Change['kind'],
   corrects: boolean,
 ): Changed | undefined {
   switch (kind) {
@@ -78,7 +79,15 @@ function changedPlace(
       return only(places.flatMap((place) => withNumber(place, value, true)))
     case 'amount':
       // "make that three tickets": the amount that stands with the same words, or the only one there is.
-      return only(places.flatMap((place) => withNumber(place, value, false)))
+      return only(
+        places.flatMap((place) => [
+          ...withNumber(place, value, false),
+          ...(/^\d{1,2}$/.test(value) ? withHour(place, value) : []),
+        ]),
+      )
+    case 'day':
+    case 'clock':
+      return only(places.flatMap((place) => withWhen(place, { kind, text: value })))
     default:
       return changedKind(places, value, corrects)
   }
@@ -120,6 +129,18 @@ function withNumber({ name, value, schema }: Place, wanted: string, isBare: bool
   if (typeof value !== 'string' || isBare || schema.enum !== undefined) return []
   const put = putNumber(value, wanted, schema['x-names'] !== undefined)
   return put === undefined ? [] : [{ name, value: put }]
+}
+
+function withWhen({ name, value, schema }: Place, when: When): readonly Changed[] {
+  if (typeof value !== 'string' || schema.enum !== undefined || looksPath(schema)) return []
+  const put = putWhen(value, when)
+  return put === undefined ? [] : [{ name, value: put }]
+}
+
+/** "make it 8" of 7:15. */
+function withHour(place: Place, text: string): readonly Changed[] {
+  const isClock = typeof place.value === 'string' && /^\d{1,2}[:.]\d{2}/.test(place.value)
+  return isClock ? withWhen(place, { kind: 'clock', text }) : []
 }
 
 function isFreeText({ value, schema }: Place): boolean {

@@ -12,7 +12,7 @@ import { offCall } from './off-call.ts'
 import { heardBy, type PlannedCall, planCalls, toldInstead } from './plan-calls.ts'
 import type { Asked, Choice, OpenedCall, ToolOff, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
-import { type RunCall, runCall } from './run-call.ts'
+import { type RunCall, runCall, sideBySide } from './run-call.ts'
 import { openedEvidence, routeEvidence } from './turn-confidence.ts'
 import { TurnDeadline } from './turn-deadline.ts'
 import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
@@ -130,13 +130,13 @@ class Turn {
     this.#choices = choices
     this.#routeMs = this.#ports.monotonicMs() - before
     return calls.flatMap((planned) => {
-      const { decision, request, earlier } = planned
+      const { decision, request, earlier, undoes } = planned
       const round = this.#emitRoute(decision)
       if (decision.off !== undefined) this.#takeOff(decision.off, planned, round)
       const { tool: name } = decision
       if (name === null || choices.length > 0) return []
       const route = routeEvidence(decision)
-      return [{ round, name, route, request, earlier, arguments: decision.arguments }]
+      return [{ round, name, route, request, earlier, arguments: decision.arguments, undoes }]
     })
   }
 
@@ -161,11 +161,14 @@ class Turn {
     }
     const completes = this.#plan.some((one) => one.completes)
     const ready = prepared.map((call) => (completes ? { ...call, missing: [] } : call))
-    if (ready.length > 0 && ready.every((call) => call.missing.length > 0)) {
-      this.#open = ready
+    const wishes = ready.filter((call) => !call.undoes)
+    if (wishes.length > 0 && wishes.every((call) => call.missing.length > 0)) {
+      this.#open = wishes
       return
     }
     for (const group of sideBySide(ready)) {
+      // Nothing came in its place.
+      if (group[0]?.undoes && !this.#calls.at(-1)?.outcome.ok) continue
       const run = group.map((call) => runCall(this.#input, this.#ports, call, this.#signal))
       this.#calls.push(...(await Promise.all(run)))
     }
@@ -264,18 +267,6 @@ class Turn {
     })
     return outcome
   }
-}
-
-/** Calls in order; neighbours that only read stand together. */
-function sideBySide(calls: readonly PreparedCall[]): readonly (readonly PreparedCall[])[] {
-  const groups: PreparedCall[][] = []
-  const reads = (call: PreparedCall | undefined) => call?.ready?.callable.tool.risk === 'read'
-  for (const call of calls) {
-    const group = groups.at(-1)
-    if (group !== undefined && reads(call) && reads(group.at(-1))) group.push(call)
-    else groups.push([call])
-  }
-  return groups
 }
 
 function toolsFound({ ready, outcome }: RunCall): readonly string[] {

@@ -11,7 +11,8 @@ import { readChange } from './read-change.ts'
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
-import { findTie, isRefusal, readChoice } from './which-tool.ts'
+import { takenBack } from './taken-back.ts'
+import { findTie, isClear, isRefusal, readChoice } from './which-tool.ts'
 
 /** From this confidence on a message behind a question of ours is a request of its own. */
 const SURE_OF_ANOTHER = 0.85
@@ -30,6 +31,8 @@ export interface PlannedCall {
   readonly earlier: readonly EarlierCall[]
   /** It completes a request about which the last turn asked back, so nothing is asked again. */
   readonly completes: boolean
+  /** It takes back what the call before it is made in place of, if that one comes to be. */
+  readonly undoes?: true
 }
 
 export interface Plan {
@@ -66,7 +69,8 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const entriesOf = listedOnce(ports, signal)
   const message = await resolveReferences(input.message, input.earlier, entriesOf)
   const corrected = await correctedCall(input, message, ports, entriesOf)
-  if (corrected !== undefined) return { calls: [corrected], asked: [] }
+  if (corrected !== undefined)
+    return { calls: await withUndoing(corrected, message, input, ports), asked: [] }
   const asked: Asked[] = []
   const parts = ports.split(message)
   const last = input.earlier.at(-1)?.tool
@@ -94,10 +98,11 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
       ? undefined
       : await answerOwn(only, input.own, tie?.choices[0]?.tool, ports)
   if (own !== undefined) return { calls: [own.call], asked, ownFacts: own.facts }
-  if (tie === undefined) return { calls, asked }
+  if (tie === undefined) return { calls: await withUndoing(only, message, input, ports), asked }
   // What is remembered of it answers better than a question which tool is meant.
   if (isCorrected) return { calls: [withoutTool(only)], asked }
-  return { calls: [{ ...only, decision: tie.decision }], asked, choices: tie.choices }
+  const likeliest = { ...only, decision: tie.decision }
+  return tie.isClear ? { calls: [likeliest], asked } : { calls: [likeliest], asked, choices: tie.choices }
 }
 
 function without(request: string): PlannedCall {
@@ -149,6 +154,20 @@ async function correctedCall(
   return { decision, request: message, earlier: [last], completes: false }
 }
 
+/** Behind a call in place of the last one, the call that takes that one back. */
+async function withUndoing(
+  planned: PlannedCall,
+  message: string,
+  { earlier }: TurnInput,
+  ports: TurnPorts,
+): Promise<readonly PlannedCall[]> {
+  const { decision } = planned
+  const undo = takenBack(message, decision.tool, decision.by === 'follow-up' ? earlier.at(-1) : undefined)
+  if (undo === undefined || (await ports.findTool(undo.tool)) === undefined) return [planned]
+  const taking = { ...followUp(undo.tool, decision.confidence), arguments: undo.arguments }
+  return [planned, { decision: taking, request: message, earlier: [], completes: false, undoes: true }]
+}
+
 const TAKES_BACK =
   /^\W*(?:no|nope|nah|sorry|sr+y|pardon|oops|argh|wait|hang on|hold on|my (?:mistake|bad))(?![\p{L}'])|(?<![\p{L}])i (?:mean|meant|wanted)(?![\p{L}])/iu
 
@@ -168,6 +187,8 @@ interface Tie {
   /** The likeliest tool, with the probability that it has beside the others. */
   readonly decision: RouteDecision
   readonly choices: readonly Choice[]
+  /** Nobody need be asked. */
+  readonly isClear: boolean
 }
 
 function tieOf(routed: RouteDecision, decided: RouteDecision, ports: TurnPorts): Tie | undefined {
@@ -176,7 +197,8 @@ function tieOf(routed: RouteDecision, decided: RouteDecision, ports: TurnPorts):
   if (shares === undefined || first === undefined) return undefined
   const by = decided.by === 'none' ? 'classifier' : decided.by
   const decision = { ...decided, tool: first.tool, confidence: first.score, by, candidates: shares } as const
-  return { decision, choices: shares.map(({ tool }) => ({ tool, oneLiner: ports.oneLiner(tool) })) }
+  const choices = shares.map(({ tool }) => ({ tool, oneLiner: ports.oneLiner(tool) }))
+  return { decision, choices, isClear: isClear(shares) }
 }
 
 /** The open request with the person's answer; undefined: the message is about something else. */

@@ -31,6 +31,8 @@ export interface WantedCall {
   readonly arguments?: JsonObject | undefined
   /** The model made them up in its answer, so what stands nowhere is looked for in them, too. */
   readonly isGuess?: boolean
+  /** See `PlannedCall.undoes`. */
+  readonly undoes?: true | undefined
 }
 
 /** A call that is ready, or why it is not. */
@@ -53,6 +55,8 @@ export interface PreparedCall {
   readonly repaired?: boolean
   /** It was written behind calls of the turns before. */
   readonly leans?: boolean
+  /** See `PlannedCall.undoes`. */
+  readonly undoes?: true | undefined
   readonly prompt?: readonly ChatMessage[] | undefined
   readonly form?: PromptForm | undefined
   readonly text?: string | undefined
@@ -87,6 +91,7 @@ export async function prepareCall(
     name: wanted.name,
     route: wanted.route,
     request: wanted.request,
+    undoes: wanted.undoes,
   }
   const callable = await ports.findTool(wanted.name)
   if (callable === undefined) {

@@ -1,5 +1,7 @@
 // Which change a message asks for, by the forms in which people correct what they just said. Pure.
 
+import { readWhen, type When } from './change-time.ts'
+
 /** A value in place of another one, or in place of the one of its kind. */
 export interface Change {
   readonly value: string
@@ -9,7 +11,7 @@ export interface Change {
    * What the message calls it. `amount`: a number with the words it stands by; undefined: a bare value, which must show its
    * kind itself.
    */
-  readonly kind?: 'file' | 'folder' | 'text' | 'number' | 'amount'
+  readonly kind?: 'file' | 'folder' | 'text' | 'number' | 'amount' | When['kind']
 }
 
 /** A longer message is about more than one value. */
@@ -43,7 +45,13 @@ export function readChange(message: string): Change | undefined {
   if (text.includes('\n') || text.endsWith('?') || text.split(/\s+/).length > MOST_WORDS) return undefined
   const bare = text.replace(LEAD, '').replace(TAIL, '')
   return (
-    contrast(bare) ?? namedKind(bare) ?? amount(bare) ?? again(bare) ?? wording(bare) ?? meant(bare, text)
+    contrast(bare) ??
+    namedKind(bare) ??
+    moment(bare, text) ??
+    amount(bare) ??
+    again(bare) ??
+    wording(bare) ??
+    meant(bare, text)
   )
 }
 
@@ -76,6 +84,15 @@ function namedKind(text: string): Change | undefined {
       return { value: unquoted(value), kind }
   }
   return undefined
+}
+
+/** "no, it's on Friday", "move it to 6 pm": a day or a time alone may be a new wish. */
+function moment(bare: string, text: string): Change | undefined {
+  const isLed =
+    bare.length < text.replace(TAIL, '').length ||
+    /^\S+\s+(?:it|that|this)\b|^it\b|\b(?:instead|rather)$/iu.test(bare)
+  const when = isLed ? readWhen(bare) : undefined
+  return when && { value: when.text, kind: when.kind }
 }
 
 const NUMBER_START = String.raw`(?:[\d.,]*\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[\s-]\p{L}+)?|hundred)`

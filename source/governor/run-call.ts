@@ -53,3 +53,15 @@ async function proceed(
     signal,
   )
 }
+
+/** Calls in order; neighbours that only read stand together. */
+export function sideBySide(calls: readonly PreparedCall[]): readonly (readonly PreparedCall[])[] {
+  const groups: PreparedCall[][] = []
+  const reads = (call: PreparedCall | undefined) => call?.ready?.callable.tool.risk === 'read'
+  for (const call of calls) {
+    const group = groups.at(-1)
+    if (group !== undefined && reads(call) && reads(group.at(-1))) group.push(call)
+    else groups.push([call])
+  }
+  return groups
+}

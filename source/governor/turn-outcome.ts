@@ -56,7 +56,8 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
     // An answer that was stopped was told them, too.
     remembered: answer === undefined && shown === '' ? [] : (input.remembered ?? []),
     ownFacts: input.ownFacts,
-    calls: calls.flatMap(earlierCall),
+    // What a correction took back is nothing to lean on.
+    calls: calls.filter((call) => call.undoes !== true).flatMap(earlierCall),
     open: openRequest(status, progress),
     talkMessages: answer?.prompt ?? [],
     callMessages: last?.prompt,
@@ -129,6 +130,16 @@ function earlierCall({ request, ready, outcome }: RunCall): readonly EarlierCall
   const said = wholeText(outcome.said)
   const args = outcome.edited ?? ready.arguments
   const shows = outcome.said.key?.flat() ?? []
-  const call = { message: request, tool: outcome.name, arguments: args, said }
-  return [{ ...call, ...(!outcome.ok && { failed: true as const }), ...(shows.length > 0 && { shows }) }]
+  const undo = outcome.result === undefined ? undefined : ready.callable.tool.undoneBy?.(outcome.result)
+  return [
+    {
+      message: request,
+      tool: outcome.name,
+      arguments: args,
+      said,
+      ...(!outcome.ok && { failed: true as const }),
+      ...(shows.length > 0 && { shows }),
+      ...(undo !== undefined && { undo }),
+    },
+  ]
 }

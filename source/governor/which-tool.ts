@@ -15,6 +15,8 @@ const MOST_NAMED = 3
  * without it, which would have to make up what the tool knows.
  */
 const LIKELY = 0.6
+/** From here on the question would nearly always be answered with yes (docs/router.md). */
+const CLEAR = 0.84
 
 /**
  * The tools that share the request, likeliest first, with their probabilities; undefined: nothing is asked. `routed` is the
@@ -34,6 +36,11 @@ export function findTie(
   if (first.score >= ENOUGH || wanted < WANTED) return undefined
   const named = shares.filter((one) => one.score >= NAMED).slice(0, MOST_NAMED)
   return named.length > 1 ? named : undefined
+}
+
+/** Whether the only tool of `findTie` is called without the question. */
+export function isClear([first, ...others]: readonly RouteCandidate[]): boolean {
+  return first !== undefined && others.length === 0 && first.score >= CLEAR
 }
 
 /**

@@ -24,7 +24,13 @@ const IS_PATH = new RegExp(
 /** The requests of a list whose pieces are `texts` (the joining words are gone); undefined: it is no such list. */
 export function spreadList([first, ...others]: readonly string[]): readonly string[] | undefined {
   if (first === undefined || others.length === 0) return undefined
-  return eachPath(first, others) ?? eachText(first, others) ?? eachPlace(first, others)
+  return (
+    eachPath(first, others) ??
+    eachText(first, others) ??
+    eachPlace(first, others) ??
+    eachClock(first, others) ??
+    eachDeed(first, others)
+  )
 }
 
 const NUMBERS = /(?<![\d.,:/-])#?\d+(?:\s*,\s*#?\d+)*,?\s*(?:and|&|n)\s+#?\d+(?![\d.,:/-]*\d)/giu
@@ -75,6 +81,39 @@ function eachPlace(first: string, others: readonly string[]): readonly string[] 
   if (!PLACE.test(own) || !(isQuestion || isPlaces)) return undefined
   const end = isQuestion ? '?' : ''
   return [own, ...places.map((place) => place?.[0])].map((place) => `${first.slice(0, at)} ${place}${end}`)
+}
+
+const CLOCK = String.raw`(?:\d{1,2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?|noon|midnight)`
+const DAY = String.raw`(?:\s+(?:today|tonight|tom+or+ow|(?:on\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?))?`
+const AT_CLOCK = new RegExp(`^(.*\\S\\s+(?:at|for)\\s+)${CLOCK}(${DAY})$`, 'iu')
+const MORE_CLOCK = new RegExp(
+  `^(?:(?:another|also|again|one)\\s+)*(?:(?:at|for)\\s+)?(${CLOCK})(${DAY})[\\s.!]*$`,
+  'iu',
+)
+
+/** "Wake me at 6:30 and at 7 tomorrow", "an alarm for 7 am and another one for 8 am". */
+function eachClock(first: string, others: readonly string[]): readonly string[] | undefined {
+  const head = AT_CLOCK.exec(first)
+  const clocks = others.map((text) => MORE_CLOCK.exec(text))
+  if (head === null || clocks.includes(null)) return undefined
+  const [, request = '', day = ''] = head
+  const lastDay = clocks.at(-1)?.[2] ?? ''
+  const own = first.slice(request.length)
+  return [
+    `${request}${own}${day === '' ? lastDay : ''}`,
+    ...clocks.map((clock) => `${request}${clock?.[1]}${clock?.[2] || day || lastDay}`),
+  ]
+}
+
+const TIMED = /\d|\b(?:today|tonight|tom+or+ow|\p{L}+day|noon|midnight)\b/iu
+
+/** "Remind me to call Rui at 5 and to buy stamps on Friday": each with a time of its own. */
+function eachDeed(first: string, others: readonly string[]): readonly string[] | undefined {
+  const lead = /^.*?\bremind me (?=to\s)/iu.exec(first)?.[0]
+  if (lead === undefined || ![first, ...others].every((text) => TIMED.test(text))) return undefined
+  return others.every((text) => /^to\s+\p{L}/iu.test(text))
+    ? [first, ...others.map((text) => `${lead}${text}`)]
+    : undefined
 }
 
 function joined(request: string, said: string | undefined): string {

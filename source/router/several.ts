@@ -20,6 +20,8 @@ const JOINTS =
 const QUOTED = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/gu
 /** Nothing else is needed to work it out. */
 const EXPRESSION = /\d\s*[-+*/^×÷x]\s*\d|\d\s*(?:%|per ?cent)\s+of\s+\d/iu
+/** "20 kg to pounds". */
+const CONVERSION = /\d\s*[\p{L}°][\p{L}°/²³]*\s+(?:to|in|into|as)\s+[\p{L}°][\p{L}°/²³]*[\s?.!]*$/iu
 /** A quotation or a path. */
 const NAMED = /["“`]|\p{L}[./]\p{L}/u
 
@@ -103,7 +105,7 @@ function isEnd(message: string, index: number, joint: string): boolean {
  */
 function repeats(before: string, joint: string, text: string, begins: boolean): boolean {
   const both = (value: RegExp) => [before, text].every((part) => value.test(part))
-  if (both(EXPRESSION)) return true
+  if (both(EXPRESSION) || (both(CONVERSION) && isJoined(before, joint))) return true
   const isAsked = /\?\s*$/.test(before)
   return (
     isJoined(before, joint) &&

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RouteDecision } from '../../source/contracts/router.ts'
-import { findTie, isRefusal, questionOfChoices, readChoice } from '../../source/governor/which-tool.ts'
+import {
+  findTie,
+  isClear,
+  isRefusal,
+  questionOfChoices,
+  readChoice,
+} from '../../source/governor/which-tool.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { ADD, FIND, GET_TIME, type RanTurn, routed, runTestTurn } from './turn-ports.ts'
 
@@ -142,6 +148,14 @@ describe('about one tool', () => {
       assert.equal(readChoice(answer, only), undefined)
       assert.ok(!isRefusal(answer, only))
     })
+
+  test('a tool that is clearly likelier than none is called without it', async () => {
+    const engine = createFakeEngine()
+    const turn = await runTestTurn('tell the hour', { engine, route: shared({ get_time: 0.86 }) })
+    assert.deepEqual([turn.find('tool.called')?.name, turn.outcome.status], ['get_time', 'success'])
+    assert.ok(isClear([{ tool: 'a', score: 0.84 }]))
+    assert.ok(!isClear([{ tool: 'a', score: 0.83 }]))
+  })
 
   test('no brings the answer without it', async () => {
     const engine = createFakeEngine({ answers: { 'tell the hour in verse': 'O hour!' } })

@@ -164,7 +164,7 @@ function normaliseSentences(text: string): string {
     .replace(/^((?:out\| )?)[simhtr.]{20}$/gm, '$1<bar>')
     .replace(/should have \d+ bytes/g, 'should have <n> bytes')
     .replace(/has room for \d+/g, 'has room for <n>')
-    .replace(/This machine has .* and runs [^;]+;/g, 'This machine has <machine>;')
+    .replace(/this machine has .* and runs [^.]+\./g, 'this machine has <machine>.')
     .replace(/^((?:program|engine) +)[\d.]+ MB/gm, '$1<n> MB')
     .replace(/^(examples) \(\d+\): .*/gm, '$1 <examples>')
     .replace(/^(triggers|tests) \(\d+\): .*/gm, '$1 <requests>')

@@ -8,6 +8,7 @@ const WORDS: readonly [string, RegExp][] = [
   ['get_time', /\btime\b|\blate\b/],
   ['file_read', /\bread\b|\bopen\b/],
   ['file_search', /\bsearch\b/],
+  ['convert', /\d \S+ to/],
   ['calculator', /\d/],
 ]
 const OPENERS: { readonly [tool: string]: readonly string[] } = {
@@ -69,6 +70,16 @@ describe('a message with several requests', () => {
       ['ring me at time 5 please', 'ring me at time 10 please', 'ring me at time 15 please'],
     ],
     ['time #3 and #4', ['time 3', 'time 4']],
+    ['5 f to c and 20 kg to pounds', ['5 f to c', '20 kg to pounds']],
+    [
+      'remind me to be on time for Rui tomorrow and to ask the time on Friday',
+      ['remind me to be on time for Rui tomorrow', 'remind me to ask the time on Friday'],
+    ],
+    ['time it at 6:30 and 7', ['time it at 6:30', 'time it at 7']],
+    [
+      'time me for 7 am and another one for 8 am tomorrow',
+      ['time me for 7 am tomorrow', 'time me for 8 am tomorrow'],
+    ],
     ['open the door n what time is it', ['open the door', 'what time is it']],
   ]
   for (const [message, parts] of several) {
@@ -96,6 +107,7 @@ describe('a message with one request stays whole', () => {
     'time 1,200 and 3.50',
     'does "time" stand in src, and in which?',
     'search the roof of the house, not the time',
+    'remind me to save time and to ask how late it is',
     'hello, how are you and your family?',
     `read ${'very '.repeat(100)}long.txt and open b.txt`,
   ]) {

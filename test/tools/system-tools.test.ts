@@ -29,9 +29,9 @@ test('the capabilities name machine, model and tools', () => {
   )
   assert.deepEqual(said, {
     sentence:
-      'This machine has Example 9000 with 1 core, 7.8 GB of memory (3.1 GB free) and runs linux x64; the model is small-model with a window of 8192 tokens, and 2 tools are enabled.',
+      '2 tools are enabled (`/tools list` tells what each does); the model is small-model with a window of 8192 tokens; this machine has Example 9000 with 1 core, 7.8 GB of memory (3.1 GB free) and runs linux x64.',
     detail: 'Tools: file_read, get_time',
-    key: [['1 core', '7.8']],
+    key: [['2 tool', '1 core', '7.8']],
   })
 })
 
@@ -40,14 +40,14 @@ test('without a model and tools the capabilities say so', async () => {
   const outcome = await call(capabilities, {}, { program })
   assert.equal(outcome.type, 'said')
   assert.ok(outcome.type === 'said')
-  assert.match(outcome.said.sentence, /no model is loaded, and 0 tools are enabled\.$/)
+  assert.match(outcome.said.sentence, /^0 tools are enabled; no model is loaded; /)
   assert.equal(outcome.said.detail, undefined)
 })
 
 test('the capabilities are the ones of this machine', async () => {
   const outcome = await call(capabilities, {})
   assert.ok(outcome.type === 'said')
-  assert.match(outcome.said.sentence, new RegExp(`runs ${process.platform} ${process.arch};`))
+  assert.match(outcome.said.sentence, new RegExp(`runs ${process.platform} ${process.arch}\\.$`))
   assert.ok(typeof outcome.result === 'object' && outcome.result !== null && 'node' in outcome.result)
   assert.equal(outcome.result.node, process.versions.node)
 })

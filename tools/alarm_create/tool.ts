@@ -79,6 +79,7 @@ export default defineTool<Arguments, Created>({
     const sentence = `${name} rings on ${moment}, in ${left}.${secretNote(created)}`
     return { sentence, key: [[time, twelveHours(time)]] }
   },
+  undoneBy: ({ id }) => ({ tool: 'timer_cancel', arguments: { which: `${id}` } }),
 })
 
 function plan({ time, date, label }: Arguments, { clock }: Pick<ToolContext, 'clock'>) {

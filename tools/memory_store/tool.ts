@@ -3,6 +3,7 @@ import { ORDER_BESIDE, WEIGHT_BESIDE } from '../../source/toolkit/beside-text.ts
 import { openMemory } from '../../source/toolkit/remembered.ts'
 import { findReminderTime } from '../../source/toolkit/reminder-time.ts'
 import { TAG_NAME } from '../../source/toolkit/tag-name.ts'
+import { deedFirst } from './deed-first.ts'
 
 type Arguments = {
   readonly text: string
@@ -79,13 +80,20 @@ export default defineTool<Arguments, Stored>({
         : `That is saved already, as ${name} ${id}: ${text}${when}`,
     }
   },
+  undoneBy: ({ id, isNew }) =>
+    isNew ? { tool: 'memory_delete', arguments: { memory_ids: [id] } } : undefined,
 })
 
 /** A text that was asked for as a reminder, or that has a time in it, is one. */
-async function store({ text, tags = [], importance }: Arguments, context: ToolContext): Promise<Stored> {
+async function store(
+  { text: said, tags = [], importance }: Arguments,
+  context: ToolContext,
+): Promise<Stored> {
   const memory = await openMemory(context)
   const isAsked = tags.some((tag) => tag.trim().toLowerCase() === REMINDER)
-  const time = findReminderTime(text, { clock: context.clock, isReminder: isAsked })
+  const timeOf = (text: string) => findReminderTime(text, { clock: context.clock, isReminder: isAsked })
+  const text = isAsked ? deedFirst(said, (part) => JSON.stringify(timeOf(part))) : said
+  const time = timeOf(text)
   const kind = isAsked || time !== undefined ? REMINDER : 'fact'
   const { entry, isNew } = memory.store({ text, kind, tags, importance, ...time })
   return {

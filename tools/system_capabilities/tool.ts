@@ -39,8 +39,9 @@ export default defineTool<Record<string, never>, Answer>({
     const window = result.contextTokens === null ? '' : ` with a window of ${result.contextTokens} tokens`
     const model = result.model === null ? 'no model is loaded' : `the model is ${result.model}${window}`
     const tools = `${count(result.tools.length, 'tool is', 'tools are')} enabled`
-    const sentence = `This machine has ${machine} and runs ${result.platform}; ${model}, and ${tools}.`
-    const key = [[`${result.cores} core`, String(result.memoryGb)]]
+    const listed = result.tools.length === 0 ? '' : ' (`/tools list` tells what each does)'
+    const sentence = `${tools}${listed}; ${model}; this machine has ${machine} and runs ${result.platform}.`
+    const key = [[`${result.tools.length} tool`, `${result.cores} core`, String(result.memoryGb)]]
     return result.tools.length === 0
       ? { sentence, key }
       : { sentence, detail: `Tools: ${result.tools.join(', ')}`, key }

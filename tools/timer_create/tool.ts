@@ -71,6 +71,7 @@ export default defineTool<Arguments, Created>({
     const sentence = `${name} rings at ${time}, in ${duration}.${secretNote(created)}`
     return { sentence, key: [[time, duration]] }
   },
+  undoneBy: ({ id }) => ({ tool: 'timer_cancel', arguments: { which: `${id}` } }),
 })
 
 function plan({ duration, label }: Arguments, { clock }: Pick<ToolContext, 'clock'>) {

@@ -1,0 +1,54 @@
+// "No, on Friday", "move it to 6 pm": a day or a time of day in place of the one that stands in a value. Pure.
+import { putText } from './replace-value.ts'
+
+const DAY =
+  String.raw`(?:today|tonight|tom+or+ow|(?:(?:next|this)\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:the\s+)?\d{1,2}(?:st|nd|rd|th)(?:\s+(?:of\s+)?MONTH)?|\d{1,2}\s+MONTH|MONTH\s+\d{1,2}(?:st|nd|rd|th)?|\d{4}-\d{2}-\d{2})`.replaceAll(
+    'MONTH',
+    '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*',
+  )
+const HALF = String.raw`(?:half|quarter)\s+(?:past|to)\s+(?:\d{1,2}|\p{L}+)`
+const CLOCK = String.raw`(?:\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\d{1,2}:\d{2}|noon|midnight|${HALF}|\d{1,2}\s+o'?clock)`
+const HOUR = String.raw`(?<=\bat\s)\d{1,2}(?![\d:.]|\s*(?:%|\p{L}{4,}))`
+
+const LED =
+  /^(?:it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+be|(?:i\s+)?(?:mean|meant|said|want(?:ed)?)|(?:make|move|change|set|push|shift|put|have)\s+(?:it|that|this)(?:\s+to)?(?:\s+be)?)\s+/iu
+const SMALL = String.raw`(?:(?:on|at|for|by|until|till|to)\s+)?`
+const KINDS = { day: DAY, clock: `(?:${CLOCK}|${HOUR})` } as const
+
+/** A day, or a time of day, as it stands in a message with the small word before it. */
+export interface When {
+  readonly kind: keyof typeof KINDS
+  readonly text: string
+}
+
+/** What `bare` (a message without "no," or "sorry,") says alone; undefined: it says more, or no time. */
+export function readWhen(bare: string): When | undefined {
+  const said = bare.replace(LED, '').replace(/\s+(?:instead|rather)$/iu, '')
+  for (const kind of ['day', 'clock'] as const)
+    if (new RegExp(`^${SMALL}${KINDS[kind]}$`, 'iu').test(said)) return { kind, text: said }
+  return undefined
+}
+
+/** `value` with `when` in place of the only time of its kind; undefined: there is none, or there are several. */
+export function putWhen(value: string, { kind, text }: When): string | undefined {
+  const isAlone = kind === 'clock' && /^\d{1,2}$/u.test(value)
+  const expression = new RegExp(`(?<![\\p{L}\\p{N}])${KINDS[kind]}(?![\\p{L}\\p{N}])`, 'giu')
+  const places = isAlone ? [value] : [...value.matchAll(expression)].map(([found]) => found)
+  const [old, ...others] = places
+  if (old === undefined || others.length > 0) return undefined
+  const bare = text.replace(new RegExp(`^${SMALL}`, 'iu'), '')
+  if (old === value) return withHalf(bare, old)
+  if (kind === 'clock') return putText(value, old, withHalf(bare, old))
+  // "on Monday" becomes "tomorrow", "tomorrow" becomes "on Monday", and "for Monday" stays "for".
+  const isNear = /^to/iu.test(bare)
+  const [onDay] = new RegExp(`\\bon\\s+${RegExp.escape(old)}`, 'iu').exec(value) ?? []
+  if (onDay !== undefined) return putText(value, onDay, isNear ? bare : `on ${bare}`)
+  const isLed = new RegExp(`(?:at|for|by|until|till|to|next|this)\\s+${RegExp.escape(old)}`, 'iu').test(value)
+  return putText(value, old, isLed || isNear ? bare : `on ${bare}`)
+}
+
+/** "8" in place of "7 am" is 8 am. */
+function withHalf(time: string, old: string): string {
+  const half = /\s*[ap]\.?m\.?$/iu.exec(old)?.[0]
+  return half !== undefined && /^\d{1,2}(?:[:.]\d{2})?$/u.test(time) ? `${time}${half}` : time
+}

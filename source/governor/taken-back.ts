@@ -1,0 +1,19 @@
+// "No, 15 minutes", "make it 8": the call before is taken back when the one in its place has been made. Pure.
+import type { EarlierCall } from '../contracts/manifest.ts'
+import type { UndoingCall } from '../contracts/tool.ts'
+
+const CORRECTS =
+  /^\W*(?:no|nope|nah|sorry|sr+y|oops|oh|argh|wait|hang on|hold on|actually|rather|better|wrong)(?![\p{L}'])|\b(?:make|move|change|set|push|shift|put)\s+(?:it|that|this)\b|\b(?:instead|rather|wrong|should be|not)\b|(?<!\p{L})i (?:mean|meant|wanted)(?!\p{L})/iu
+/** Both are wanted. */
+const ANOTHER =
+  /\b(?:also|too|as well|another|additionally|plus|second|both|(?:one|once) more|again|same|likewise|ditto)\b|^\W*(?:and|then)\b/iu
+
+/** What takes `last` back, if `message` puts a new call of `tool` in its place; undefined: it stays. */
+export function takenBack(
+  message: string,
+  tool: string | null,
+  last: EarlierCall | undefined,
+): UndoingCall | undefined {
+  if (last === undefined || last.failed || tool !== last.tool) return undefined
+  return CORRECTS.test(message) && !ANOTHER.test(message) ? last.undo : undefined
+}
