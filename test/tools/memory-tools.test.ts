@@ -90,23 +90,6 @@ test('a fact and a reminder are stored with their ids, the reminder with its due
   )
 })
 
-test('what is asked for at a time is kept with what is to be done first, if the time stays the same', async () => {
-  using opened = await openTestMemory()
-  const { said, memory } = await withTools(opened)
-  const texts = [
-    ['Remind me tomorrow at 10 to get milk', 'get milk tomorrow at 10'],
-    ['can you remind me in 20 minutes to take the pizza out?', 'take the pizza out in 20 minutes'],
-    ['remind me every Monday at 7 to put the bins out', 'put the bins out every Monday at 7'],
-    ['remind me about the talk to Al at 5', 'remind me about the talk to Al at 5'],
-    ['remind me tomorrow to ring Jo on Friday at 3', 'remind me tomorrow to ring Jo on Friday at 3'],
-  ] as const
-  for (const [at, [text, kept]] of texts.entries()) {
-    await said(store, { text, tags: ['reminder'] })
-    assert.equal(memory.find(at + 1)?.text, kept)
-  }
-  assert.equal(memory.find(1)?.due, '2026-03-13T09:00:00.000Z')
-})
-
 test('a text with a day and a time in it is a reminder without being called one', async () => {
   using opened = await openTestMemory()
   const { said, memory } = await withTools(opened)
