@@ -11,6 +11,7 @@ import { readChange } from './read-change.ts'
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
+import { suggestedArguments } from './suggested.ts'
 import { takenBack } from './taken-back.ts'
 import { findTie, isClear, isRefusal, readChoice } from './which-tool.ts'
 
@@ -143,6 +144,7 @@ async function correctedCall(
     change !== undefined && (change.old !== undefined || !isSaidAgain(change.value, input.message, last.said))
   const message = isNamed ? input.message : resolvedMessage
   const args =
+    suggestedArguments(input.message, last) ??
     (await inOtherFolder(input.message, last, parameters, entriesOf)) ??
     (isChange ? correctedArguments(message, last.arguments, parameters) : undefined)
   if (args === undefined || checkArguments(args, compileSchema(parameters)) !== undefined) return undefined

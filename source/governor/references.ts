@@ -3,9 +3,10 @@
 // Invariant: only a path that exists is put there, and only where nothing else can be meant. Next: shown-paths.ts.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import { editDistance } from '../lib/nearest-name.ts'
+import { withRows } from './listed-rows.ts'
 import { otherFolder } from './other-folder.ts'
 import { pickPath } from './pick-path.ts'
-import { OPENING, put, type Rule } from './reference-rule.ts'
+import { NTH, OPENING, placeOf, put, type Rule } from './reference-rule.ts'
 import { byNeighbour, bySamePlace, byThere } from './same-folder.ts'
 import {
   type EntriesOf,
@@ -29,7 +30,7 @@ export async function resolveReferences(
 ): Promise<string> {
   if (message.length > LONGEST) return message
   for (const call of earlier.toReversed()) {
-    const about = withSubject(message, call)
+    const about = withSubject(message, call) ?? withRows(message, call)
     if (about !== undefined) return about
     const shown = await readShown(call, entriesOf)
     for (const rule of RULES) {
@@ -54,9 +55,6 @@ const RULES: readonly Rule[] = [
   byBareName,
 ]
 
-const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
-const SHORT_ORDINALS = '1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th'.split(' ')
-const NTH = [...ORDINALS, ...SHORT_ORDINALS, 'last'].join('|')
 const OF_THEM = 'of|from|in|on'
 const PLACE = new RegExp(
   `(?<the>\\b(?:the|that|this)\\s+)?\\b(?<nth>${NTH})\\b(?<noun>\\s+(?:one|file|folder|directory|entry|item|document))?` +
@@ -77,9 +75,7 @@ function byPlace(message: string, { listed }: Shown): string | undefined {
   const isEntry = noun !== '' || them !== '' || (the !== '' && NOTHING_BEHIND.test(behind))
   if (!isEntry || PREDICATE.test(behind)) return undefined
   const counted = listed.filter(({ kind }) => fitsNoun(kind, noun.trim().toLowerCase()))
-  const word = nth.toLowerCase()
-  const at = word === 'last' ? -1 : Math.max(ORDINALS.indexOf(word), SHORT_ORDINALS.indexOf(word))
-  return put(message, match, counted.at(at))
+  return put(message, match, counted.at(placeOf(nth)))
 }
 
 function fitsNoun(kind: ShownPath['kind'], noun: string): boolean {

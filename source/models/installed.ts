@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Catalogue, CatalogueModel } from './catalogue.ts'
 import { recordOf, recordPath, type SumOptions } from './checksum-record.ts'
 import { discardParts, mostPartBytes } from './part-file.ts'
-import { systemCode } from './pull-error.ts'
+import { isAbsent } from './pull-error.ts'
 import { takeLock } from './pull-lock.ts'
 
 /** State of one model of the catalogue on disk. */
@@ -52,7 +52,7 @@ export async function inspectModel(
 ): Promise<InstalledModel> {
   const path = modelPath(modelsDir, model.id)
   const found = await stat(path).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return undefined
+    if (isAbsent(error)) return undefined
     throw error
   })
   if (!found?.isFile()) return { state: 'absent', path, partBytes: await mostPartBytes(modelsDir, model.id) }
@@ -134,7 +134,7 @@ export async function isGguf(path: string): Promise<boolean> {
 /** Names of every `*.gguf` in the folder, without the ending, sorted. */
 export async function droppedFiles(modelsDir: string): Promise<string[]> {
   const entries = await readdir(modelsDir, { withFileTypes: true }).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return []
+    if (isAbsent(error)) return []
     throw error
   })
   const files = entries.filter((entry) => !entry.isDirectory() && entry.name.endsWith('.gguf'))

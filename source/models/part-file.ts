@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../lib/atomic-write.ts'
-import { systemCode } from './pull-error.ts'
+import { isAbsent, systemCode } from './pull-error.ts'
 
 export interface PartFile {
   readonly path: string
@@ -84,7 +84,7 @@ export async function readRecord(path: string): Promise<Readonly<Record<string, 
 
 async function leftovers(modelsDir: string, id: string): Promise<string[]> {
   const names = await readdir(modelsDir).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return []
+    if (isAbsent(error)) return []
     throw error
   })
   const start = id.slice(0, 39).replaceAll('.', '\\.')
@@ -100,7 +100,7 @@ async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return 0
+    if (isAbsent(error)) return 0
     throw error
   }
 }

@@ -37,3 +37,8 @@ export class SourceFailure extends Error {
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
+
+/** There is no such file, nor could there be: a folder on the way to it is a file. */
+export function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')
+}

@@ -81,6 +81,22 @@ describe('a message that corrects the last call', () => {
     assert.equal(engine.written.length, 0)
   })
 
+  test('or with the name that it offered, where that is agreed to', async () => {
+    const said = 'There is no file `note.md`; did you mean notes.md?'
+    const earlier = [
+      {
+        message: 'read note.md',
+        tool: 'read_it',
+        arguments: { path: 'note.md' },
+        said,
+        failed: true,
+      } as const,
+    ]
+    const options = { engine: createFakeEngine(), tools, route: routed(null), input: { earlier } }
+    const turn = await runTestTurn('yes please', options)
+    assert.deepEqual(turn.find('tool.called')?.arguments, { path: 'notes.md' })
+  })
+
   test('or in another folder, which alone is named', async () => {
     const run = async (message: string, earlier = SEARCHED) => {
       const options = {

@@ -148,3 +148,15 @@ test('a list can be had without reading any file whole; what is loaded is summed
   const found = await inspectModel(model, modelsDir)
   assert.equal(found.state, 'damaged')
 })
+
+test('a file where a folder should be is a folder without models', async (t) => {
+  const { file } = setUp(t)
+  writeFileSync(file, bytes)
+  for (const modelsDir of [file, join(file, 'models')]) {
+    const rows = await listModels({ type: 'catalogue', file: 'c', models: [model] }, modelsDir)
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      ['absent'],
+    )
+  }
+})
