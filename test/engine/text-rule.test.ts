@@ -112,3 +112,14 @@ test('a free text that is of the latest message takes nothing of the turns befor
   const may = (value: string) => readRuled(rule, JSON.stringify(value)).ends.length > 0
   assert.deepEqual([may('it is on Friday'), may('it is on Thursday')], [true, false])
 })
+
+test('an expression is not much longer than what was said', () => {
+  const may = (message: string, sum: string) => {
+    const rule = textRuleOf(EXPRESSION, message)
+    return rule !== undefined && readRuled(rule, JSON.stringify(sum)).ends.length > 0
+  }
+  const sum = (count: number) => `6${' + 500'.repeat(count)}`
+  assert.equal(may('add up what we have', sum(12)), true)
+  assert.equal(may('add up what we have', sum(20)), false)
+  assert.equal(may(`add up ${'500, '.repeat(20)}`, sum(20)), true)
+})

@@ -98,3 +98,10 @@ test('a text that speaks of keeping keeps that', () => {
   assert.equal(may(store, 'text', `remember that ${text}`, text), true)
   assert.equal(may(correct, 'correction', 'you can save that button, it works', 'it works'), true)
 })
+
+test('what stands before a colon and says whose it is belongs to the text', () => {
+  const message = "save my doctor's name: Dr Adeyemi"
+  assert.equal(may(store, 'text', message, "my doctor's name: Dr Adeyemi"), true)
+  assert.equal(may(store, 'text', message, 'Dr Adeyemi'), false)
+  assert.equal(may(store, 'text', 'save this: my cat is Bo', 'my cat is Bo'), true)
+})

@@ -9,7 +9,13 @@ import { type Reading, readValue } from './value-shape.ts'
 export type TextRule =
   | ({ readonly type: 'span' } & SpanRule)
   /** Every run of letters is one of these, in lower case; the rest are digits and signs. */
-  | { readonly type: 'names'; readonly names: readonly string[]; readonly copied: string | undefined }
+  | {
+      readonly type: 'names'
+      readonly names: readonly string[]
+      readonly copied: string | undefined
+      /** In characters. */
+      readonly longest: number
+    }
 
 /** The rule of a schema for a message; undefined: the model is free. `latest`: its last part, where turns before stand in it. */
 export function textRuleOf(
@@ -28,13 +34,20 @@ export function textRuleOf(
       ...(schema['x-free'] === true ? freeText(schema, message, latest ?? message, beside) : {}),
     }
   const names = textsOf(schema['x-names'])
-  return names.length > 0 ? { type: 'names', names, copied: writtenExpression(latest ?? message) } : undefined
+  if (names.length === 0) return undefined
+  const said = latest ?? message
+  const longest = Math.min(LONGEST, Math.max(SHORTEST_LIMIT, 2 * said.length))
+  return { type: 'names', names, copied: writtenExpression(said), longest }
 }
+
+/** Of an expression, in characters. A small model that falls into "+ 500 + 500 + 500" is ended sooner than that. */
+const LONGEST = 400
+const SHORTEST_LIMIT = 80
 
 /** Reads a JSON string that keeps the rule from the start of `text`. */
 export function readRuled(rule: TextRule, text: string): Reading {
   if (rule.type === 'span') return readSpan(rule, text)
-  const reading = readValue({ type: 'string', maxLength: 400 }, text)
+  const reading = readValue({ type: 'string', maxLength: rule.longest }, text)
   const end = reading.ends[0]
   const content = text.slice(1, end === undefined ? text.length : end - 1)
   const runs = [...content.matchAll(/[\p{L}_]+/gu)]
@@ -53,6 +66,9 @@ const FEWEST_WORDS = 2
 const LEAD = /^(?:(?:and|also|plus|oh|ah|ok|okay|great|please|pls|plz)[\s,!.:]+)+(?=[\p{L}\p{N}])/iu
 const THANKS =
   /(?:(?<=[.!?,])\s*(?:(?:many )?thanks|thank you|thx|cheers)(?![\p{L}\p{N}])[^.!?:]{0,30}|(?<=[.!?])\s*(?:please|pls|plz))[.!?]*\s*$/iu
+
+/** "my doctor's name: Dr Adeyemi": the value alone would say nothing. */
+const LABELLED = /^\s*(?:my|our|the|his|her|their)\s[^:.!?"“]{2,40}:\s\S/iu
 
 /** Where a text may stand: behind what matches `x-behind`, if there are some words more, and apart from what other arguments name. */
 function freeText(
@@ -85,7 +101,8 @@ function freeText(
   // What stands behind a colon is the text from its first word on.
   const first = at + end + latest.slice(end).search(/[\p{L}\p{N}]/u)
   const isColon =
-    /:\s*$/.test(latest.slice(0, end)) && !apart.some(([from, to]) => first >= from && first < to)
+    (/:\s*$/.test(latest.slice(0, end)) || LABELLED.test(latest.slice(end))) &&
+    !apart.some(([from, to]) => first >= from && first < to)
   return { apart, unended, from: at + end, ...(isColon ? { to: first } : {}) }
 }
 
