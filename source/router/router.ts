@@ -15,6 +15,7 @@ import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
 import { decideBySentence } from './sentences.ts'
 import { splitRequests } from './several.ts'
+import { createSpelling, decideBySpelling } from './spelling.ts'
 import { createStrangerRule, remembered, type StrangerRule, withStrangers } from './strangers.ts'
 import {
   contentWords,
@@ -82,6 +83,7 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const classifier = model && createClassifier(model)
   const known = new Set<string>(model?.tools)
   const matchWords = createWordMatcher(words)
+  const respell = model && createSpelling(model.vocabulary)
   const opens = createOpeners(parts.examplesOf)
   const takesOne = (tool: string) => parts.oneEach?.has(tool) ?? false
   const takes = (tool: string, word: string) =>
@@ -94,9 +96,11 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     const examples = parts.taught?.() ?? UNTAUGHT
     if (lesson.examples !== examples) lesson = examples.length === 0 ? untaught : learn(examples)
     const same = decideSame(lesson.same(message), allowed)
-    const whole = same ?? decideBy(lesson, message, allowed, last)
+    const decideFor = (text: string) => decideBy(lesson, text, allowed, last)
+    const whole = same ?? decideFor(message)
     const inside = (sentence: string) => decideBy(lesson, sentence, allowed)
-    const decided = whole.tool === null ? (decideBySentence(message, inside) ?? whole) : whole
+    const looked = whole.tool === null ? decideBySentence(message, inside) : whole
+    const decided = looked ?? decideBySpelling(whole, () => respell?.(message), decideFor)
     return markTaught(decided, () => decideBy(untaught, message, allowed, last), lesson, message)
   }
   const cut = (message: string, allowed: ReadonlySet<string>) =>
