@@ -1,5 +1,5 @@
 // An answer while it is written: what may be shown of it, and what ends it.
-import { claimsDone, echoes, mayClaim, mayEcho } from './claimed.ts'
+import { claimsDone, deedUntold, echoes, mayClaim, mayEcho } from './claimed.ts'
 import { endOfLastClause, findInvented, type Sources } from './faithful.ts'
 import { turnPerson } from './own-person.ts'
 import type { AnswerPart, AnswerReader, OpenedCall, TurnInput, TurnPorts } from './ports.ts'
@@ -125,7 +125,9 @@ export class AnswerStream {
     const { visible } = this
     const end = endOfLastClause(visible)
     if (end <= this.#shown) return
-    this.invented = findInvented(visible.slice(0, end), sources)
+    const whole = visible.slice(0, end)
+    const deed = deedUntold(whole, sources.lower)
+    this.invented = deed === undefined ? findInvented(whole, sources) : `no tool says "${deed}"`
     if (this.invented === undefined) this.flush(end)
     else this.#stop.abort()
   }

@@ -4,6 +4,7 @@ import type { ChatMessage, TalkRequest, TalkResult, TokenUsage } from '../contra
 import type { JsonSchema } from '../contracts/json.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { insteadOfEcho, truthFor } from './claimed.ts'
+import { saysNothingFound } from './denials.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { findUnfaithful, readSources } from './faithful.ts'
 import { isOffCall } from './off-call.ts'
@@ -104,17 +105,22 @@ function isToldByTool(input: TurnInput, calls: readonly RunCall[]): boolean {
     input.answers === 'tool' ||
     input.call !== undefined ||
     calls.some(({ outcome }) => outcome.said.isModels) ||
-    (input.answers === 'auto' && calls.every(isDeed))
+    (input.answers === 'auto' && (calls.some(isDeed) || calls.every(foundNothing)))
   )
 }
 
 /**
- * It changed something: what it says of that is short and whole, and told in other words it gets only less true (`docs/lanes.md`).
+ * It changed something: what it and the calls beside it say of that is short and whole, and told in other words it gets only less true (`docs/lanes.md`).
  * A tool from outside may say anything.
  */
 function isDeed({ ready, outcome }: RunCall): boolean {
   const tool = ready?.callable.tool
   return outcome.ok && tool?.risk === 'write' && tool.print === undefined && tool.readsWhen === undefined
+}
+
+/** "No memory for …": there is nothing to tell of, and a small model would. */
+function foundNothing({ outcome }: RunCall): boolean {
+  return outcome.ok && outcome.said.detail === undefined && saysNothingFound(outcome.said.sentence)
 }
 
 /** What the message and the memory say in the person's own words. */

@@ -61,7 +61,8 @@ export interface Claimed {
   readonly before: readonly string[]
 }
 
-/** Greetings may be given back. */
+/** Greetings may be given back, and what comes with a short one. */
+const MOST_OF_GREETING = 5
 const GREETS =
   /\b(?:hi|hello|hey|good (?:morning|night|evening|day|bye)|goodbye|bye|thanks?|cheers|welcome|happy)\b/i
 const FEWEST_OF_ECHO = 3
@@ -69,32 +70,66 @@ const FEWEST_OF_ECHO = 3
 /** Something is told, not asked for. */
 const TELLS = /^\W*(?:i|we|my|our|he|she|they|it|the|this|that|there|his|her|their)\b/i
 
+function isStatement(message: string): boolean {
+  return TELLS.test(message) && !ASKS.test(message)
+}
+
+/** The form in which the head shows how to answer a question about what nobody told. */
+const UNTOLD = /^I do not know\b[^.]*: you have not told me/iu
+const UNTOLD_BEGINS = 'i do not know'
+
+function mayUntold(answer: string): boolean {
+  const text = answer.trimStart().toLowerCase()
+  return UNTOLD_BEGINS.startsWith(text) || (text.startsWith(UNTOLD_BEGINS) && !/[.!?\n]/.test(text))
+}
+
 /** In place of an answer that only says the message again. */
 export function insteadOfEcho(message: string): string {
-  return TELLS.test(message) && !ASKS.test(message)
+  if (/^\W*undo\b/i.test(message))
+    return '`/undo` brings back the file that a tool changed last, `/memory undo` what was deleted from the memory.'
+  return isStatement(message)
     ? 'I hear you. Say `remember that …` and it is kept beyond this conversation.'
     : 'I have no tool and no answer of my own for that; `/help` and `/tools` tell what there is.'
 }
 
 /** Whether an answer says the message again so far, and so may be nothing but that. */
 export function mayEcho(answer: string, message: string): boolean {
-  return canBeEchoed(message) && wordsOf(message).startsWith(wordsOf(answer))
+  return (
+    (mayUntold(answer) && isStatement(message)) ||
+    (canBeEchoed(message) && wordsOf(message).startsWith(wordsOf(answer)))
+  )
 }
 
-/** Whether a whole answer only says the message again. */
+/** Whether a whole answer only says the message again, or that nobody told what was just told. */
 export function echoes(answer: string, message: string): boolean {
-  return canBeEchoed(message) && wordsOf(message) === wordsOf(answer)
+  return (
+    (UNTOLD.test(answer) && isStatement(message)) ||
+    (canBeEchoed(message) && wordsOf(message) === wordsOf(answer))
+  )
 }
 
 function canBeEchoed(message: string): boolean {
-  const isLong = wordsOf(message).split(' ').length >= FEWEST_OF_ECHO
-  return isLong && !GREETS.test(message) && !IS_WRITING.test(message)
+  const words = wordsOf(message).split(' ').length
+  const greets = words <= MOST_OF_GREETING && GREETS.test(message)
+  return words >= FEWEST_OF_ECHO && !greets && !IS_WRITING.test(message)
 }
 
 /** Whether the beginning of an answer can still become a claim: then it is not shown yet. */
 export function mayClaim(answer: string): boolean {
   const rest = answer.replace(OPENED, '')
   return answer.length < LONGEST && BEGINS.test(rest) && !SENTENCE.test(rest)
+}
+
+/** The forms in which tools tell that they stored or took away something; small models begin other answers so, too. */
+const DEED =
+  /(?:^|[.!?\n]\s*)(?:i(?:['’]ve| have)? )?(?<deed>saved|stored|deleted|removed|cancell?ed|added|updated|created)\b/giu
+
+/** The first word in an answer for a deed that the facts do not tell of; undefined: there is none. */
+export function deedUntold(answer: string, facts: string): string | undefined {
+  const told = facts.toLowerCase()
+  return [...answer.matchAll(DEED)]
+    .flatMap(({ groups }) => groups?.deed?.toLowerCase() ?? [])
+    .find((deed) => !told.includes(deed))
 }
 
 /** Whether an answer for which no tool was called claims that something was done. */

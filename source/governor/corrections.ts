@@ -97,7 +97,9 @@ function changedPlace(
 function changedKind(places: readonly Place[], value: string, corrects: boolean): Changed | undefined {
   if (fitNumber(value.replace(/\s+\p{L}+$/u, '')) !== undefined) {
     const changed = places.flatMap((place) => withNumber(place, value, true))
-    return only(changed) ?? (corrects ? likest(places, changed) : undefined)
+    if (changed.length > 0 || !corrects)
+      return only(changed) ?? (corrects ? likest(places, changed) : undefined)
+    return only(places.flatMap((place) => withLoneNumber(place, value)))
   }
   if (!isPath(value)) return undefined
   const held = places.filter(({ schema }) => looksPath(schema))
@@ -141,6 +143,15 @@ function withWhen({ name, value, schema }: Place, when: When): readonly Changed[
 function withHour(place: Place, text: string): readonly Changed[] {
   const isClock = typeof place.value === 'string' && /^\d{1,2}[:.]\d{2}/.test(place.value)
   return isClock ? withWhen(place, { kind: 'clock', text }) : []
+}
+
+/** "Oops, 4417" of "my lock is 4471": the only number that stands in a text. */
+function withLoneNumber({ name, value, schema }: Place, wanted: string): readonly Changed[] {
+  if (typeof value !== 'string' || schema.enum !== undefined || looksPath(schema)) return []
+  const numbers = value.match(/\d+(?:[.,:]\d+)*/gu) ?? []
+  const [only, ...others] = numbers
+  if (only === undefined || others.length > 0 || !/^\d/.test(wanted)) return []
+  return [{ name, value: value.replace(only, () => wanted) }]
 }
 
 function isFreeText({ value, schema }: Place): boolean {

@@ -1,24 +1,13 @@
 // Which calls a message wants: one, several, or none; each with the text that its arguments are written from.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
-import { compileSchema } from '../lib/json-schema.ts'
-import { correctedArguments } from './corrections.ts'
-import { checkArguments } from './execute.ts'
-import { inOtherFolder } from './other-folder.ts'
+import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
 import { answerOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
-import { readChange } from './read-change.ts'
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
-import { suggestedArguments } from './suggested.ts'
-import { takenBack } from './taken-back.ts'
 import { findTie, isClear, isRefusal, readChoice } from './which-tool.ts'
-
-/** From this confidence on a message behind a question of ours is a request of its own. */
-const SURE_OF_ANOTHER = 0.85
-/** Of a correction: of the follow-ups that tools teach 18 are one, and all 18 were made right (`docs/router.md`). */
-const SURE_OF_CORRECTION = 0.9
 
 /** A message of fewer words is a value. */
 const FEWEST_WORDS = 3
@@ -68,6 +57,8 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   if (open !== undefined && 'choices' in open && isRefusal(input.message, open.choices))
     return { calls: [without(open.request)], asked: [], instead: open.request }
   const entriesOf = listedOnce(ports, signal)
+  const undone = open === undefined ? await undoingCall(input, ports) : undefined
+  if (undone !== undefined) return { calls: [undone], asked: [] }
   const message = await resolveReferences(input.message, input.earlier, entriesOf)
   const corrected = await correctedCall(input, message, ports, entriesOf)
   if (corrected !== undefined)
@@ -119,70 +110,6 @@ function listedOnce(ports: TurnPorts, signal: AbortSignal): EntriesOf {
     known.set(folder, entries)
     return entries
   }
-}
-
-/**
- * The last call once more where the message only corrects a value of it. A pattern knows better, and behind a question of
- * ours the message answers that.
- */
-async function correctedCall(
-  input: TurnInput,
-  resolvedMessage: string,
-  ports: TurnPorts,
-  entriesOf: EntriesOf,
-): Promise<PlannedCall | undefined> {
-  const { earlier, open } = input
-  const last = earlier.at(-1)
-  if (last === undefined || open !== undefined) return undefined
-  const callable = await ports.findTool(last.tool)
-  if (callable === undefined) return undefined
-  const { parameters } = callable.detail
-  // "not a.md, b.md" names both as they stand in the call; "oops, b.md" alone may lie beside it.
-  const change = readChange(input.message)
-  const isNamed = change !== undefined && (change.old !== undefined || change.kind !== undefined)
-  const isChange =
-    change !== undefined && (change.old !== undefined || !isSaidAgain(change.value, input.message, last.said))
-  const message = isNamed ? input.message : resolvedMessage
-  const args =
-    suggestedArguments(input.message, last) ??
-    (await inOtherFolder(input.message, last, parameters, entriesOf)) ??
-    (isChange ? correctedArguments(message, last.arguments, parameters) : undefined)
-  if (args === undefined || checkArguments(args, compileSchema(parameters)) !== undefined) return undefined
-  if (ports.route(message, undefined).by === 'pattern') return undefined
-  const decision: RouteDecision = {
-    ...followUp(callable.tool.name, SURE_OF_CORRECTION),
-    arguments: args,
-  }
-  return { decision, request: message, earlier: [last], completes: false }
-}
-
-/** Behind a call in place of the last one, the call that takes that one back. */
-async function withUndoing(
-  planned: PlannedCall,
-  message: string,
-  { earlier }: TurnInput,
-  ports: TurnPorts,
-): Promise<readonly PlannedCall[]> {
-  const { decision } = planned
-  const undo = takenBack(message, decision.tool, decision.by === 'follow-up' ? earlier.at(-1) : undefined)
-  if (undo === undefined || (await ports.findTool(undo.tool)) === undefined) return [planned]
-  const taking = { ...followUp(undo.tool, decision.confidence), arguments: undo.arguments }
-  return [planned, { decision: taking, request: message, earlier: [], completes: false, undoes: true }]
-}
-
-const TAKES_BACK =
-  /^\W*(?:no|nope|nah|sorry|sr+y|pardon|oops|argh|wait|hang on|hold on|my (?:mistake|bad))(?![\p{L}'])|(?<![\p{L}])i (?:mean|meant|wanted)(?![\p{L}])/iu
-
-/** "ok, 1000" only says the result again; "oops, notes.md" takes something back, wherever that name stands. */
-function isSaidAgain(value: string, message: string, said: string): boolean {
-  return !TAKES_BACK.test(message) && wordsOf(said).includes(value.toLowerCase())
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .map((word) => word.replace(/[.,;:!?]+$/, ''))
 }
 
 interface Tie {
@@ -266,11 +193,6 @@ function completed(
   const isRemark = wanted === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer)
   if (isAnother || isRemark) return undefined
   return { decision: followUp(tool), request: joined(request, answer), earlier: [], completes: true }
-}
-
-function followUp(tool: string, confidence = SURE_OF_ANOTHER): RouteDecision {
-  const candidates = [{ tool, score: confidence }]
-  return { tool, confidence, by: 'follow-up', candidates }
 }
 
 function joined(request: string, answer: string): string {

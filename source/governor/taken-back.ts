@@ -17,3 +17,11 @@ export function takenBack(
   if (last === undefined || last.failed || tool !== last.tool) return undefined
   return CORRECTS.test(message) && !ANOTHER.test(message) ? last.undo : undefined
 }
+
+const UNDO =
+  /^\W*(?:(?:no|ugh|oh|ok|okay|sorry|oops|wait|actually|never ?mind|please|pls|hm+|argh|stop)[\s,.!]+)*(?:(?:please\s+)?(?:undo|revert|cancel|scrap|delete|remove|drop)(?:\s+(?:it|that|this|that one|the last (?:one|change|action)))|undo|take (?:it|that|this) back|forget what i (?:just )?(?:said|told you))(?:\s+(?:again|please|pls|now|then|right away))*\W*$/iu
+
+/** What takes the last call back, where a message asks for just that: "undo", "never mind, cancel that". */
+export function undoAsked(message: string, last: EarlierCall | undefined): UndoingCall | undefined {
+  return last !== undefined && !last.failed && UNDO.test(message) ? last.undo : undefined
+}

@@ -129,6 +129,10 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
   ['sorry, plan.md', READ, { path: 'notes.md' }, { path: 'plan.md' }],
   ['15 i mean', DELETE, { ids: [5] }, { ids: [15] }],
   ['no, twelve', FORGET, { days: 90 }, { days: 12 }],
+  ['oops 4417', NAME, { label: 'my lock is 4471' }, { label: 'my lock is 4417' }],
+  ['no, 15', NAME, { label: '10 minutes' }, { label: '15 minutes' }],
+  ['no, 15', NAME, { label: 'from 9:00 to 10:00' }, undefined],
+  ['15', NAME, { label: '10 minutes' }, undefined],
   // A day, or a time of day.
   ["no, it's on Friday", CHANGE, change, { ...change, text: 'order three cakes for Friday' }],
   ['move it to tomorrow', CHANGE, change, { ...change, text: 'order three cakes for tomorrow' }],
