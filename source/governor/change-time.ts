@@ -1,4 +1,4 @@
-// "No, on Friday", "move it to 6 pm": a day or a time of day in place of the one that stands in a value. Pure.
+// "No, on Friday", "move it to 6 pm": a day, a time of day or a length of time in place of the one that stands in a value. Pure.
 import { putText } from './replace-value.ts'
 
 const DAY =
@@ -8,12 +8,14 @@ const DAY =
   )
 const HALF = String.raw`(?:half|quarter)\s+(?:past|to)\s+(?:\d{1,2}|\p{L}+)`
 const CLOCK = String.raw`(?:\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\d{1,2}:\d{2}|noon|midnight|${HALF}|\d{1,2}\s+o'?clock)`
+const UNIT = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|m|s|days?)'
+const LENGTH = String.raw`(?:half an? |an? (?:half )?|(?:\d+(?:[.,]\d+)?|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|forty|fifty) ?)${UNIT}(?:(?: and)? (?:a (?:half|quarter)|\d+ ?${UNIT}))?`
 const HOUR = String.raw`(?<=\bat\s)\d{1,2}(?![\d:.]|\s*(?:%|\p{L}{4,}))`
 
 const LED =
-  /^(?:it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+be|(?:i\s+)?(?:mean|meant|said|want(?:ed)?)|(?:make|move|change|set|push|shift|put|have)\s+(?:it|that|this)(?:\s+to)?(?:\s+be)?)\s+/iu
+  /^(?:better|rather|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+be|(?:i\s+)?(?:mean|meant|said|want(?:ed)?)|(?:make|move|change|set|push|shift|put|have)\s+(?:it|that|this)(?:\s+to)?(?:\s+be)?)\s+/iu
 const SMALL = String.raw`(?:(?:on|at|for|by|until|till|to)\s+)?`
-const KINDS = { day: DAY, clock: `(?:${CLOCK}|${HOUR})` } as const
+const KINDS = { day: DAY, clock: `(?:${CLOCK}|${HOUR})`, length: LENGTH } as const
 
 /** A day, or a time of day, as it stands in a message with the small word before it. */
 export interface When {
@@ -24,7 +26,7 @@ export interface When {
 /** What `bare` (a message without "no," or "sorry,") says alone; undefined: it says more, or no time. */
 export function readWhen(bare: string): When | undefined {
   const said = bare.replace(LED, '').replace(/\s+(?:instead|rather)$/iu, '')
-  for (const kind of ['day', 'clock'] as const)
+  for (const kind of ['day', 'clock', 'length'] as const)
     if (new RegExp(`^${SMALL}${KINDS[kind]}$`, 'iu').test(said)) return { kind, text: said }
   return undefined
 }
@@ -38,6 +40,7 @@ export function putWhen(value: string, { kind, text }: When): string | undefined
   if (old === undefined || others.length > 0) return undefined
   const bare = text.replace(new RegExp(`^${SMALL}`, 'iu'), '')
   if (old === value) return withHalf(bare, old)
+  if (kind === 'length') return undefined
   if (kind === 'clock') return putText(value, old, withHalf(bare, old))
   // "on Monday" becomes "tomorrow", "tomorrow" becomes "on Monday", and "for Monday" stays "for".
   const isNear = /^to/iu.test(bare)

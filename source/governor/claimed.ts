@@ -22,6 +22,9 @@ const CLAIM = new RegExp(
     String.raw`${OPENING}(?:i|we)(?:['’]ve| have)?(?: just| now| already| also)? ${DID}\b${WORDS}{0,80}?\b${THING}\b`,
     String.raw`${OPENING}(?:the|your) ${WORDS}{0,40}?\b${THING}\b${WORDS}{0,40}? (?:is|was|were|has been|have been) (?:now )?${DID}\b`,
     String.raw`${OPENING}${DID}\b${WORDS}{0,60}?\b${THING}\b`,
+    // Nobody looked.
+    String.raw`${OPENING}(?:i|we) (?:can(?:no|['’])t|could(?: not|n['’]t)) ${WORDS}{0,60}?: (?:there is )?no such (?:file|folder)\b`,
+    String.raw`${OPENING}the ${WORDS}{0,40}? (?:is|are) not in the (?:file|folder|workspace)\b`,
     // The form in which a file's text is told.
     String.raw`${OPENING}[\w./-]+\.\w{1,5} says: `,
     String.raw`${OPENING}(?:(?:timer|alarm) \d+ rings|(?:memory|reminder|correction|pattern) \d+ (?:is|was)|saved as \w+ \d+)\b`,
@@ -96,15 +99,27 @@ export function insteadOfEcho(message: string): string {
 export function mayEcho(answer: string, message: string): boolean {
   return (
     (mayUntold(answer) && isStatement(message)) ||
-    (canBeEchoed(message) && wordsOf(message).startsWith(wordsOf(answer)))
+    (canBeEchoed(message) && (wordsOf(message).startsWith(wordsOf(answer)) || mayRetell(answer, message)))
   )
+}
+
+/** Whether a statement of the person's own comes back with words left out: "I'm tired, I could sleep for 12 hours". */
+function retells(answer: string, message: string): boolean {
+  const [told, said] = [wordsOf(message).split(' '), wordsOf(answer).split(' ')]
+  const isOwn = /^(?:i|my|we|our)$/.test(told[0] ?? '') && isStatement(message) && told[0] === said[0]
+  return isOwn && said.length >= FEWEST_OF_ECHO && said.every((word) => told.includes(word))
+}
+
+/** The last word may not be whole yet. */
+function mayRetell(answer: string, message: string): boolean {
+  return retells(answer, message) || retells(answer.replace(/[\p{L}\p{N}]+$/u, ''), message)
 }
 
 /** Whether a whole answer only says the message again, or that nobody told what was just told. */
 export function echoes(answer: string, message: string): boolean {
   return (
     (UNTOLD.test(answer) && isStatement(message)) ||
-    (canBeEchoed(message) && wordsOf(message) === wordsOf(answer))
+    (canBeEchoed(message) && (wordsOf(message) === wordsOf(answer) || retells(answer, message)))
   )
 }
 

@@ -88,6 +88,11 @@ function changedPlace(
     case 'day':
     case 'clock':
       return only(places.flatMap((place) => withWhen(place, { kind, text: value })))
+    case 'length':
+      return (
+        only(places.flatMap((place) => withWhen(place, { kind, text: value }))) ??
+        changedPlace(places, value, 'amount', corrects)
+      )
     default:
       return changedKind(places, value, corrects)
   }

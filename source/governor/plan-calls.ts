@@ -12,6 +12,10 @@ import { findTie, isClear, isRefusal, readChoice } from './which-tool.ts'
 /** A message of fewer words is a value. */
 const FEWEST_WORDS = 3
 
+/** A few words that are no value. */
+const REMARK =
+  /^\W*(?:(?:yes|yep|yeah|no|nope|nah|ok|okay|sure|thanks?|thank you|thx|please|pls|never ?mind|nothing|none|stop|cancel|forget it|hi|hello|hey|bye|what|why|how|who|where|when|lol|haha|cool|great|nice|good|fine|hm+|um+|oh|sorry|wait|skip|whatever|idk|dunno)(?:[^\p{L}\p{N}]+|$))+$/iu
+
 /** One request of a message. */
 export interface PlannedCall {
   readonly decision: RouteDecision
@@ -190,7 +194,9 @@ function completed(
     wanted !== null &&
     wanted !== tool &&
     (decision.by === 'pattern' || (!isValue && decision.confidence >= SURE_OF_ANOTHER))
-  const isRemark = wanted === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer)
+  const isRemark = isValue
+    ? REMARK.test(answer)
+    : wanted === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer)
   if (isAnother || isRemark) return undefined
   return { decision: followUp(tool), request: joined(request, answer), earlier: [], completes: true }
 }

@@ -29,7 +29,7 @@ export function spreadList([first, ...others]: readonly string[]): readonly stri
     eachText(first, others) ??
     eachPlace(first, others) ??
     eachClock(first, others) ??
-    eachDeed(first, others)
+    eachOne(first, others)
   )
 }
 
@@ -107,13 +107,25 @@ function eachClock(first: string, others: readonly string[]): readonly string[] 
 
 const TIMED = /\d|\b(?:today|tonight|tom+or+ow|\p{L}+day|noon|midnight)\b/iu
 
-/** "Remind me to call Rui at 5 and to buy stamps on Friday": each with a time of its own. */
-function eachDeed(first: string, others: readonly string[]): readonly string[] | undefined {
-  const lead = /^.*?\bremind me (?=to\s)/iu.exec(first)?.[0]
-  if (lead === undefined || ![first, ...others].every((text) => TIMED.test(text))) return undefined
-  return others.every((text) => /^to\s+\p{L}/iu.test(text))
-    ? [first, ...others.map((text) => `${lead}${text}`)]
-    : undefined
+/**
+ * "To buy stamps on Friday" behind `before`, "remind me to call Rui at 5": a request of its own, each with a time; undefined: it is none.
+ */
+export function nextDeed(before: string, text: string): string | undefined {
+  const lead = /^.*?\bremind me (?=to\s)/iu.exec(before)?.[0]
+  const isOne = /^to\s+\p{L}/iu.test(text) && TIMED.test(before) && TIMED.test(text)
+  return lead === undefined || !isOne ? undefined : `${lead}${text}`
+}
+
+const ONE = /^(.*?\ban?\s+)(\S+(?:\s+\S+)??)(\s+)(timer|alarm|reminder|note)\b(.*)$/iu
+const OTHER_ONE = /^an?(?:other)?\s+(\S+(?:\s+\S+)??)\s+one\b(.*)$/iu
+
+/** "Start a 20 minute timer for the laundry and a 5 minute one for the tea". */
+function eachOne(first: string, others: readonly string[]): readonly string[] | undefined {
+  const head = ONE.exec(first)
+  const more = others.map((text) => OTHER_ONE.exec(text))
+  if (head === null || more.includes(null)) return undefined
+  const [, lead = '', , gap = ' ', noun = ''] = head
+  return [first, ...more.map((one) => `${lead}${one?.[1]}${gap}${noun}${one?.[2]}`)]
 }
 
 function joined(request: string, said: string | undefined): string {

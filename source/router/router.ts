@@ -13,7 +13,7 @@ import { decideSame, learnLesson, markTaught, type TaughtLesson } from './lesson
 import { type RouterModel, thresholdOf } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
-import { decideBySentence } from './sentences.ts'
+import { decideBySentence, isUnsureStory } from './sentences.ts'
 import { splitRequests } from './several.ts'
 import { createSpelling, decideBySpelling } from './spelling.ts'
 import { createStrangerRule, remembered, type StrangerRule, withStrangers } from './strangers.ts'
@@ -99,7 +99,8 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     const decideFor = (text: string) => decideBy(lesson, text, allowed, last)
     const whole = same ?? decideFor(message)
     const inside = (sentence: string) => decideBy(lesson, sentence, allowed)
-    const looked = whole.tool === null ? decideBySentence(message, inside) : whole
+    const isOpen = whole.tool === null || isUnsureStory(message, whole)
+    const looked = isOpen ? decideBySentence(message, inside) : whole
     const decided = looked ?? decideBySpelling(whole, () => respell?.(message), decideFor)
     return markTaught(decided, () => decideBy(untaught, message, allowed, last), lesson, message)
   }

@@ -15,13 +15,26 @@ export function decideBySentence(
   message: string,
   decide: (sentence: string) => RouteDecision,
 ): RouteDecision | undefined {
-  const pieces = message.split(/(?<=[.!?;:])\s+(?=\S)|\n+/u).map((one) => one.trim())
+  const pieces = piecesOf(message)
   const sentences = pieces.filter((one) => one.split(/\s+/).length >= FEWEST_WORDS)
   if (pieces.length < 2) return undefined
   const looked =
     sentences.length <= MOST ? sentences : [...sentences.slice(0, MOST / 2), ...sentences.slice(-MOST / 2)]
   const plain = looked.map(decide).filter((one) => one.tool !== null && leadOf(one) > PLAIN)
   return plain.sort((a, b) => leadOf(b) - leadOf(a))[0]
+}
+
+/** Of so many sentences the request is one; a decision for all of them that is not sure is looked at again. */
+const FEWEST_OF_STORY = 3
+const SURE_OF_STORY = 0.8
+
+/** Whether one sentence of a message may say better what is wanted than all of it, for which `whole` was decided. */
+export function isUnsureStory(message: string, { by, confidence }: RouteDecision): boolean {
+  return by === 'classifier' && confidence < SURE_OF_STORY && piecesOf(message).length >= FEWEST_OF_STORY
+}
+
+function piecesOf(message: string): readonly string[] {
+  return message.split(/(?<=[.!?;:])\s+(?=\S)|\n+/u).map((one) => one.trim())
 }
 
 function leadOf({ border, by }: RouteDecision): number {

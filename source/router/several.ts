@@ -3,7 +3,7 @@
  * message stays whole: a request that is cut in two gives two wrong calls.
  */
 import type { RouteDecision } from '../contracts/router.ts'
-import { eachNumber, spreadList } from './listed.ts'
+import { eachNumber, nextDeed, spreadList } from './listed.ts'
 
 /** Longer messages are texts. */
 const LONGEST_MESSAGE = 400
@@ -22,6 +22,7 @@ const QUOTED = /"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/gu
 const EXPRESSION = /\d\s*[-+*/^×÷x]\s*\d|\d\s*(?:%|per ?cent)\s+of\s+\d/iu
 /** "20 kg to pounds". */
 const CONVERSION = /\d\s*[\p{L}°][\p{L}°/²³]*\s+(?:to|in|into|as)\s+[\p{L}°][\p{L}°/²³]*[\s?.!]*$/iu
+const DEED = /\bremind me to\s/iu
 /** A quotation or a path. */
 const NAMED = /["“`]|\p{L}[./]\p{L}/u
 
@@ -88,11 +89,17 @@ function piecesOf(message: string, rules: SplitRules): readonly Piece[] {
   let joint = ''
   for (const match of [...joints, undefined]) {
     const text = message.slice(from, match?.index).trim()
-    if (text !== '') pieces.push({ joint, text })
+    if (text !== '') pieces.push(pieceOf(pieces.at(-1), joint, text))
     joint = text === '' ? `${joint}${match?.[0] ?? ''}` : (match?.[0] ?? '')
     from = match === undefined ? from : match.index + match[0].length
   }
   return pieces
+}
+
+/** A deed behind another one has its own "remind me", as if both were joined by "and". */
+function pieceOf(before: Piece | undefined, joint: string, text: string): Piece {
+  const deed = before && nextDeed(before.text, text)
+  return deed === undefined ? { joint, text } : { joint: ' and ', text: deed }
 }
 
 function isEnd(message: string, index: number, joint: string): boolean {
@@ -105,6 +112,7 @@ function isEnd(message: string, index: number, joint: string): boolean {
  */
 function repeats(before: string, joint: string, text: string, begins: boolean): boolean {
   const both = (value: RegExp) => [before, text].every((part) => value.test(part))
+  if (isJoined(before, joint) && both(DEED)) return true
   if (both(EXPRESSION) || (both(CONVERSION) && isJoined(before, joint))) return true
   const isAsked = /\?\s*$/.test(before)
   return (

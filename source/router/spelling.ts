@@ -67,7 +67,8 @@ export function decideBySpelling(
   respell: () => string | undefined,
   decideFor: (text: string) => RouteDecision,
 ): RouteDecision {
-  const spelled = whole.confidence < PLAINLY_NONE ? respell() : undefined
+  const isOpen = whole.tool === null && whole.confidence < PLAINLY_NONE
+  const spelled = isOpen ? respell() : undefined
   if (spelled === undefined) return whole
   const again = decideFor(spelled)
   return again.tool === null ? whole : again

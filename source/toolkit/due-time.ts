@@ -1,7 +1,9 @@
 // When a reminder is due, read from its own words. chrono-node finds the words; what people leave out is decided here.
+
 import { en, type ParsedResult } from 'chrono-node'
 import type { Clock } from '../contracts/clock.ts'
 import { writesMonthFirst } from './read-date.ts'
+import { withSpelledDays } from './spelled-days.ts'
 import { timesInDigits } from './times-in-digits.ts'
 import { momentOf, wallTime } from './zoned-time.ts'
 
@@ -25,7 +27,8 @@ export interface DueOptions {
  * The moment that a text names, in the future; undefined when it names none. A time of 1 to 12 without `am` or `pm` is
  * the next one of the day's two. What comes again and again ("every day at 6") is no due time; reminder-time.ts reads it.
  */
-export function findDue(text: string, { clock, isReminder }: DueOptions): Date | undefined {
+export function findDue(written: string, { clock, isReminder }: DueOptions): Date | undefined {
+  const text = withSpelledDays(written)
   if (/\b(?:every|each|daily|weekly|monthly|always|usually|was|were)\b/i.test(text) && !isReminder)
     return undefined
   const now = clock.now()

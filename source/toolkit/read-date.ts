@@ -1,5 +1,6 @@
 // Dates in words: numbers, holidays and "3 weeks from Friday" here, everything else by chrono-node. What is read is a day of the
 // calendar; times of day are read-clock.ts. The only importer of chrono-node.
+
 import { parse } from 'chrono-node'
 import {
   addSpan,
@@ -15,6 +16,7 @@ import {
 import { readDuration } from './durations.ts'
 import { findHoliday } from './holidays.ts'
 import { inSomeYear, readDayAndMonth, readDayOfMonth, readStart, readWeekdayWithDay } from './read-day.ts'
+import { withSpelledDays } from './spelled-days.ts'
 import { COUNT_SOURCE } from './spoken-number.ts'
 
 /** What is meant where a text names a day without its year or week: the next one, the last one, or the nearest. */
@@ -41,7 +43,7 @@ const LONGEST = 120
 
 /** The day that a text names; undefined when it names none, or one that does not exist. */
 export function readDate(text: string, reading: DateReading): CivilDate | undefined {
-  const plain = text
+  const plain = withSpelledDays(text)
     .trim()
     .toLowerCase()
     .replace(/[\s,]+/gu, ' ')

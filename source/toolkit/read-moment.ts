@@ -1,10 +1,12 @@
 // Moments to come in words: a time, a date with a time, or "in 20 minutes", on the clocks of the person's zone. Pure.
+
 import type { Clock } from '../contracts/clock.ts'
 import { addSpan, type CivilDate, dateOfDay, dayNumber, longDateText, today } from './civil-date.ts'
 import { findDuration, readDuration } from './durations.ts'
 import { clockText } from './local-time.ts'
 import { type ClockReading, readClock } from './read-clock.ts'
 import { readDate, writesMonthFirst } from './read-date.ts'
+import { withSpelledDays } from './spelled-days.ts'
 import { momentOf, wallTime } from './zoned-time.ts'
 
 export type MomentReading =
@@ -16,7 +18,8 @@ export type MomentReading =
  * The next moment that fits. A time without am or pm is the first of its two readings that is still to come (`7` at ten in the morning is
  * 19:00), but on the 24-hour clock where it is written so (`07:00`, `19`). A date without a time is 09:00 of it.
  */
-export function readMoment(time: string, date: string | undefined, clock: Clock): MomentReading {
+export function readMoment(saidTime: string, saidDate: string | undefined, clock: Clock): MomentReading {
+  const [time, date] = [withSpelledDays(saidTime), saidDate && withSpelledDays(saidDate)]
   const now = clock.now().getTime()
   if (/\bago\b/iu.test(time)) return { type: 'past' }
   const relative = readRelative(time, date, clock)

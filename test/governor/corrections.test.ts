@@ -107,6 +107,7 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
   ['why rent, not deposit?', SEARCH, search, undefined],
   // An amount.
   ['make that five cakes', CHANGE, change, { ...change, text: 'order five cakes for Monday' }],
+  ['make it 30 days', FORGET, { days: 90 }, { days: 30 }],
   ['make it 30', FORGET, { days: 90 }, { days: 30 }],
   ['better 30', FORGET, { days: 90 }, { days: 30 }],
   ['make that 3 pies', CHANGE, change, undefined],
@@ -149,6 +150,9 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
   ['make it 8:30', NAME, { label: '7' }, { label: '8:30' }],
   ['actually, the 5th of May', NAME, { label: '4 May' }, { label: 'the 5th of May' }],
   ['no, at 6', CHANGE, { id: 2, text: 'open from 9:00 to 17:00' }, undefined],
+  ['hmm better an hour', NAME, { label: '45 mins' }, { label: 'an hour' }],
+  ['make it an hour and a half', NAME, { label: '10 minutes' }, { label: 'an hour and a half' }],
+  ['no, half an hour', CHANGE, { id: 2, text: 'stir it every 10 minutes' }, undefined],
   ['Friday', CHANGE, change, undefined],
   [
     'no, on Friday',

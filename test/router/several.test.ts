@@ -75,6 +75,14 @@ describe('a message with several requests', () => {
       'remind me to be on time for Rui tomorrow and to ask the time on Friday',
       ['remind me to be on time for Rui tomorrow', 'remind me to ask the time on Friday'],
     ],
+    [
+      'remind me to be on time at noon, to ask the time on Sunday and what is 12 * 3',
+      ['remind me to be on time at noon', 'remind me to ask the time on Sunday', 'what is 12 * 3'],
+    ],
+    [
+      'what about a 20 minute timer for tea and a 5 minute one for eggs',
+      ['what about a 20 minute timer for tea', 'what about a 5 minute timer for eggs'],
+    ],
     ['time it at 6:30 and 7', ['time it at 6:30', 'time it at 7']],
     [
       'time me for 7 am and another one for 8 am tomorrow',

@@ -80,6 +80,10 @@ test('an alarm says its day and what is left until then', async (context) => {
     await sentenceOf(alarmCreate, { time: '8 am', date: 'today' }, home),
     /^past: `8 am today` is over/,
   )
+  assert.match(
+    await sentenceOf(alarmCreate, { time: '6:15', date: 'tomorow morning, gym' }, home),
+    /^Alarm \d+ \(gym\) rings on Friday, 13 March 2026, 06:15/,
+  )
   assert.match(await sentenceOf(alarmCreate, { time: 'soon' }, home), /^bad_time: `soon` is no time/)
   assert.match(
     await sentenceOf(alarmCreate, { time: '7', date: '1 May 2060' }, home),

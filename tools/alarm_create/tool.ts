@@ -82,7 +82,8 @@ export default defineTool<Arguments, Created>({
   undoneBy: ({ id }) => ({ tool: 'timer_cancel', arguments: { which: `${id}` } }),
 })
 
-function plan({ time, date, label }: Arguments, { clock }: Pick<ToolContext, 'clock'>) {
+function plan(args: Arguments, { clock }: Pick<ToolContext, 'clock'>) {
+  const { time, date, label } = withLabel(args)
   const said = date === undefined || time.includes(date) ? time : `${time} ${date}`
   const found = readMoment(time, date, clock)
   if (found.type !== 'moment') {
@@ -101,6 +102,14 @@ function plan({ time, date, label }: Arguments, { clock }: Pick<ToolContext, 'cl
     time: clockText(wallTime(ms, clock.timeZone)),
     left: aboutText(ms - nowMs),
   }
+}
+
+/** "6:15, tomorrow morning, gym": what stands behind the day is what it is for. */
+function withLabel(args: Arguments): Arguments {
+  const [, day, rest = ''] = /^([^,]+),\s*(\p{L}[^,]*)$/u.exec(args.date ?? '') ?? []
+  return day === undefined || /\d|day\b/u.test(rest)
+    ? args
+    : { ...args, date: day, label: args.label ?? rest }
 }
 
 /** `19:30` as `7:30 pm`. */

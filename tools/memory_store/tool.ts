@@ -52,7 +52,7 @@ export default defineTool<Arguments, Stored>({
           'x-or': ['reminder'],
         },
         'x-when':
-          '\\br[ei]?m+[ei]?nd|\\brmnd|\\bto-?dos?\\b|\\bto do list\\b|(?<!\\b(?:gamer|price|name|dog|ear|gift|luggage|parking) )\\btag(?:s|ged)?\\b|\\blabell?(?:s|ed)?\\b|(?<![\\p{L}\\p{N}])#\\p{L}',
+          '\\br[ei]?m+[ei]?nd|\\bremi(?:d|dn|nid)\\b|\\brmnd|\\bto-?dos?\\b|\\bto do list\\b|(?<!\\b(?:gamer|price|name|dog|ear|gift|luggage|parking) )\\btag(?:s|ged)?\\b|\\blabell?(?:s|ed)?\\b|(?<![\\p{L}\\p{N}])#\\p{L}',
         'x-keeps': String.raw`^(?:(?:oh|ah|ok|and|also|plus|then|yes)[\s,]+)+to\s|\b(?:same|that) tag\b`,
         description: 'reminder if the user says remind or to-do, and tags the user names',
       },

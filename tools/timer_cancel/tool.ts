@@ -18,6 +18,8 @@ export default defineTool<Arguments, Cancelled>({
       which: {
         type: 'string',
         'x-from': 'message',
+        'x-free': true,
+        'x-latest': true,
         'x-when': String.raw`\b(?:timers?|tiemrs?|alarms?|alrams?|all|every|everything|both|each|last|first|next)\b|\d|["“]|\bthe\s+(?!beep|ring|nois|sound|thing|bell|countdown|clock)\p{L}`,
         description: 'the words for it: name, number, time, or all',
       },
