@@ -12,7 +12,7 @@ export interface StreamSources {
   readonly sources: Sources | undefined
   /** What was said before, where no tool was called and the answer must not claim that one was; undefined: that is not looked at. */
   readonly before: readonly string[] | undefined
-  /** What the person said of their own: an answer does not speak of it as the program's. */
+  /** What the person said of their own, which an answer does not call the program's; empty: it is not looked at. */
   readonly own: string
   readonly stop: AbortController
   readonly believe: (name: string) => string | undefined
@@ -69,7 +69,7 @@ export class AnswerStream {
     const isLong = this.visible === '' && answer.length > LONGEST_CALLS
     if ((this.opens.length > 0 && this.#reader.isText) || isLong) this.#stop.abort()
     else if (this.#before !== undefined) this.#checkBeginning(this.#before, this.#isOpen)
-    else if (this.#sources === undefined) this.flush()
+    else if (this.#sources === undefined) this.flush(this.#settled)
     else this.#checkClauses(this.#sources)
   }
 
@@ -89,7 +89,13 @@ export class AnswerStream {
     this.claims = claimsDone(this.visible, { message: this.#input.message, before })
     this.isEcho = echoes(this.visible, this.#input.message)
     if (this.claims) this.#stop.abort()
-    else if (!this.isEcho) this.flush()
+    else if (!this.isEcho) this.flush(this.#settled)
+  }
+
+  /** Up to where what comes changes nothing: "my" may become "your" with the word behind it. */
+  get #settled(): number {
+    const open = this.#own === '' ? '' : (/(?:(?:my|our|I)\s+)?[\p{L}'’-]*$/iu.exec(this.visible)?.[0] ?? '')
+    return this.visible.length - open.length
   }
 
   #take(parts: readonly AnswerPart[]): void {
@@ -98,8 +104,7 @@ export class AnswerStream {
       // What a model adds to its calls was written without their results.
       else if (this.opens.length === 0) this.#written += part.text
     }
-    // What is shown while it is written may end within a word.
-    this.visible = this.#sources === undefined ? this.#written : turnPerson(this.#written, this.#own)
+    this.visible = this.#own === '' ? this.#written : turnPerson(this.#written, this.#own)
   }
 
   /** Hands out what was held back. */

@@ -55,3 +55,18 @@ function withHalf(time: string, old: string): string {
   const half = /\s*[ap]\.?m\.?$/iu.exec(old)?.[0]
   return half !== undefined && /^\d{1,2}(?:[:.]\d{2})?$/u.test(time) ? `${time}${half}` : time
 }
+
+const TIME = `(?:${DAY}|${CLOCK}|${HOUR}|in\\s+${LENGTH})`
+const PHRASE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?:on|at|by|next|this|every)\\s+)?${TIME}(?:\\s+(?:(?:on|at|in the)\\s+)?(?:${TIME}|morning|evening|afternoon|night))*(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+
+/** Days, times of day and waits of a text, each with the small word before it: `on Friday at 5`, `in 20 minutes`. */
+export function timePhrases(text: string): readonly string[] {
+  return [...text.matchAll(PHRASE)].map(([phrase]) => phrase)
+}
+
+export function hasTime(text: string): boolean {
+  return timePhrases(text).length > 0
+}

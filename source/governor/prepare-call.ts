@@ -7,6 +7,7 @@ import { compileSchema } from '../lib/json-schema.ts'
 import { openArguments } from '../lib/open-arguments.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { existingPaths } from './existing-paths.ts'
+import { withLeftTime } from './left-time.ts'
 import { findMissing, type MissingValue } from './missing.ts'
 import { digitsForWords } from './number-words.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
@@ -103,15 +104,11 @@ export async function prepareCall(
   const { name } = callable.tool
   const { arguments: said, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
   const isGiven = said === undefined || wanted.route === undefined
+  const { parameters } = callable.detail
   const entriesOf = (folder: string) => ports.entriesOf(folder, signal)
-  const args = isGiven
-    ? said
-    : await existingPaths(
-        withoutUnstated(said, callable.detail.parameters, textOf(ports, from)),
-        callable,
-        wanted.request,
-        entriesOf,
-      )
+  const stated = isGiven ? said : withoutUnstated(said, parameters, textOf(ports, from))
+  const timed = stated && withLeftTime(stated, parameters, wanted.request)
+  const args = isGiven || !timed ? said : await existingPaths(timed, callable, wanted.request, entriesOf)
   const leans = from.earlier.length > 0
   const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }
   if (args === undefined) {
@@ -122,7 +119,7 @@ export async function prepareCall(
   const missing = isOpen ? missingValues(ports, callable, from, args) : []
   const same = isOpen ? sameAgain(callable, args, from.earlier.at(-1), wanted.request) : undefined
   if (missing.length === 0 && same !== undefined) missing.push(same)
-  const fault = checkArguments(args, compileSchema(callable.detail.parameters))
+  const fault = checkArguments(args, compileSchema(parameters))
   if (fault !== undefined && missing.length === 0) {
     const failure = failed(name, 'bad_arguments', `${name} was not called: ${fault}`)
     return { ...done, ready: undefined, failure, missing: [] }

@@ -108,3 +108,21 @@ test('what was said in the conversation is not looked up, nor is the person aske
   )
   assert.equal((await ask(chosen, { own: { type: 'untold' } })).find('route')?.tool, 'recall')
 })
+
+test('what the person calls theirs stays theirs while the answer is written', async () => {
+  const message = 'what is my wifi password'
+  const answers = {
+    [`${message}\nFacts: ${UNTOLD}`]: 'I do not know my wifi password: you have not told me my one.',
+  }
+  const likeIt: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.3 }] }
+  const turn = await runTestTurn(message, {
+    engine: createFakeEngine({ answers }),
+    tools: [GET_TIME, RECALL],
+    route: likeIt,
+    input: { own: { type: 'untold' } },
+  })
+  const expected = 'I do not know your wifi password: you have not told me my one.'
+  assert.equal(turn.outcome.answer, expected)
+  const shown = turn.events.flatMap((event) => (event.type === 'answer.delta' ? [event.text] : []))
+  assert.equal(shown.join(''), expected)
+})

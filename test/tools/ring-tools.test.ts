@@ -140,6 +140,8 @@ const MEANT: readonly (readonly [which: string, ids: readonly number[] | string]
   ['gym alarm', [4]],
   ["tomorrow's alarm", [3]],
   ['the last timer', [2]],
+  ['the second one', [2]],
+  ['2nd alarm', [4]],
   ['next', [1]],
   ['all', [1, 2, 3, 4]],
   ['all alarms', [3, 4]],

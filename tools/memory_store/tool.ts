@@ -39,6 +39,7 @@ export default defineTool<Arguments, Stored>({
         'x-from': 'message',
         'x-free': true,
         'x-behind': BEHIND,
+        'x-timed': String.raw`\b(?:re?mi?n?d|remidn|rmnd)\b|\breminder\b|\blet me forget\b`,
         'x-without': `${ORDER_BESIDE}|${WEIGHT_BESIDE}`,
         description:
           "what to remember, in the user's words; without 'remember that', 'remind me to' or 'save it'",

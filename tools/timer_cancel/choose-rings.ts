@@ -77,10 +77,20 @@ function sharesName({ label }: Ring, core: string): boolean {
   )
 }
 
+/** Behind the first. */
+const ORDINALS = [
+  ['second', '2nd'],
+  ['third', '3rd'],
+  ['fourth', '4th'],
+  ['fifth', '5th'],
+]
+
 function inOrder(rings: readonly Ring[], core: string): readonly Ring[] {
   const bySetting = rings.toSorted((a, b) => a.setMs - b.setMs || a.id - b.id)
   if (/^(?:last|latest|newest|most recent)$/u.test(core)) return bySetting.slice(-1)
   if (/^(?:first|oldest)$/u.test(core)) return bySetting.slice(0, 1)
+  const place = ORDINALS.findIndex((words) => words.includes(core))
+  if (place >= 0) return bySetting.slice(place + 1, place + 2)
   return core === 'next' ? rings.slice(0, 1) : []
 }
 

@@ -1,0 +1,21 @@
+// "Remind me about the first one tomorrow": a time that the request says and the written text left out would never ring. Pure.
+import type { JsonObject, JsonSchema } from '../contracts/json.ts'
+import { matchesOutside } from '../lib/outside-pattern.ts'
+import { hasTime, timePhrases } from './change-time.ts'
+
+/** Longer requests are stories, with times of their own. */
+const LONGEST = 200
+
+/** `args` with the only time of the sentence that an `x-timed` matches, at the end of a text that has none. */
+export function withLeftTime(args: JsonObject, { properties = {} }: JsonSchema, request: string): JsonObject {
+  if (request.length > LONGEST) return args
+  const timed = Object.entries(args).map(([name, value]) => {
+    const pattern = properties[name]?.['x-timed']
+    if (typeof pattern !== 'string' || typeof value !== 'string' || hasTime(value)) return [name, value]
+    const sentences = request.split(/(?<=[.!?;])\s+|\n+/u)
+    const asked = sentences.filter((sentence) => matchesOutside(pattern, sentence) === true)
+    const [time, ...others] = asked.flatMap(timePhrases)
+    return [name, time === undefined || others.length > 0 ? value : `${value} ${time}`]
+  })
+  return Object.fromEntries(timed)
+}
