@@ -63,15 +63,8 @@ export async function answerTurn(
     : undefined
   const isFree = calls.length === 0 && input.answers !== 'model'
   const before = isFree ? input.history.map(({ text }) => text) : undefined
-  const stream = new AnswerStream({
-    input,
-    ports,
-    sources,
-    before,
-    own: input.answers === 'model' ? '' : ownOf(input, calls),
-    stop,
-    believe,
-  })
+  const own = ownOf(input, calls)
+  const stream = new AnswerStream({ input, ports, sources, before, own, stop, believe })
   // Its first chunk may take seconds, and until then nothing else tells what one waits for.
   ports.emit({ type: 'progress', what: 'prompt', done: 0, total: 0 })
   const result = await engine
@@ -132,7 +125,8 @@ function foundNothing({ outcome }: RunCall): boolean {
 }
 
 /** What the message and the memory say in the person's own words. */
-function ownOf({ message, ownFacts = '' }: TurnInput, calls: readonly RunCall[]): string {
+function ownOf({ message, answers, ownFacts = '' }: TurnInput, calls: readonly RunCall[]): string {
+  if (answers === 'model') return ''
   if (calls.length === 0) return ownFacts === '' ? '' : textsOf('\n', message, ownFacts)
   const told = calls.filter(({ ready }) => isMemory(ready?.callable.detail.parameters))
   return textsOf('\n', message, ...told.map((call) => wholeText(call.outcome.said)))

@@ -71,7 +71,8 @@ const GREETS =
 const FEWEST_OF_ECHO = 3
 
 /** Something is told, not asked for. */
-const TELLS = /^\W*(?:i|we|my|our|he|she|they|it|the|this|that|there|his|her|their)\b/i
+const TELLS =
+  /^\W*(?:(?:hi|hello|hey|so|well|oh|ok(?:ay)?|yes|no|lol)\b\W*)*(?:i|we|my|our|he|she|they|it|the|this|that|there|his|her|their)\b/i
 
 function isStatement(message: string): boolean {
   return TELLS.test(message) && !ASKS.test(message)
