@@ -63,8 +63,8 @@ export async function answerTurn(
     : undefined
   const isFree = calls.length === 0 && input.answers !== 'model'
   const before = isFree ? input.history.map(({ text }) => text) : undefined
-  const own = ownOf(input, calls)
-  const stream = new AnswerStream({ input, ports, sources, before, own, stop, believe })
+  const theirs = ownOf(input, calls)
+  const stream = new AnswerStream({ input, ports, sources, before, own: theirs, stop, believe })
   // Its first chunk may take seconds, and until then nothing else tells what one waits for.
   ports.emit({ type: 'progress', what: 'prompt', done: 0, total: 0 })
   const result = await engine
