@@ -106,7 +106,7 @@ function isToldByTool(input: TurnInput, calls: readonly RunCall[]): boolean {
     input.answers === 'tool' ||
     input.call !== undefined ||
     calls.some(({ outcome }) => outcome.said.isModels) ||
-    (input.answers === 'auto' && (calls.some(isDeed) || calls.every(foundNothing)))
+    (input.answers === 'auto' && (calls.some(isDeed) || calls.every(foundNothing) || calls.every(isPlain)))
   )
 }
 
@@ -117,6 +117,11 @@ function isToldByTool(input: TurnInput, calls: readonly RunCall[]): boolean {
 function isDeed({ ready, outcome }: RunCall): boolean {
   const tool = ready?.callable.tool
   return outcome.ok && tool?.risk === 'write' && tool.print === undefined && tool.readsWhen === undefined
+}
+
+/** "Read notes.txt": a pattern knew the whole message, which asks for the lines of the result and nothing more. */
+function isPlain({ route, outcome }: RunCall): boolean {
+  return outcome.ok && route?.by === 'pattern' && outcome.said.detail !== undefined
 }
 
 /** "No memory for …": there is nothing to tell of, and a small model would. */
