@@ -9,7 +9,7 @@ import { openCommands } from '../helpers/open-commands.ts'
 import { copyWorkspace, type OpenOptions, temporaryFolder } from '../helpers/open-session.ts'
 
 const GOAL = 'look at my notes and keep a word of it'
-const READ = 'read notes.txt'
+const READ = 'read all of notes.txt'
 const WRITE = 'write the word Paint into word.txt'
 const SCRIPT: FakeScript = {
   calls: {
@@ -46,7 +46,7 @@ test('a goal becomes a plan that is shown, and nothing runs before it is let go'
   assert.equal(planned.ok, true)
   assert.match(
     planned.text,
-    /^Task 1, planned: look at my notes.*\n1\. read notes\.txt\n2\. write the word Paint into word\.txt\nAt most 12 steps, 20000 tokens and 10 minutes\.\nNothing runs yet: `\/task go`/,
+    /^Task 1, planned: look at my notes.*\n1\. read all of notes\.txt\n2\. write the word Paint into word\.txt\nAt most 12 steps, 20000 tokens and 10 minutes\.\nNothing runs yet: `\/task go`/,
   )
   assert.equal(
     events.some(({ type }) => type === 'turn.started'),
@@ -64,12 +64,12 @@ test('each step is a turn with its tools, and the end is told by what they said'
   assert.equal(ended.ok, true, ended.text)
   assert.equal(readFileSync(join(workspace, 'word.txt'), 'utf8').trim(), 'Paint')
   assert.deepEqual(notices('task'), [
-    'Task 1, step 1 of 2: read notes.txt',
+    'Task 1, step 1 of 2: read all of notes.txt',
     'Task 1, step 2 of 2: write the word Paint into word.txt',
   ])
   const origins = events.flatMap((event) => (event.type === 'turn.started' ? [event.origin] : []))
   assert.deepEqual(origins, ['task', 'task'])
-  assert.match(ended.text, /^Task 1, done: .*\n1\. read notes\.txt\n {3}done \(file_read\): /)
+  assert.match(ended.text, /^Task 1, done: .*\n1\. read all of notes\.txt\n {3}done \(file_read\): /)
   assert.match(ended.text, /2\. write .*\n {3}done \(file_write\): .*word\.txt/)
   assert.match(ended.text, /\nOf 2: 2 done by tools\.$/)
   assert.equal(kept().state, 'done')
@@ -95,7 +95,7 @@ test('a step that no tool did is the model’s word alone, and is told as that',
 
 test('a failing step ends it, is said, and is tried again by resume', async () => {
   const calls = {
-    [GOAL]: '{"1": "read later.txt", "2": "read notes.txt"}',
+    [GOAL]: '{"1": "read later.txt", "2": "read all of notes.txt"}',
     'read later.txt': '{"path":"later.txt"}',
     [READ]: '{"path": "notes.txt"}',
   }
@@ -109,7 +109,7 @@ test('a failing step ends it, is said, and is tried again by resume', async () =
   )
   assert.match(
     stopped.text,
-    /\n2\. read notes\.txt\nOf 2: 1 failed, 1 open\.\nStep 1 failed\.\n`\/task resume 1`/,
+    /\n2\. read all of notes\.txt\nOf 2: 1 failed, 1 open\.\nStep 1 failed\.\n`\/task resume 1`/,
   )
   assert.deepEqual(
     kept().steps.map(({ state }) => state),
@@ -184,7 +184,7 @@ test('an interrupt keeps what was done', async () => {
     return new Promise<void>(() => undefined)
   }
   const calls = {
-    [GOAL]: '{"1": "read notes.txt", "2": "tell me a fine rhyme about boats"}',
+    [GOAL]: '{"1": "read all of notes.txt", "2": "tell me a fine rhyme about boats"}',
     [READ]: '{"path": "notes.txt"}',
   }
   const { run, session, kept, done } = await opened({ script: { calls, gate } })

@@ -122,7 +122,7 @@ test('a message that leaned on the turn before is neither taught by /good nor co
     await session.submit('set a timer for 10 minutes')
     await session.submit('make that 12')
     const called = opened.events.flatMap((event) => (event.type === 'tool.called' ? [event.arguments] : []))
-    assert.deepEqual(called, [{ duration: '10 minutes' }, { duration: '12 minutes' }])
+    assert.deepEqual(called, [{ duration: '10 minutes' }, { duration: '12 minutes' }, { which: '1' }])
     await session.submit('/good')
     assert.match(lastCommand(opened).text, /^That message leaned on what stood before it/)
     assert.deepEqual([lastCommand(opened).ok, cases()], [false, []])

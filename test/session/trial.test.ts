@@ -136,7 +136,7 @@ test('/good and /bad count in the trial, once a turn, and only for turns of this
   await run('/bad')
   await run('/bad get_time')
   assert.deepEqual(counts(), [0, 1])
-  await session.submit('read the file nowhere.txt')
+  await session.submit('read all of nowhere.txt')
   await run('/bad file_find')
   assert.deepEqual(counts(), [0, 1], 'that one failed by itself')
   await session.submit('hello')
