@@ -68,9 +68,12 @@ function saidFacts(said: readonly string[]): string {
 
 /** The one among the candidates with an `x-remembered`. */
 async function memoryTool({ decision }: PlannedCall, ports: TurnPorts) {
-  for (const candidate of decision.candidates) {
-    const properties = (await ports.findTool(candidate.tool))?.detail.parameters.properties ?? {}
-    if (Object.values(properties).some((one) => one['x-remembered'] === true)) return candidate
-  }
+  for (const candidate of decision.candidates) if (await looksUpOwn(candidate.tool, ports)) return candidate
   return undefined
+}
+
+/** Whether a tool looks into what the person told (`x-remembered`). */
+export async function looksUpOwn(name: string | null, ports: TurnPorts): Promise<boolean> {
+  const properties = (name === null ? undefined : await ports.findTool(name))?.detail.parameters.properties
+  return Object.values(properties ?? {}).some((one) => one['x-remembered'] === true)
 }

@@ -2,7 +2,7 @@
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
-import { answerOwn, withoutTool } from './own-question.ts'
+import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
@@ -98,7 +98,9 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   // What is remembered of it answers better than a question which tool is meant.
   if (isCorrected) return { calls: [withoutTool(only)], asked }
   const likeliest = { ...only, decision: tie.decision }
-  return tie.isClear ? { calls: [likeliest], asked } : { calls: [likeliest], asked, choices: tie.choices }
+  // A search in the memory for what nobody told takes the place of an answer.
+  const isAsked = !tie.isClear || (await looksUpOwn(likeliest.decision.tool, ports))
+  return isAsked ? { calls: [likeliest], asked, choices: tie.choices } : { calls: [likeliest], asked }
 }
 
 function without(request: string): PlannedCall {

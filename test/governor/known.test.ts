@@ -33,6 +33,12 @@ test('what the memory has is looked up there, though no tool is likely', async (
   assert.equal((await ask(none)).find('route')?.tool, null)
 })
 
+test('it is searched for what nobody told only after a question, however likely', async () => {
+  const border = { tool: 'recall', logOdds: 2.2, threshold: 3 }
+  const route: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.9 }], border }
+  assert.equal((await ask(route)).outcome.status, 'need_clarification')
+})
+
 test('in place of the question whether the tool is meant', async () => {
   const border = { tool: 'recall', logOdds: 0.9, threshold: 1.5 }
   const likely: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.71 }], border }
