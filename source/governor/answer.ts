@@ -1,13 +1,13 @@
 // The answer of a turn: written by the talk lane and checked against the facts while it is written, or the tool's own
 // sentence where the model may not, cannot, or does not stay with them.
 import type { ChatMessage, TalkRequest, TalkResult, TokenUsage } from '../contracts/engine.ts'
-import type { JsonSchema } from '../contracts/json.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { insteadOfEcho, truthFor } from './claimed.ts'
 import { saysNothingFound } from './denials.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { findUnfaithful, readSources } from './faithful.ts'
 import { isOffCall } from './off-call.ts'
+import { looksIntoOwn } from './own-question.ts'
 import type { OpenedCall, TurnInput, TurnPorts } from './ports.ts'
 import { rememberedFacts, tellRemembered } from './remembered.ts'
 import type { RunCall } from './run-call.ts'
@@ -133,13 +133,8 @@ function foundNothing({ outcome }: RunCall): boolean {
 function ownOf({ message, answers, ownFacts = '' }: TurnInput, calls: readonly RunCall[]): string {
   if (answers === 'model') return ''
   if (calls.length === 0) return ownFacts === '' ? '' : textsOf('\n', message, ownFacts)
-  const told = calls.filter(({ ready }) => isMemory(ready?.callable.detail.parameters))
+  const told = calls.filter(({ ready }) => looksIntoOwn(ready?.callable.detail.parameters))
   return textsOf('\n', message, ...told.map((call) => wholeText(call.outcome.said)))
-}
-
-/** Its tool looks into what the person told. */
-function isMemory(parameters: JsonSchema | undefined): boolean {
-  return Object.values(parameters?.properties ?? {}).some((one) => one['x-remembered'] === true)
 }
 
 /** An answer that tells of what no tool did, or nothing, is not shown, and later turns do not learn it. */

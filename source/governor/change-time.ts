@@ -16,6 +16,7 @@ const LED =
   /^(?:better|rather|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+be|(?:i\s+)?(?:mean|meant|said|want(?:ed)?)|(?:make|move|change|set|push|shift|put|have)\s+(?:it|that|this)(?:\s+to)?(?:\s+be)?)\s+/iu
 const SMALL = String.raw`(?:(?:on|at|for|by|until|till|to)\s+)?`
 const KINDS = { day: DAY, clock: `(?:${CLOCK}|${HOUR})`, length: LENGTH } as const
+const LEAD = new RegExp(`^${SMALL}`, 'iu')
 
 /** A day, or a time of day, as it stands in a message with the small word before it. */
 export interface When {
@@ -38,7 +39,7 @@ export function putWhen(value: string, { kind, text }: When): string | undefined
   const places = isAlone ? [value] : [...value.matchAll(expression)].map(([found]) => found)
   const [old, ...others] = places
   if (old === undefined || others.length > 0) return undefined
-  const bare = text.replace(new RegExp(`^${SMALL}`, 'iu'), '')
+  const bare = text.replace(LEAD, '')
   if (old === value) return withHalf(bare, old)
   if (kind === 'length') return undefined
   if (kind === 'clock') return putText(value, old, withHalf(bare, old))

@@ -100,20 +100,23 @@ export function insteadOfEcho(message: string): string {
 export function mayEcho(answer: string, message: string): boolean {
   return (
     (mayUntold(answer) && isStatement(message)) ||
-    (canBeEchoed(message) && (wordsOf(message).startsWith(wordsOf(answer)) || mayRetell(answer, message)))
+    (canBeEchoed(message) &&
+      (wordsOf(message).startsWith(wordsOf(answer)) || hasOnlyTold(answer, message, true)))
   )
 }
 
-/** Whether a statement of the person's own comes back with words left out: "I'm tired, I could sleep for 12 hours". */
-function retells(answer: string, message: string): boolean {
+/** Whether an answer has nothing but words of a statement of the person's own, and begins as that does; `isOpen`: its last word may not be whole. */
+function hasOnlyTold(answer: string, message: string, isOpen: boolean): boolean {
   const [told, said] = [wordsOf(message).split(' '), wordsOf(answer).split(' ')]
   const isOwn = /^(?:i|my|we|our)$/.test(told[0] ?? '') && isStatement(message) && told[0] === said[0]
-  return isOwn && said.length >= FEWEST_OF_ECHO && said.every((word) => told.includes(word))
+  const isTold = (word: string, isLast: boolean) =>
+    told.some((one) => one === word || (isOpen && isLast && one.startsWith(word)))
+  return isOwn && said.every((word, at) => isTold(word, at === said.length - 1))
 }
 
-/** The last word may not be whole yet. */
-function mayRetell(answer: string, message: string): boolean {
-  return retells(answer, message) || retells(answer.replace(/[\p{L}\p{N}]+$/u, ''), message)
+/** Whether such a statement comes back with words left out: "I'm tired, I could sleep for 12 hours". */
+function retells(answer: string, message: string): boolean {
+  return wordsOf(answer).split(' ').length >= FEWEST_OF_ECHO && hasOnlyTold(answer, message, false)
 }
 
 /** Whether a whole answer only says the message again, or that nobody told what was just told. */

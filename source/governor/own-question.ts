@@ -1,5 +1,6 @@
 // A question about something of the person's own ("what is my wifi password"): what the memory has is looked up there, what was
 // said here is told with it, and what nobody told is not made up. Next: session/recall.ts, which knows these apart.
+import type { JsonSchema } from '../contracts/json.ts'
 import type { PlannedCall } from './plan-calls.ts'
 import type { OwnKnowledge, TurnPorts } from './ports.ts'
 
@@ -72,8 +73,13 @@ async function memoryTool({ decision }: PlannedCall, ports: TurnPorts) {
   return undefined
 }
 
-/** Whether a tool looks into what the person told (`x-remembered`). */
+/** Whether a tool looks into what the person told. */
 export async function looksUpOwn(name: string | null, ports: TurnPorts): Promise<boolean> {
-  const properties = (name === null ? undefined : await ports.findTool(name))?.detail.parameters.properties
-  return Object.values(properties ?? {}).some((one) => one['x-remembered'] === true)
+  const callable = name === null ? undefined : await ports.findTool(name)
+  return looksIntoOwn(callable?.detail.parameters)
+}
+
+/** Whether these are the parameters of such a tool: one has an `x-remembered`. */
+export function looksIntoOwn(parameters: JsonSchema | undefined): boolean {
+  return Object.values(parameters?.properties ?? {}).some((one) => one['x-remembered'] === true)
 }

@@ -106,9 +106,10 @@ export async function prepareCall(
   const isGiven = said === undefined || wanted.route === undefined
   const { parameters } = callable.detail
   const entriesOf = (folder: string) => ports.entriesOf(folder, signal)
-  const stated = isGiven ? said : withoutUnstated(said, parameters, textOf(ports, from))
-  const timed = stated && withLeftTime(stated, parameters, wanted.request)
-  const args = isGiven || !timed ? said : await existingPaths(timed, callable, wanted.request, entriesOf)
+  const { request } = wanted
+  const stated = (args: JsonObject) =>
+    withLeftTime(withoutUnstated(args, parameters, textOf(ports, from)), parameters, request)
+  const args = isGiven ? said : await existingPaths(stated(said), callable, request, entriesOf)
   const leans = from.earlier.length > 0
   const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }
   if (args === undefined) {

@@ -1,5 +1,4 @@
 // Which change a message asks for, by the forms in which people correct what they just said. Pure.
-
 import { readWhen, type When } from './change-time.ts'
 
 /** A value in place of another one, or in place of the one of its kind. */

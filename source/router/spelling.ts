@@ -21,8 +21,12 @@ const WORD = /(?<![\p{L}\p{N}_./'"“`@#-])\p{L}[\p{L}']*(?![\p{L}\p{N}_/'"”`@
 
 /** Gives a message with its mistyped words made right; undefined: there are none. */
 export function createSpelling({ hashes, counts }: Vocabulary): (message: string) => string | undefined {
-  const find = createLookup(hashes)
-  const textsWith = (word: string) => counts[find(hashWord(word))] ?? 0
+  // Made with the first message that needs it: most starts have none.
+  let find: ReturnType<typeof createLookup> | undefined
+  const textsWith = (word: string) => {
+    find ??= createLookup(hashes)
+    return counts[find(hashWord(word))] ?? 0
+  }
   return (message) => {
     if (message.length > LONGEST_MESSAGE) return undefined
     const spelled = message.replace(WORD, (word, at: number) => {

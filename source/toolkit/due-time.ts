@@ -1,5 +1,4 @@
 // When a reminder is due, read from its own words. chrono-node finds the words; what people leave out is decided here.
-
 import { en, type ParsedResult } from 'chrono-node'
 import type { Clock } from '../contracts/clock.ts'
 import { writesMonthFirst } from './read-date.ts'

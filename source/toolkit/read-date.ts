@@ -1,6 +1,5 @@
 // Dates in words: numbers, holidays and "3 weeks from Friday" here, everything else by chrono-node. What is read is a day of the
 // calendar; times of day are read-clock.ts. The only importer of chrono-node.
-
 import { parse } from 'chrono-node'
 import {
   addSpan,

@@ -1,5 +1,4 @@
 // Moments to come in words: a time, a date with a time, or "in 20 minutes", on the clocks of the person's zone. Pure.
-
 import type { Clock } from '../contracts/clock.ts'
 import { addSpan, type CivilDate, dateOfDay, dayNumber, longDateText, today } from './civil-date.ts'
 import { findDuration, readDuration } from './durations.ts'

@@ -5,9 +5,6 @@ const DAYS = [
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   ...['today', 'tonight', 'tomorrow'],
 ]
-/** Words of their own that are a slip away from a day. */
-const OTHERS =
-  /^(?:midday|someday|monday|payday|birthday|holiday|weekday|workday|heyday|doomsday|mayday)s?$/iu
 const LIKE_A_DAY =
   /(?<![\p{L}\p{N}])(?:\p{L}{2,7}(?:d[ay]{1,2}|yad|sady|dya)|to[mn]\p{L}{3,7}|tu?mor+ow)(?![\p{L}\p{N}])/giu
 
@@ -15,7 +12,7 @@ const LIKE_A_DAY =
 export function withSpelledDays(text: string): string {
   return text.replace(LIKE_A_DAY, (word) => {
     const said = word.toLowerCase()
-    if (OTHERS.test(said) || DAYS.includes(said)) return word
+    if (DAYS.includes(said)) return word
     const most = said.length < 7 ? 1 : 2
     const near = DAYS.filter((day) => day.startsWith(said.charAt(0)))
       .map((day) => ({ day, far: editDistance(said, day) }))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   claimsDone,
+  deedUntold,
   echoes,
   insteadOfEcho,
   mayClaim,
@@ -93,4 +94,28 @@ describe('an answer that only says the message again', () => {
     assert.match(insteadOfEcho('My mother called, she comes on Sunday'), /remember that/)
     assert.ok(!events.some((event) => event.type === 'answer.delta'))
   })
+})
+
+test('a statement that comes back with words left out is an echo, held back from its first words on', () => {
+  const message = "I'm so tired, I could sleep for 12 hours"
+  assert.ok(echoes("I'm tired, I could sleep for 12 hours.", message))
+  assert.ok(!echoes("I'm sorry, you could sleep now.", message))
+  assert.ok(!echoes("I'm tired.", "what does I'm tired mean?"))
+  for (const answer of ['My', 'My dog', 'My dog di', 'My dog died'])
+    assert.ok(mayEcho(answer, 'my old dog died'), answer)
+  assert.ok(!mayEcho('My dear', 'my old dog died'))
+})
+
+test('that nobody told it is no answer to what was told', () => {
+  const answer = "I do not know your dog's death: you have not told me."
+  assert.ok(mayEcho('I do not', 'my dog died') && echoes(answer, 'my dog died'))
+  assert.ok(!echoes(answer, 'when did my dog die?'))
+})
+
+test('a deed is told only where a tool tells of it', () => {
+  const facts = '2 reminders:\n1: call marta (due 17:00)\n2: buy stamps'
+  assert.equal(deedUntold('Saved as reminder 1: call Marta', facts), 'saved')
+  assert.equal(deedUntold('There are two. I have deleted one', facts), 'deleted')
+  assert.equal(deedUntold('You have two reminders.', facts), undefined)
+  assert.equal(deedUntold('Saved as reminder 1', 'saved as reminder 1: call marta'), undefined)
 })

@@ -105,3 +105,9 @@ test('what stands before a colon and says whose it is belongs to the text', () =
   assert.equal(may(store, 'text', message, 'Dr Adeyemi'), false)
   assert.equal(may(store, 'text', 'save this: my cat is Bo', 'my cat is Bo'), true)
 })
+
+test('behind "remind me to" the text begins with the first word', () => {
+  const message = 'my plumber is called Henk, and remind me to ring him on monday'
+  assert.equal(may(store, 'text', message, 'ring him on monday'), true)
+  assert.equal(may(store, 'text', message, 'monday'), false)
+})

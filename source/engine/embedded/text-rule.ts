@@ -67,8 +67,6 @@ const LEAD = /^(?:(?:and|also|plus|oh|ah|ok|okay|great|please|pls|plz)[\s,!.:]+)
 const THANKS =
   /(?:(?<=[.!?,])\s*(?:(?:many )?thanks|thank you|thx|cheers)(?![\p{L}\p{N}])[^.!?:]{0,30}|(?<=[.!?])\s*(?:please|pls|plz))[.!?]*\s*$/iu
 
-/** Behind a colon and behind "remind me to" the text begins. */
-const STARTS = /:\s*$|\bremind me(?: (?:please|pls|too|also|as well|again))* to\s*$/iu
 /** "my doctor's name: Dr Adeyemi": the value alone would say nothing. */
 const LABELLED = /^\s*(?:my|our|the|his|her|their)\s[^:.!?"“]{2,40}:\s\S/iu
 
@@ -100,12 +98,13 @@ function freeText(
   const left = latest.slice(end).match(/[\p{L}\p{N}]+/gu) ?? []
   const own = schema['x-latest'] === true ? { from: at } : {}
   if (end === undefined || left.length < FEWEST_WORDS) return { apart, unended, ...own }
-  // What stands behind a colon is the text from its first word on.
+  // What stands behind a colon, or what `x-starts` matches, is the text from its first word on.
   const first = at + end + latest.slice(end).search(/[\p{L}\p{N}]/u)
-  const isColon =
-    (STARTS.test(latest.slice(0, end)) || LABELLED.test(latest.slice(end))) &&
-    !apart.some(([from, to]) => first >= from && first < to)
-  return { apart, unended, from: at + end, ...(isColon ? { to: first } : {}) }
+  const before = latest.slice(0, end)
+  const isLed = /:\s*$/.test(before) || placesOf(schema['x-starts'], before).some(({ to }) => to === end)
+  const isWhole =
+    (isLed || LABELLED.test(latest.slice(end))) && !apart.some(([from, to]) => first >= from && first < to)
+  return { apart, unended, from: at + end, ...(isWhole ? { to: first } : {}) }
 }
 
 function placesOf(pattern: unknown, message: string): ReturnType<typeof placesOutside> {
