@@ -6,7 +6,8 @@ const DAY =
     'MONTH',
     '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*',
   )
-const HALF = String.raw`(?:half|quarter)\s+(?:past|to)\s+(?:\d{1,2}|\p{L}+)`
+const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const HALF = String.raw`(?:(?:a\s+)?(?:half|quarter)|(?<!\b(?:from|between)\s)(?:five|ten|twenty(?:[-\s]five)?|[12]?[05])(?:\s+minutes)?)\s+(?:past|to|before|after)\s+(?:\d{1,2}|${HOURS})(?!\d|[.:,]\d|\s*%)|half\s+(?:${HOURS})`
 const CLOCK = String.raw`(?:\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\d{1,2}:\d{2}|noon|midnight|${HALF}|\d{1,2}\s+o'?clock)`
 const UNIT = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|m|s|days?)'
 const LENGTH = String.raw`(?:half an? |an? (?:half )?|(?:\d+(?:[.,]\d+)?|one|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty|forty|fifty) ?)${UNIT}(?:(?: and)? (?:a (?:half|quarter)|\d+ ?${UNIT}))?`
@@ -55,6 +56,14 @@ export function putWhen(value: string, { kind, text }: When): string | undefined
 function withHalf(time: string, old: string): string {
   const half = /\s*[ap]\.?m\.?$/iu.exec(old)?.[0]
   return half !== undefined && /^\d{1,2}(?:[:.]\d{2})?$/u.test(time) ? `${time}${half}` : time
+}
+
+/** What `text` says of one kind, in its order: `ten to four in the morning`, `the 20th of March`, `half an hour`. */
+export function phrasesOf(text: string, kind: When['kind']): readonly string[] {
+  const part =
+    kind === 'clock' ? String.raw`(?:\s+(?:in\s+the\s+(?:morning|afternoon|evening)|at\s+night))?` : ''
+  const expression = new RegExp(`(?<![\\p{L}\\p{N}])${KINDS[kind]}${part}(?![\\p{L}\\p{N}])`, 'giu')
+  return [...text.matchAll(expression)].map(([found]) => found)
 }
 
 const TIME = `(?:${DAY}|${CLOCK}|${HOUR}|in\\s+${LENGTH})`

@@ -73,6 +73,12 @@ function changedPlace(
       return only(
         places.filter(({ schema }) => schema['x-looks'] === kind).map(({ name }) => ({ name, value })),
       )
+    case 'name':
+      return (
+        only(
+          places.filter(({ schema }) => schema['x-kind'] === 'place').map(({ name }) => ({ name, value })),
+        ) ?? changedKind(places, value, corrects)
+      )
     case 'text':
       return only(places.filter(isFreeText).map(({ name }) => ({ name, value })))
     case 'number':

@@ -7,7 +7,8 @@ import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } fro
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
-import { findTie, isClear, isRefusal, readChoice } from './which-tool.ts'
+import { withSpokenFile } from './spoken-file.ts'
+import { findTie, isClear, isRefusal, LIKELY, readChoice } from './which-tool.ts'
 
 /** A message of fewer words is a value. */
 const FEWEST_WORDS = 3
@@ -72,8 +73,8 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const last = input.earlier.at(-1)?.tool
   const calls: PlannedCall[] = []
   let tie: Tie | undefined
-  for (const request of parts) {
-    const routed = ports.route(request, parts.length > 1 ? undefined : last)
+  for (const part of parts) {
+    const { request, routed } = await routeSpoken(part, parts.length > 1 ? undefined : last, ports, entriesOf)
     const opinion = await secondOpinion(routed, request, ports, signal)
     if (opinion.asked !== undefined) asked.push(opinion.asked)
     const { decision } = opinion
@@ -101,6 +102,23 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   // A search in the memory for what nobody told takes the place of an answer.
   const isAsked = !tie.isClear || (await looksUpOwn(likeliest.decision.tool, ports))
   return isAsked ? { calls: [likeliest], asked, choices: tie.choices } : { calls: [likeliest], asked }
+}
+
+/** The router's word; where it knows of no tool or of the same one, that for the request with a file in place of the words it is called by. */
+async function routeSpoken(
+  request: string,
+  last: string | undefined,
+  ports: TurnPorts,
+  entriesOf: EntriesOf,
+): Promise<{ request: string; routed: RouteDecision }> {
+  const routed = ports.route(request, last)
+  const named = await withSpokenFile(request, entriesOf)
+  if (named === undefined) return { request, routed }
+  const other = ports.route(named, last)
+  const [likeliest] = other.candidates
+  const isMeant = other.tool !== null || (likeliest !== undefined && likeliest.score >= LIKELY)
+  const isOpen = routed.tool === null || routed.by === 'follow-up' || routed.tool === other.tool
+  return isMeant && isOpen ? { request: named, routed: other } : { request, routed }
 }
 
 function without(request: string): PlannedCall {

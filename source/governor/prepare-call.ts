@@ -7,6 +7,7 @@ import { compileSchema } from '../lib/json-schema.ts'
 import { openArguments } from '../lib/open-arguments.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { existingPaths } from './existing-paths.ts'
+import { withHeldKinds } from './held-kind.ts'
 import { withLeftTime } from './left-time.ts'
 import { findMissing, type MissingValue } from './missing.ts'
 import { digitsForWords } from './number-words.ts'
@@ -108,7 +109,11 @@ export async function prepareCall(
   const entriesOf = (folder: string) => ports.entriesOf(folder, signal)
   const { request } = wanted
   const stated = (args: JsonObject) =>
-    withLeftTime(withoutUnstated(args, parameters, textOf(ports, from)), parameters, request)
+    withLeftTime(
+      withHeldKinds(withoutUnstated(args, parameters, textOf(ports, from)), parameters, request),
+      parameters,
+      request,
+    )
   const args = isGiven ? said : await existingPaths(stated(said), callable, request, entriesOf)
   const leans = from.earlier.length > 0
   const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }

@@ -1,5 +1,6 @@
 // Which change a message asks for, by the forms in which people correct what they just said. Pure.
 import { readWhen, type When } from './change-time.ts'
+import { fitNumber } from './replace-value.ts'
 
 /** A value in place of another one, or in place of the one of its kind. */
 export interface Change {
@@ -10,7 +11,7 @@ export interface Change {
    * What the message calls it. `amount`: a number with the words it stands by; undefined: a bare value, which must show its
    * kind itself.
    */
-  readonly kind?: 'file' | 'folder' | 'text' | 'number' | 'amount' | When['kind']
+  readonly kind?: 'file' | 'folder' | 'text' | 'number' | 'amount' | 'name' | When['kind']
 }
 
 /** A longer message is about more than one value. */
@@ -30,13 +31,19 @@ const KINDS: readonly (readonly [kind: NonNullable<Change['kind']>, words: strin
   ['folder', 'folder|directory|dir|place'],
   ['number', 'number|num|nr|no|id|amount|value|figure|digit'],
 ]
-const WISH = String.raw`(?:i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:meant|mean|wanted(?:\s+to\s+(?:say|write|type))?|want|need|needed|was after|was looking for|looking for)|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+(?:be|read|say)|try|use|take|(?:let's\s+|rather\s+)*(?:go|do)\s+(?:for|with)|let's\s+say|make\s+it|search\s+for|look\s+for|correct\s+is)`
+const WISH = String.raw`(?:i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:meant|mean|wanted(?:\s+to\s+(?:say|write|type))?|want|need|needed|was after|was looking for|looking for)|it(?:'?s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+(?:be|read|say)|try|use|take|(?:let's\s+|rather\s+)*(?:go|do)\s+(?:for|with)|let's\s+say|make\s+it|search\s+for|look\s+for|correct\s+is)`
 /** What a person says who wants no change. */
 const NO_VALUE =
   /^(?:i|you|we|they|he|she|it|that|this|there|but|and|or|thanks?|thank|sorry|though|anyway|again|please|never|mind|ok|okay|fine|right|wrong|why|what|who|how|when|where|is|are|was|don't|do|not|just)\b/i
 
 /** "make it say more", "it should read better": a wish about the text, not the text. */
 const HOW = /^(?:more|less|better|worse|nicer|\p{L}+er)$/iu
+
+/** `Sydney`, `New York` */
+const NAME = /^(?!I\b|No\b|Not\b)\p{Lu}\p{Ll}[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]+){0,2}$/u
+
+const TAKES_BACK =
+  /^\W*(?:no|nope|nah|sorry|sry|oops|wait|hang on|hold on|my (?:mistake|bad))\b|\b(?:i (?:mean|meant|wanted)|it(?:'?s| is| was))\b/iu
 
 /** The change that a message asks for; undefined: none, or it asks for more. */
 export function readChange(message: string): Change | undefined {
@@ -126,11 +133,22 @@ function wording(text: string): Change | undefined {
 /** "I meant notes.md", "15 i mean", "sorry, 41": only a value that shows its kind itself is changed. */
 function meant(bare: string, text: string): Change | undefined {
   const isLed = bare.length < text.replace(TAIL, '').length
-  const before = new RegExp(`^${WISH}\\s+(?<value>\\S+|[\\d.,]*\\d\\s+\\p{L}+)$`, 'iu').exec(bare)?.groups
-    ?.value
+  const wished = new RegExp(`^${WISH}\\s+(?=\\S)`, 'iu').exec(bare)?.[0]
+  const named = bare.slice(wished?.length ?? 0)
+  if (TAKES_BACK.test(text) && NAME.test(named) && !NO_VALUE.test(named))
+    return { value: named, kind: 'name' }
+  const before = wished !== undefined && /^(?:\S+|[\d.,]*\d\s+\p{L}+)$/u.test(named) ? named : undefined
   const behind = /^(?<value>\S+?),?\s+(?:i\s+mean|i\s+meant|instead)$/iu.exec(bare)?.groups?.value
   const value = before ?? behind ?? (isLed && !/\s/.test(bare) ? bare : undefined)
-  return value === undefined || value === '' || NO_VALUE.test(value) ? undefined : { value: unquoted(value) }
+  if (value === undefined || value === '' || NO_VALUE.test(value)) return undefined
+  // "no, typo" is no name, "I meant sydney" may be.
+  return isWord(before) && fitNumber(before) === undefined
+    ? { value: before, kind: 'name' }
+    : { value: unquoted(value) }
+}
+
+function isWord(text: string | undefined): text is string {
+  return text !== undefined && /^\p{L}{3,}$/u.test(text)
 }
 
 /** "call it holiday", "with 18", "30, i mean": the value alone. */

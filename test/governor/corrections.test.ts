@@ -11,6 +11,7 @@ const WRITE = schema({ path: FILE, content: TEXT })
 const READ = schema({ path: FILE })
 const CHANGE = schema({ id: { type: 'integer' }, text: TEXT })
 const NAME = schema({ label: TEXT })
+const WEATHER = schema({ place: { ...TEXT, 'x-kind': 'place' }, day: TEXT })
 const FORGET = schema({ days: { type: 'integer' } })
 const DELETE = schema({ ids: { type: 'array', items: { type: 'integer' } } })
 const SHARE = schema({
@@ -21,6 +22,7 @@ const SHARE = schema({
 const SUM = schema({ expression: { type: 'string', 'x-names': ['sqrt'] } })
 
 const search = { directory: 'letters', pattern: 'rent' }
+const weather = { place: 'Sidney', day: 'tomorrow' }
 const write = { path: 'door.txt', content: 'back at noon' }
 const change = { id: 8, text: 'order three cakes for Monday' }
 
@@ -161,6 +163,15 @@ const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | un
     { id: 2, text: 'call Rui on Friday at 5' },
   ],
   ['sorry, tomorrow', CHANGE, { id: 2, text: 'call Rui on Monday' }, { id: 2, text: 'call Rui tomorrow' }],
+  // A place.
+  ['no its sydney', WEATHER, weather, { ...weather, place: 'sydney' }],
+  ['I meant Sydney', WEATHER, weather, { ...weather, place: 'Sydney' }],
+  ['sorry, New York', WEATHER, weather, { ...weather, place: 'New York' }],
+  ['no, Sydney', SEARCH, search, undefined],
+  ['no, typo', WEATHER, weather, undefined],
+  ['Great', WEATHER, weather, undefined],
+  ['No, Thanks', WEATHER, weather, undefined],
+  ['no, tell me about the trams', WEATHER, weather, undefined],
   // Remarks.
   ['wrong number, sorry', CHANGE, change, undefined],
   ["that's wrong but ok", CHANGE, change, undefined],

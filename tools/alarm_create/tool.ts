@@ -42,12 +42,14 @@ export default defineTool<Arguments, Created>({
       time: {
         type: 'string',
         'x-from': 'message',
+        'x-kind': 'clock',
         'x-ask': 'For what time?',
         description: 'when it rings, e.g. 7:30 am',
       },
       date: {
         type: 'string',
         'x-from': 'message',
+        'x-kind': 'day',
         'x-when': DATE_CUE,
         'x-keeps': String.raw`^(?![\s\S]*(?:${DATE_CUE}|\bday after\b))[\s\S]*(?:\b(?:same|another|also|second|too|as well)\b|^(?:and|plus)\b)`,
         description: 'the day as the user names it',

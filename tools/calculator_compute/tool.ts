@@ -19,6 +19,9 @@ type Calculated = {
   readonly exact: boolean
 }
 
+/** What one is given back of what one paid. */
+const BACK_CUE = String.raw`\b(?:get|gets|got|getting|have|give|given|be|owed?)\s+(?:\S+\s+){0,3}back\b|\bhow much (?:\S+\s+){0,2}change\b|\bwhat(?:'?s| is| will be) (?:my|the) change\b|\bmy change\b|\bchange (?:do|should|would|will|from|for|out of)\b`
+
 export default defineTool<Arguments, Calculated>({
   name: 'calculator_compute',
   description: 'Evaluate a math expression with numbers, + - * / ^, brackets and functions such as sqrt',
@@ -27,6 +30,7 @@ export default defineTool<Arguments, Calculated>({
     properties: {
       expression: {
         'x-names': [...FUNCTIONS.keys(), ...CONSTANTS.keys()],
+        'x-difference': BACK_CUE,
         type: 'string',
         'x-ask': 'What should I calculate?',
         description: 'e.g. 15 * (3 + 2)',

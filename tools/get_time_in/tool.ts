@@ -34,6 +34,7 @@ export default defineTool<Arguments, Answer>({
       place: {
         type: 'string',
         'x-from': 'message',
+        'x-kind': 'place',
         'x-ask': 'In which city?',
         description: 'city, country or zone',
       },

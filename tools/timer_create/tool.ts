@@ -39,6 +39,7 @@ export default defineTool<Arguments, Created>({
       duration: {
         type: 'string',
         'x-from': 'message',
+        'x-kind': 'length',
         'x-keeps': 'unit',
         'x-each': true,
         'x-ask': 'For how long?',

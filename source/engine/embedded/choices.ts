@@ -5,7 +5,7 @@ import { caughtOutside, matchesOutside } from '../../lib/outside-pattern.ts'
 import { apartText } from './apart-text.ts'
 import { dayChoices } from './day-choices.ts'
 import { leaningNumbers, numberChoices } from './number-choices.ts'
-import { pathChoices } from './path-choices.ts'
+import { calledNames, pathChoices } from './path-choices.ts'
 import { placeChoices } from './place-choices.ts'
 import { QUOTED } from './quoted.ts'
 
@@ -60,7 +60,11 @@ export function choicesFor(
   }
   const looks = schema['x-looks']
   if (looks === 'file' || looks === 'folder')
-    return leaningPaths(looks, whole, latest) ?? (isPlace(schema, beside) ? placeChoices(latest) : undefined)
+    return (
+      leaningPaths(looks, whole, latest) ??
+      (isPlace(schema, beside) ? placeChoices(latest) : undefined) ??
+      (looks === 'file' ? newFileChoices(schema, latest) : undefined)
+    )
   if (looks !== 'quoted') return undefined
   return quotedText(latest, beside) ?? (schema['x-free'] === true ? textForFile(latest, beside) : undefined)
 }
@@ -84,6 +88,13 @@ function isPlace(schema: JsonSchema, beside: readonly JsonSchema[]): boolean {
     others.includes('.') &&
     beside.some((one) => one.type === 'string' && one['x-from'] === 'message')
   )
+}
+
+/** A file to be made that has names of its own (`x-or`): these, and what the message calls it, for it names no path. */
+function newFileChoices(schema: JsonSchema, message: string): readonly string[] | undefined {
+  const or = schema['x-or']
+  const named = Array.isArray(or) ? or.filter((one) => typeof one === 'string' && one.includes('.')) : []
+  return named.length === 0 ? undefined : [...calledNames(message), ...named]
 }
 
 /** A path of the last message, also as it stands in the turns before (`faq.md` in a list of `docs`); none: any of the whole request. */

@@ -87,6 +87,14 @@ function namesOf(message: string, ...patterns: readonly RegExp[]): readonly stri
     .filter((name) => !NO_FOLDER.has(name.toLowerCase()))
 }
 
+const CALLED =
+  /(?<![\p{L}\p{N}])(?:to|as|into|in|called|named|under|call it|name it)\s+(?!(?:json|markdown|md|text|txt|paper|disk|usb)\b)([\p{L}\p{N}_-]+)(?=\s*$|\s*[.,;!?]|\s+(?:please|pls|as|in|on|for|so|and)\b)/giu
+
+/** Words that may be the name of a file without an ending: `export my memories to backup`. */
+export function calledNames(message: string): readonly string[] {
+  return [...new Set(namesOf(message, CALLED))]
+}
+
 /** Without the sentence's own marks; `.` and `..` stay. */
 export function withoutMarks(path: string): string {
   return /^[./]+$/.test(path) ? path : path.replace(/[.,;:!?]+$/u, '')

@@ -6,6 +6,7 @@ import { openArguments } from '../../lib/open-arguments.ts'
 import { changedNumber } from './changed-number.ts'
 import { choicesFor, leansBack, type RequestText } from './choices.ts'
 import { decideBehind, type IsLegal } from './decide.ts'
+import { differenceOf } from './difference.ts'
 import type { Lane } from './lane.ts'
 import { withSaidItems } from './said-items.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
@@ -175,8 +176,10 @@ class ArgumentWriter {
     const { schema, rule, name } = field
     const changed = this.#changed[name]
     if (changed !== undefined) return { ...field, choices: [changed] }
-    if (rule?.type === 'names')
-      return rule.copied === undefined ? field : { ...field, choices: [rule.copied] }
+    if (rule?.type === 'names') {
+      const known = rule.copied ?? differenceOf(schema, this.#request)
+      return known === undefined ? field : { ...field, choices: [known] }
+    }
     const beside = this.#fields.filter((other) => other !== field).map((other) => other.schema)
     return { ...field, choices: choicesFor(schema, this.#request, this.#taken, beside) }
   }

@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../contracts/json.ts'
 import { changedNumber } from './changed-number.ts'
 import type { RequestText } from './choices.ts'
 import { decideBehind } from './decide.ts'
+import { differenceOf } from './difference.ts'
 import type { Lane } from './lane.ts'
 import { readRuled, textRuleOf } from './text-rule.ts'
 import type { WrittenArguments } from './write-arguments.ts'
@@ -43,7 +44,7 @@ export async function writeCode(
     cut: false,
   })
   if (rule?.type !== 'names') throw new RangeError(`\`${name}\` is no expression`)
-  const known = changedNumber(schema, request)[name] ?? rule.copied
+  const known = changedNumber(schema, request)[name] ?? rule.copied ?? differenceOf(field, request)
   if (typeof known === 'string') return done(known, 0, 1)
   const { model } = lane
   const tokens: Token[] = []

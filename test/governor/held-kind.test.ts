@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { withHeldKinds } from '../../source/governor/held-kind.ts'
+
+const parameters = {
+  properties: {
+    time: { type: 'string', 'x-kind': 'clock' },
+    date: { type: 'string', 'x-kind': 'day' },
+    wait: { type: 'string', 'x-kind': 'length' },
+    label: { type: 'string' },
+  },
+}
+const flight =
+  'my flight goes on the 20th of march and the taxi comes before dawn, so I have to be up at ten to four. make some noise'
+
+test('a part of a time becomes the whole of it, and what is no day the only one', () => {
+  const written = { time: 'ten', date: 'march and the taxi comes before dawn', label: 'ten' }
+  assert.deepEqual(withHeldKinds(written, parameters, flight), {
+    time: 'ten to four',
+    date: '20th of march',
+    label: 'ten',
+  })
+  const pasta = { wait: 'ten' }
+  assert.deepEqual(withHeldKinds(pasta, parameters, 'the pasta needs ten minutes, tell me'), {
+    wait: 'ten minutes',
+  })
+  const six = { time: '6' }
+  assert.deepEqual(withHeldKinds(six, parameters, 'get me up at 6 in the evening, 5 of us go'), {
+    time: '6 in the evening',
+  })
+})
+
+test('what is whole, or may be a time in another way, stays', () => {
+  for (const [args, request] of [
+    [{ time: '7:30' }, 'wake me at 7:30, the bus goes at ten to nine'],
+    [{ date: 'christmas eve' }, 'alarm on christmas eve at 6, not on friday'],
+    [{ wait: '25' }, 'timer 25, last one was 10 minutes'],
+    [{ wait: 'noodles' }, 'timer: 3 minutes for the noodles, or 4 minutes'],
+    [{ date: 'the weekend' }, 'weather at the weekend, it rained on friday'],
+  ] as const)
+    assert.deepEqual(withHeldKinds(args, parameters, request), args)
+})
