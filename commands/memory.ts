@@ -104,7 +104,7 @@ function path({ memory: book }: CommandContext): CommandResult {
     : { ok: true, text: book.path, data: { path: book.path } }
 }
 
-function search(rest: string, opened: Memory): CommandResult {
+async function search(rest: string, opened: Memory): Promise<CommandResult> {
   const filters = new Map(
     [...rest.matchAll(/(?:^|\s)(tag|kind|since|until):(\S+)/g)].map(([, name, value]) => [name, value]),
   )
@@ -120,8 +120,11 @@ function search(rest: string, opened: Memory): CommandResult {
   for (const [typed, day] of [[from, since] as const, [to, until] as const])
     if (typed !== undefined && day === undefined)
       return refuse(`\`${typed}\` is no date; write one as \`2026-03-31\`.`)
-  const found = opened.search({ words, kind, tag: filters.get('tag'), since, until, limit: SEARCHED })
-  return rows(opened, found, `No memory for \`${rest}\`.`)
+  const found = await opened.nearest({ words, kind, tag: filters.get('tag'), since, until, limit: SEARCHED })
+  const entries = found.map(({ entry }) => entry)
+  const isNear = found.length > 0 && found.every(({ hasWords }) => !hasWords)
+  const how = isNear ? 'none has these words; the nearest in meaning' : ''
+  return rows(opened, entries, `No memory for \`${rest}\`.`, how)
 }
 
 function list(tag: string, opened: Memory): CommandResult {

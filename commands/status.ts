@@ -1,5 +1,6 @@
 import type { Command } from '../source/contracts/command.ts'
 import { LEVEL_NAMES } from '../source/contracts/event.ts'
+import type { MeaningState } from '../source/contracts/meaning.ts'
 import type { Drawing } from '../source/contracts/reading.ts'
 
 /** `/status`: level with its reasons, model, tools, window. */
@@ -11,7 +12,7 @@ const status: Command = {
   summary: 'show level, model, tools and window',
   worksDownTo: 4,
   beside: true,
-  run: (_input, { view, engine, roles, reading }) => {
+  run: (_input, { view, engine, roles, reading, meaning }) => {
     const model =
       engine === undefined
         ? [[view.model, view.modelState].filter(Boolean).join(' '), view.modelReason]
@@ -32,6 +33,7 @@ const status: Command = {
       ...(view.arm === undefined ? [] : [`trial    ${view.arm}`]),
       ...(view.secret ? ['secret   on: nothing of the conversation is kept'] : []),
       `tools    ${view.tools.enabled} of ${view.tools.total} on${states}`,
+      ...meaningLine(meaning),
       `window   ${view.tokens.used} of ${view.tokens.window} tokens${bar(view.tokens, reading.draw)}`,
       `home     ${view.home}`,
       `version  ${view.version}`,
@@ -47,6 +49,7 @@ const status: Command = {
       ...(view.state !== undefined && { state: view.state }),
       ...(view.arm !== undefined && { arm: view.arm }),
       secret: view.secret,
+      ...(meaning !== undefined && { meaning }),
       tools: view.tools,
       states: view.states,
       tokens: view.tokens,
@@ -55,6 +58,24 @@ const status: Command = {
     }
     return { ok: true, text, data }
   },
+}
+
+/** By what tools of others and memories are found; nothing before that was needed. */
+function meaningLine(meaning: MeaningState | undefined): readonly string[] {
+  switch (meaning?.type) {
+    case 'ready':
+      return [`meaning  ${meaning.model}`]
+    case 'failed':
+      return [`meaning  by words: ${meaning.reason}`]
+    case 'off':
+      return ['meaning  by words; `/settings meaning true` uses the sentence model']
+    case 'absent':
+      return ['meaning  by words; `ethervox model pull all-minilm` brings the sentence model']
+    case 'unused':
+    case undefined:
+      return []
+  }
+  meaning satisfies never
 }
 
 /** How full the window is; nothing without one. */

@@ -44,6 +44,7 @@ export async function chooseModel(
   )
   const fitting = rows
     .map((row) => ({ row, model: catalogue.models.find((one) => one.id === row.id) }))
+    .filter(({ model }) => model?.kind !== 'meaning')
     .sort((a, b) => b.row.sizeBytes - a.row.sizeBytes)
   const best =
     fitting.find(({ model }) => model !== undefined && model.memoryBytes <= freeBytes) ?? fitting.at(-1)
@@ -51,11 +52,21 @@ export async function chooseModel(
   return { type: 'none', reason: howToGet(catalogue, freeBytes) }
 }
 
+/** Id of the model that will be loaded, without a look into its file; undefined: none, or nobody knows. */
+export async function likelyModelId(asked: string | undefined, sources: ModelSources) {
+  const options = { unsummed: true }
+  const chosen = await chooseModel(asked, sources, process.availableMemory(), options).catch(() => undefined)
+  return chosen?.type === 'chosen' ? chosen.id : undefined
+}
+
 /** Rows for `/model`. */
 export async function modelRows(sources: ModelSources): Promise<readonly ModelRow[]> {
   const catalogue = await loadCatalogue(sources.catalogue)
   if (catalogue.type === 'problem') return []
-  const rows = await listModels(catalogue, sources.modelsDir)
+  const chats = { ...catalogue, models: catalogue.models.filter(({ kind }) => kind === 'chat') }
+  const rows = (await listModels(chats, sources.modelsDir)).filter(
+    ({ id }) => !catalogue.models.some((model) => model.id === id && model.kind === 'meaning'),
+  )
   return rows.map(({ id, title, licence, sizeBytes, installed, verified }) => ({
     id,
     title,
@@ -94,6 +105,10 @@ async function chooseNamed(
       style: await styleOf(found.path),
       preference: undefined,
     }
+  }
+  if (found.model.kind === 'meaning') {
+    const reason = `${found.id} finds tools and memories by meaning and writes no answers; \`ethervox model list\` shows those that do.`
+    return { type: 'failed', reason }
   }
   const installed = await inspectModel(found.model, sources.modelsDir, options)
   if (installed.state === 'installed') {

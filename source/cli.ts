@@ -216,6 +216,7 @@ async function runRouteCommand(
   const lines = linesToRoute(words, process.stdin)
   process.stdout.on('error', () => exit(1))
   await runRoute(lines, ground, { json: flags.json === true, write: (text) => process.stdout.write(text) })
+  await ground.meaning.close()
   return 0
 }
 

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { analyticsOf } from './analytics-of-home.ts'
 import { askedAside } from './asked-aside.ts'
 import { attachableFiles } from './attachable-files.ts'
-import { type ChosenModel, chooseModel, type ModelSources, modelRows } from './choose-model.ts'
+import { type ChosenModel, chooseModel, likelyModelId, type ModelSources, modelRows } from './choose-model.ts'
 import type { Flags } from './composed-flags.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
 import type { ToolServices } from './contracts/lent.ts'
+import type { Meaning } from './contracts/meaning.ts'
 import type { SecretControl } from './contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
 import { diskUse } from './disk-use.ts'
@@ -28,6 +29,7 @@ import { openToolServices } from './lend-to-tools.ts'
 import { loadChosen } from './load-chosen.ts'
 import { loadEveryCommand, sayProblems } from './load-commands.ts'
 import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
+import { meaningOfHome } from './meaning-of-home.ts'
 import { joinMore } from './more-tools.ts'
 import { optimizedPath } from './overlay-of-home.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
@@ -101,6 +103,7 @@ class Composition {
   readonly #mcp: McpOfHome | undefined
   readonly #ownTools: OwnTools
   readonly #works: WorksOfHome
+  readonly #meaning: Meaning
   readonly #file = () => this.#ground?.settingsFile
   #modelId = ''
   #chosen: ChosenModel | undefined
@@ -111,8 +114,9 @@ class Composition {
     this.#mcp = mcp
     this.#ownTools = ownToolsOf(options)
     const { program, home, flags, tools } = options
+    this.#meaning = meaningOfHome(program, home, () => this.#file()?.values.meaning ?? true)
     this.#sources = {
-      ...{ program, home, tools },
+      ...{ program, home, tools, meaning: this.#meaning },
       systemText: flags.system,
       modelId: () => this.#modelId,
       modelSha256: () => this.#chosen?.sha256,
@@ -129,13 +133,8 @@ class Composition {
     const { home, flags, engine, remote } = this.#options
     // Without any there is nothing to find, and the catalogue need not be read before the first frame.
     if (engine !== undefined || remote !== undefined || !existsSync(home.optimized)) return
-    const chosen = await chooseModel(
-      flags.model || peekModel(home.settings) || undefined,
-      this.#modelSources(),
-      process.availableMemory(),
-      { unsummed: true },
-    ).catch(() => undefined)
-    if (chosen?.type === 'chosen') this.#modelId = chosen.id
+    const asked = flags.model || peekModel(home.settings) || undefined
+    this.#modelId = (await likelyModelId(asked, this.#modelSources())) ?? this.#modelId
   }
 
   open(): OpenedGround {
@@ -210,6 +209,7 @@ class Composition {
         return rebuilt
       },
       setup: this.#setup,
+      meaning: this.#meaning,
       mcp: this.#mcp && { servers: this.#mcp.servers, reopen: () => this.open() },
       toolFiles: this.#ownTools.ports,
       plugins: this.#ownTools.plugins,
@@ -224,7 +224,7 @@ class Composition {
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
-    const services = this.#options.services ?? openToolServices(home, secret, clock)
+    const services = this.#options.services ?? openToolServices(home, secret, clock, this.#meaning)
     return {
       services,
       attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),

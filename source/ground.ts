@@ -6,6 +6,7 @@ import { buildManifest, loadTool, readTrainedRouter, type TrainedRouter } from '
 import type { Clock } from './contracts/clock.ts'
 import type { Level } from './contracts/event.ts'
 import { isManifestProblem, type Manifest } from './contracts/manifest.ts'
+import type { Meaning } from './contracts/meaning.ts'
 import type { Tool } from './contracts/tool.ts'
 import { findHomeProblem, findWriteProblem, tryInstall } from './installed-tools.ts'
 import { capital } from './lib/as-clause.ts'
@@ -52,6 +53,8 @@ export interface GroundSources extends OverlaySources {
   readonly tools?: (() => GivenTools | undefined) | undefined
   /** Tools beside the home's, as they are now. */
   readonly more?: (() => MoreTools) | undefined
+  /** Finds tools that the router was not trained on; undefined: words do. */
+  readonly meaning?: Meaning | undefined
   /** Tools that are made of those. */
   readonly composed?: ((manifest: Manifest) => MoreTools) | undefined
 }
@@ -68,8 +71,7 @@ export interface GivenTools {
 export function openGround(sources: GroundSources): OpenedGround {
   const { program, home } = sources
   const homeProblem = findHomeProblem(home)
-  const settings: OpenedSettings =
-    homeProblem === undefined ? openSettings(home.settings) : { ok: false, reason: homeProblem }
+  const settings = settingsOf(home, homeProblem)
   const values = settings.ok ? settings.file.values : DEFAULT_SETTINGS
   const system = readSystemText(sources)
   const given = sources.tools?.()
@@ -78,13 +80,8 @@ export function openGround(sources: GroundSources): OpenedGround {
   const together = withMoreTools(manifestOf(installed), sources.more?.())
   const { manifest, ...beside } = withComposed(together, sources.composed)
   const overlay = overlayOfHome(sources, manifest)
-  const rung = climb({
-    home: homeProblem,
-    settings: settings.ok || homeProblem !== undefined ? undefined : settings.reason,
-    systemText: system.problem,
-    manifest: 'problem' in installed ? installed.problem : undefined,
-    overlay: overlay.type === 'none' ? overlay.reason : undefined,
-  })
+  const unread = settings.ok || homeProblem !== undefined ? undefined : settings.reason
+  const rung = climb({ home: homeProblem, settings: unread, ...problemsOf(system, installed, overlay) })
   const known = rung.level <= 2 ? manifest : undefined
   const searchable = known && addToolSearch(known, given?.off)
   const usable = asOptimized(searchable?.manifest ?? known, overlay)
@@ -96,7 +93,13 @@ export function openGround(sources: GroundSources): OpenedGround {
     loadTool: loaderOf(program, given, (name) => (search === name ? searchable?.tool : beside.tool(name))),
   })
   const learned = learnedIn(home, overlay, usable?.entries ?? [])
-  const routing = openRouter(usable, registry, search, withExamples(learned.read, beside.examples))
+  const routing = openRouter(
+    usable,
+    registry,
+    search,
+    withExamples(learned.read, beside.examples),
+    sources.meaning,
+  )
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const said = 'notice' in installed && installed.notice ? [installed.notice] : []
@@ -123,6 +126,19 @@ export function openGround(sources: GroundSources): OpenedGround {
     settings: values,
     settingsFile: settings.ok ? settings.file : undefined,
     learned,
+  }
+}
+
+function settingsOf(home: HomePaths, homeProblem: string | undefined): OpenedSettings {
+  return homeProblem === undefined ? openSettings(home.settings) : { ok: false, reason: homeProblem }
+}
+
+/** What the levels fall for, besides the home and its settings. */
+function problemsOf(system: { readonly problem?: string | undefined }, installed: object, overlay: Overlay) {
+  return {
+    systemText: system.problem,
+    manifest: 'problem' in installed ? String(installed.problem) : undefined,
+    overlay: overlay.type === 'none' ? overlay.reason : undefined,
   }
 }
 

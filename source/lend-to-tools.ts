@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from './contracts/clock.ts'
 import type { ToolServices } from './contracts/lent.ts'
+import type { Meaning } from './contracts/meaning.ts'
 import type { SafeMode } from './contracts/safe-mode.ts'
 import type { SecretSwitch } from './contracts/secret.ts'
 import { openFileHistory } from './file-history.ts'
@@ -19,7 +20,12 @@ import { openStartupPrompt } from './startup-prompt.ts'
 import { voiceOf } from './voice-of-home.ts'
 
 /** Opens what tools may use of a home; what cannot be opened is left out. */
-export function openToolServices(home: HomePaths, secret: SecretSwitch, clock: Clock): ToolServices {
+export function openToolServices(
+  home: HomePaths,
+  secret: SecretSwitch,
+  clock: Clock,
+  meaning?: Meaning,
+): ToolServices {
   const settings = keptSettings(home.settings)
   const safeMode: SafeMode = {
     get isOn() {
@@ -27,7 +33,7 @@ export function openToolServices(home: HomePaths, secret: SecretSwitch, clock: C
     },
     turnOn: () => settings.set('safeMode', true),
   }
-  const memory = memoryBook(home.memory, clock, randomUUID())
+  const memory = memoryBook(home.memory, clock, randomUUID(), meaning)
   const voice = voiceOf(home, settings)
   const keepNothing = (isOn: boolean) => {
     memory.pause(isOn)

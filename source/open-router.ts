@@ -5,7 +5,8 @@ import type { BorderPair, Router } from './contracts/router.ts'
 import { asClause } from './lib/as-clause.ts'
 import type { Registry } from './registry/registry.ts'
 import { decodeRouter, findRouterFault } from './router/model-bytes.ts'
-import { createRouter, type RouterParts } from './router/router.ts'
+import { createRouter } from './router/router.ts'
+import type { RouterParts } from './router/router-parts.ts'
 import { wordsOfTool } from './router/words.ts'
 
 /** Reads the router's chunk as far as a start must; all else when it is first asked. `search`: the tool that finds tools, which is never found by words. */
@@ -14,6 +15,7 @@ export function openRouter(
   registry: Registry,
   search: string | undefined,
   taught: RouterParts['taught'],
+  meaning: RouterParts['meaning'],
 ): {
   router: Router
   borderPairs: () => readonly BorderPair[]
@@ -29,7 +31,7 @@ export function openRouter(
         : decodeRouter(bytes)
     return isManifestProblem(decoded) ? undefined : decoded
   })
-  const router = onFirstUse(() => routerOf(registry, { model: model(), taught }, search))
+  const router = onFirstUse(() => routerOf(registry, { model: model(), taught, meaning }, search))
   const notices =
     problem === undefined
       ? []
@@ -40,6 +42,7 @@ export function openRouter(
     router: {
       route: (...asked) => router().route(...asked),
       split: (...asked) => router().split(...asked),
+      prepare: async (...asked) => router().prepare?.(...asked),
       newProblems: () => router().newProblems?.() ?? [],
     },
     borderPairs: () => model()?.borderPairs ?? [],
@@ -49,7 +52,7 @@ export function openRouter(
 
 function routerOf(
   registry: Registry,
-  learned: Pick<RouterParts, 'model' | 'taught'>,
+  learned: Pick<RouterParts, 'model' | 'taught' | 'meaning'>,
   search: string | undefined,
 ): Router {
   const details = registry.entries.flatMap((entry) => {

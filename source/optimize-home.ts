@@ -97,6 +97,10 @@ async function portsFor(
     kept: overlay.type === 'valid' ? overlay.rows : new Map(),
     cases: await casesOf(home, usable, enabled),
     ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
+    ready: async (messages) => {
+      const all = new Set(allTools.map(({ entry }) => entry.name))
+      for (const message of messages) await ground.router.prepare?.(message, all)
+    },
     decision: ({ message }) => decisionOf(ground, message, enabled),
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
     head: (lines) => home.headWith(engine, lines),

@@ -23,6 +23,8 @@ export interface ProgramPaths {
   /** The manifest that an empty home gets. */
   readonly shippedManifest: string
   readonly engineChild: string
+  /** The program of the sentence model's process. */
+  readonly sentenceChild: string
   /** File of the thread in which a tool's JavaScript runs. */
   readonly sandboxWorker: string
   /** What a browser gets of `ethervox dashboard`; made by the build. */
@@ -119,6 +121,13 @@ export function findProgram(): ProgramPaths {
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
+    sentenceChild: join(
+      codeRoot,
+      'source',
+      'engine',
+      'embedded',
+      isBuilt ? 'sentence-child.js' : 'sentence-child.ts',
+    ),
     sandboxWorker: join(codeRoot, 'source', 'plugins', `sandbox-worker.${isBuilt ? 'js' : 'ts'}`),
     dashboard: join(packageRoot, 'dist', 'dashboard'),
     trustedChild: join(codeRoot, 'source', 'plugins', `trusted-child.${isBuilt ? 'js' : 'ts'}`),

@@ -6,6 +6,7 @@ import type { SkillPorts } from './contracts/skills.ts'
 import { type GivenTools, openGround } from './ground.ts'
 import { plainJson, plainText } from './lib/plain-text.ts'
 import { mcpOfHome } from './mcp-of-home.ts'
+import { meaningOfHome } from './meaning-of-home.ts'
 import { joinMore } from './more-tools.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
 import type { Ground } from './session/ports.ts'
@@ -33,14 +34,22 @@ export interface RouteParts extends Pick<Ground, 'router' | 'tools'> {
  * and MCP servers, with composites and skills.
  */
 export async function groundOfRoute({ program, home, given, modelId }: RouteGround) {
-  const sources = { program, home, systemText: undefined, modelId: () => modelId }
-  if (given !== undefined) return partsOf(openGround({ ...sources, tools: () => given }))
+  let isOn = true
+  const meaning = meaningOfHome(program, home, () => isOn)
+  const sources = { program, home, systemText: undefined, modelId: () => modelId, meaning }
+  if (given !== undefined) {
+    const ground = openGround({ ...sources, tools: () => given })
+    isOn = ground.settings.meaning
+    return { ...partsOf(ground), meaning }
+  }
   const workspace = realpathSync(process.cwd())
   const works = worksOf({ home, workspace }, openSecretSwitch(false))
   const mcp = await mcpOfHome({ program, home, interactive: false })
   try {
     const more = joinMore(filesHere(program, home).more(), mcp?.more())
-    return partsOf(openGround({ ...sources, more: () => more, composed: works.composed }), works.ports.skills)
+    const ground = openGround({ ...sources, more: () => more, composed: works.composed })
+    isOn = ground.settings.meaning
+    return { ...partsOf(ground, works.ports.skills), meaning }
   } finally {
     await mcp?.servers.close()
   }
@@ -72,6 +81,7 @@ export async function runRoute(
   for await (const line of lines) {
     const text = line.trim()
     if (text === '') continue
+    await router.prepare?.(text, allowed)
     const { tool, confidence, by, candidates, arguments: captured } = router.route(text, allowed)
     const skill = skills?.choose(text)?.name
     if (json) {

@@ -18,6 +18,7 @@ export interface Settings {
   readonly temperature: number
   readonly think: boolean
   readonly typeAhead: boolean
+  readonly meaning: boolean
   readonly statesBudgetMb: number
   readonly sessionDays: number
   readonly collect: boolean
@@ -126,6 +127,11 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     fallback: 1_000,
     schema: { type: 'integer', minimum: 0 },
     meaning: 'disk for saved context states, in megabytes',
+  },
+  meaning: {
+    fallback: true,
+    schema: { type: 'boolean' },
+    meaning: 'find tools of others and memories by meaning, where the sentence model is there',
   },
   typeAhead: {
     fallback: true,

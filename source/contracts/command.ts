@@ -12,6 +12,7 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
 import type { ToolDetail } from './manifest.ts'
 import type { McpShelf } from './mcp.ts'
+import type { MeaningState } from './meaning.ts'
 import type { MemoryBook } from './memory.ts'
 import type { StateShelf } from './named-states.ts'
 import type { OptimizeShelf } from './optimized.ts'
@@ -239,6 +240,8 @@ export interface CommandContext {
   readonly teaching: TeachingShelf
   /** What is remembered; undefined where nothing can be. */
   readonly memory: MemoryBook | undefined
+  /** The sentence model; undefined in a measurement. */
+  readonly meaning: MeaningState | undefined
   readonly workspace: string
   /** Where a file goes that the person wants written (`shown`: as it is told); why it cannot be, in a sentence. */
   exportPlace(typed: string): { readonly path: string; readonly shown: string } | { readonly reason: string }

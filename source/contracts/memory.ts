@@ -93,6 +93,17 @@ export interface MemoryFilter {
 export interface MemoryQuery extends MemoryFilter {
   readonly words: string
   readonly limit: number
+  /** Only entries that have each of the words. */
+  readonly allWords?: boolean
+}
+
+/** An entry that is near a query. */
+export interface NearEntry {
+  readonly entry: MemoryEntry
+  /** It has some of the query's words. */
+  readonly hasWords: boolean
+  /** How much alike in meaning they are, -1 to 1; undefined: nobody knows. */
+  readonly likeness: number | undefined
 }
 
 /** What may go; each that is given has to hold. Open reminders stay. */
@@ -172,6 +183,8 @@ export interface Memory {
   find(id: number): MemoryEntry | undefined
   /** By words, importance and age, the best first. Throws nothing for any words; none gives what fits the filter, newest first. */
   search(query: MemoryQuery): readonly MemoryEntry[]
+  /** By words and by meaning, where a sentence model is there; else what `search` gives. */
+  nearest(query: MemoryQuery): Promise<readonly NearEntry[]>
   /**
    * What a person's words for an entry can mean ("the dentist"): of a kind, reminders being those that are open, or of all; several where
    * the words do not tell them apart, none where nothing fits.

@@ -75,6 +75,8 @@ export interface Router {
     last?: string,
     off?: ReadonlySet<string>,
   ): RouteDecision
+  /** Gets ready what `route` has to know of a message besides its words; absent: nothing. */
+  prepare?(message: string, allowed: ReadonlySet<string>): Promise<void>
   /** The requests in a message, in order; the message itself if it is one. With `off` also requests for one of those. */
   split(message: string, allowed: ReadonlySet<string>, off?: ReadonlySet<string>): readonly string[]
   /** What turned out to be wrong with a tool's triggers since the last look, in sentences; absent: it has none. */

@@ -32,9 +32,14 @@ export async function answerOwn(
 ): Promise<OwnAnswer | undefined> {
   const { decision } = planned
   const { candidates } = decision
+  const wanted = asked ?? decision.tool
+  // Where the search was asked for it says what it found.
+  if (own.type === 'meant')
+    return asked === undefined && wanted !== null
+      ? undefined
+      : { call: withoutTool(planned), facts: nearFacts(own.texts) }
   const memory = await memoryTool(planned, ports)
   if (memory === undefined) return undefined
-  const wanted = asked ?? decision.tool
   if (own.type === 'known' || own.type === 'near') {
     if (asked === undefined && wanted !== null) return undefined
     if (own.type === 'near' && memory.score < LIKELY) return undefined
@@ -65,6 +70,10 @@ export function withoutTool(planned: PlannedCall): PlannedCall {
 
 function saidFacts(said: readonly string[]): string {
   return `you said here: ${said.map((one) => `"${one}"`).join(' and ')}`
+}
+
+function nearFacts(texts: readonly string[]): string {
+  return `Remembered: ${texts.join('; ')}.`
 }
 
 /** The one among the candidates with an `x-remembered`. */

@@ -69,6 +69,7 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   if (corrected !== undefined)
     return { calls: await withUndoing(corrected, message, input, ports), asked: [] }
   const asked: Asked[] = []
+  await ports.prepareRoute?.(message)
   const parts = ports.split(message)
   const last = input.earlier.at(-1)?.tool
   const calls: PlannedCall[] = []
@@ -111,9 +112,11 @@ async function routeSpoken(
   ports: TurnPorts,
   entriesOf: EntriesOf,
 ): Promise<{ request: string; routed: RouteDecision }> {
+  await ports.prepareRoute?.(request)
   const routed = ports.route(request, last)
   const named = await withSpokenFile(request, entriesOf)
   if (named === undefined) return { request, routed }
+  await ports.prepareRoute?.(named)
   const other = ports.route(named, last)
   const [likeliest] = other.candidates
   const isMeant = other.tool !== null || (likeliest !== undefined && likeliest.score >= LIKELY)

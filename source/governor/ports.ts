@@ -57,6 +57,8 @@ export interface TurnPorts {
   readonly engine: Engine | undefined
   /** `last` is the tool that the conversation called last. */
   route(message: string, last: string | undefined): RouteDecision
+  /** Gets ready what `route` and `split` have to know of a message; absent: nothing. */
+  prepareRoute?(message: string): Promise<void>
   /** The requests in a message, in order; the message itself if it is one. */
   split(message: string): readonly string[]
   /** The call lane's user turn for a message that leans on these calls. */
@@ -158,6 +160,8 @@ export interface TurnInput {
 export type OwnKnowledge =
   | { readonly type: 'known' }
   | { readonly type: 'near' }
+  /** No entry has all of its words, and these are near it in meaning. */
+  | { readonly type: 'meant'; readonly texts: readonly string[] }
   /** It asks for nothing of the person's own, and an entry of the memory has all of its words. */
   | { readonly type: 'there' }
   | { readonly type: 'absent' }

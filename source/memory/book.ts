@@ -2,28 +2,31 @@
 // Read store.ts for what an open memory does.
 import { existsSync } from 'node:fs'
 import type { Clock } from '../contracts/clock.ts'
+import type { Meaning } from '../contracts/meaning.ts'
 import type { Memory, MemoryBook } from '../contracts/memory.ts'
 import { isTold, ownWords } from './questions.ts'
 import { contentWords } from './words.ts'
 
 /** A book of the file at `path`; `session` is noted with what is stored. */
-export function memoryBook(path: string, clock: Clock, session: string): MemoryBook {
-  return new LazyBook(path, clock, session)
+export function memoryBook(path: string, clock: Clock, session: string, meaning?: Meaning): MemoryBook {
+  return new LazyBook(path, clock, session, meaning)
 }
 
 class LazyBook implements MemoryBook {
   readonly path: string
   readonly clock: Clock
+  readonly meaning: Meaning | undefined
   session: string
   onNotice: ((sentence: string) => void) | undefined
   #isPaused = false
   #opened: Promise<Memory & { close(): void }> | undefined
   #close: (() => void) | undefined
 
-  constructor(path: string, clock: Clock, session: string) {
+  constructor(path: string, clock: Clock, session: string, meaning: Meaning | undefined) {
     this.path = path
     this.clock = clock
     this.session = session
+    this.meaning = meaning
   }
 
   get isPaused(): boolean {

@@ -50,6 +50,11 @@ export class MemoryFile {
     })
   }
 
+  /** False: it is open for reading alone. */
+  get mayWrite(): boolean {
+    return this.#whyReadOnly === undefined
+  }
+
   /** Works on the file; when that shows that it is damaged, once more on what could be saved of it. */
   run<T>(work: (db: DatabaseSync) => T): T {
     return this.#translated(() => {

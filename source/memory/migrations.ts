@@ -73,4 +73,16 @@ export const MIGRATIONS: readonly Migration[] = [
     // As JSON; null: it does not repeat.
     sql: 'ALTER TABLE entries ADD COLUMN repeats TEXT;',
   },
+  {
+    name: 'meanings',
+    // Vectors of 32-bit floats by a sentence model; they go with the entry, and with its text.
+    sql: `
+      CREATE TABLE meanings (entry INTEGER PRIMARY KEY, model TEXT NOT NULL, vector BLOB NOT NULL);
+      CREATE TRIGGER meanings_delete AFTER DELETE ON entries BEGIN
+        DELETE FROM meanings WHERE entry = old.id;
+      END;
+      CREATE TRIGGER meanings_update AFTER UPDATE OF text ON entries BEGIN
+        DELETE FROM meanings WHERE entry = old.id;
+      END;`,
+  },
 ]

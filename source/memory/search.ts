@@ -27,7 +27,7 @@ export function search(db: DatabaseSync, query: MemoryQuery, now: number): reado
   const telling = words.filter((word) => !isCommon(db, word))
   const weighs = telling.length > 0
   const all = hitsOf(db, inText(words, ' AND '), query, weighs)
-  const isShort = all.length < limit && words.length > 1
+  const isShort = all.length < limit && words.length > 1 && query.allWords !== true
   const some = isShort ? hitsOf(db, inText(weighs ? telling : words, ' OR '), query, weighs) : []
   const ids = new Set(all.map(({ id }) => id))
   const more = some.filter(({ id }) => !ids.has(id))

@@ -1,31 +1,32 @@
 // The memory, open: every call of the contract on one file. What is found is decided in search.ts, what can be taken back
 // in bin.ts, what goes in and out as a file in transfer.ts.
-import { statSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
-import {
-  type Completed,
-  type ForgetRule,
-  MEMORY_KINDS,
-  type Memory,
-  type MemoryChange,
-  type MemoryEntry,
-  type MemoryFilter,
-  type MemoryKind,
-  type MemoryOverview,
-  type MemoryQuery,
-  type MemorySummary,
-  type NewMemory,
-  type Reworded,
-  type UndoneChange,
+import type { Meaning } from '../contracts/meaning.ts'
+import type {
+  Completed,
+  ForgetRule,
+  Memory,
+  MemoryChange,
+  MemoryEntry,
+  MemoryFilter,
+  MemoryKind,
+  MemoryOverview,
+  MemoryQuery,
+  MemorySummary,
+  NearEntry,
+  NewMemory,
+  Reworded,
+  UndoneChange,
 } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { acceptText, cleanText } from './accept.ts'
 import { countBinned, discard, keep, undo } from './bin.ts'
+import { countKinds, sizeOf } from './counts.ts'
 import { type FileHost, MemoryFile } from './file.ts'
 import { dayBegins, dueTextOf, lineOf, momentOf } from './lines.ts'
 import { meantBy } from './named.ts'
+import { nearest } from './nearest.ts'
 import { complete, isSameTime, ring } from './reminders.ts'
-import { cleanTags, entriesOf, findEntry, insertEntry, isKind, replaceEntry } from './rows.ts'
+import { cleanTags, entriesOf, findEntry, insertEntry, replaceEntry } from './rows.ts'
 import { conditions, has, relevant, search } from './search.ts'
 import { exportEntries, importEntries, readNote } from './transfer.ts'
 import { folded } from './words.ts'
@@ -43,6 +44,8 @@ const OF_OPEN = `INDEXED BY open_reminders WHERE ${OPEN}`
 export interface MemoryHost extends FileHost {
   readonly session: string
   readonly isPaused: boolean
+  /** undefined: entries are found by words alone. */
+  readonly meaning: Meaning | undefined
 }
 
 /** Opens or makes the file. Throws `ToolFailure` when that cannot be. */
@@ -105,6 +108,13 @@ class MemoryStore implements Memory {
 
   search(query: MemoryQuery): readonly MemoryEntry[] {
     return this.#file.run((db) => search(db, query, this.#now))
+  }
+
+  nearest(query: MemoryQuery): Promise<readonly NearEntry[]> {
+    const file = this.#file
+    const mayWrite = !this.#host.isPaused && file.mayWrite
+    const access = { run: file.run.bind(file), change: file.change.bind(file), mayWrite }
+    return nearest(access, query, this.#now, this.#host.meaning)
   }
 
   named(words: string, kind?: MemoryKind): readonly MemoryEntry[] {
@@ -279,21 +289,4 @@ class MemoryStore implements Memory {
 async function readTime(text: string, clock: FileHost['clock']) {
   const { findReminderTime } = await import('../toolkit/reminder-time.ts')
   return findReminderTime(text, { clock, isReminder: true })
-}
-
-function countKinds(
-  db: DatabaseSync,
-  filter: MemoryFilter,
-): { readonly total: number; readonly kinds: Readonly<Record<MemoryKind, number>> } {
-  const { where, values } = conditions(filter)
-  const rows = db
-    .prepare(`SELECT e.kind, count(*) AS amount FROM entries e WHERE ${where} GROUP BY e.kind`)
-    .all(...values)
-  const kinds = Object.fromEntries(MEMORY_KINDS.map((kind) => [kind, 0])) as Record<MemoryKind, number>
-  for (const { kind, amount } of rows) kinds[isKind(kind) ? kind : 'fact'] += Number(amount)
-  return { total: Object.values(kinds).reduce((sum, amount) => sum + amount, 0), kinds }
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

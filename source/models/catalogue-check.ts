@@ -20,9 +20,22 @@ const SHA256 = /^[0-9a-f]{64}$/
 const PACKAGE = /^[A-Za-z0-9][A-Za-z0-9._-]*(\{n\})?$/
 const VERSION = /^[0-9][A-Za-z0-9.+!]*$/
 const ANSWERS = ['model', 'tool', 'auto'] as const
+const KINDS = ['chat', 'meaning'] as const
+const CONVERSIONS = ['bert'] as const
 const TOP = ['version', 'models']
 const MODEL = [
-  ...['id', 'title', 'licence', 'size_bytes', 'about_bytes', 'sha256', 'memory_bytes', 'context_tokens'],
+  ...[
+    'id',
+    'title',
+    'licence',
+    'kind',
+    'convert',
+    'size_bytes',
+    'about_bytes',
+    'sha256',
+    'memory_bytes',
+    'context_tokens',
+  ],
   ...['chat_format', 'answers', 'examples', 'code', 'preference', 'verified', 'note', 'sources'],
 ]
 const SOURCE = ['hf', 'revision', 'pip', 'path']
@@ -56,11 +69,17 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
   if (verified && !sizeIsExact) check.fail(path, 'a verified model needs `size_bytes`, a whole number')
   if (verified && fields.sha256 === undefined) check.fail(path, 'a verified model needs `sha256`')
   const answers = ANSWERS.find((known) => known === (fields.answers ?? 'auto'))
+  const kind = KINDS.find((known) => known === (fields.kind ?? 'chat'))
+  const convert = CONVERSIONS.find((known) => known === fields.convert)
+  if (fields.convert !== undefined && convert === undefined)
+    check.fail(at('convert'), '`convert` must be `bert`')
   const sources = check.list(fields.sources, at('sources'))
   return {
     id: check.text(fields.id, at('id'), ID, 'lower-case letters, digits, `.`, `_` and `-`'),
     title: check.text(fields.title, at('title')),
     licence: check.text(fields.licence, at('licence')),
+    kind: kind ?? check.fail(at('kind'), '`kind` must be `chat` or `meaning`'),
+    convert,
     sizeBytes: sizeIsExact
       ? check.count(fields.size_bytes, at('size_bytes'))
       : check.count(fields.about_bytes, at('about_bytes')),
@@ -123,7 +142,8 @@ function readPip(check: Check, row: unknown, path: YamlPath): ModelSource {
     'a package name, `{n}` at its end for the part',
   )
   const version = check.text(fields.version, at('version'), VERSION, 'a version in quotes')
-  const file = check.text(fields.file, at('file'))
+  const files = Array.isArray(fields.file) ? check.list(fields.file, at('file')) : [fields.file]
+  const names = files.map((file) => check.text(file, at('file')))
   const count = fields.parts === undefined ? 1 : check.count(fields.parts, at('parts'))
   if (count > 1 && !name.includes('{n}'))
     check.fail(at('package'), 'a package in parts needs `{n}` in its name')
@@ -132,7 +152,7 @@ function readPip(check: Check, row: unknown, path: YamlPath): ModelSource {
   const parts: PipPart[] = Array.from({ length: count }, (_, index) => ({
     package: fill(name, index + 1),
     version,
-    file: fill(file, index + 1),
+    files: names.map((file) => fill(file, index + 1)),
   }))
   const downloadBytes = check.count(fields.download_bytes, at('download_bytes'))
   const largestPartBytes =

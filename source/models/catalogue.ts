@@ -21,8 +21,8 @@ export type ModelSource =
 export interface PipPart {
   readonly package: string
   readonly version: string
-  /** Member of the package that is a piece of the model. */
-  readonly file: string
+  /** Members of the package that are pieces of the model, in order. */
+  readonly files: readonly string[]
 }
 
 /** One row of the catalogue. */
@@ -31,6 +31,10 @@ export interface CatalogueModel {
   readonly title: string
   /** SPDX name. */
   readonly licence: string
+  /** `meaning`: it makes vectors of texts, and writes nothing. */
+  readonly kind: 'chat' | 'meaning'
+  /** How what the sources give becomes a GGUF file; undefined: it is one. */
+  readonly convert: 'bert' | undefined
   readonly sizeBytes: number
   /** False: `sizeBytes` is only about right, and is not held against a file. */
   readonly sizeIsExact: boolean
@@ -95,11 +99,13 @@ export function parseCatalogue(text: string, path: string): Catalogue | Catalogu
 }
 
 /**
- * The largest verified model for which this much memory is free, else the smallest verified one.
+ * The largest verified chat model for which this much memory is free, else the smallest verified one.
  * The thresholds are `memory_bytes` in the catalogue. Undefined only when no model is verified.
  */
 export function recommend(freeMemoryBytes: number, catalogue: Catalogue): CatalogueModel | undefined {
-  const verified = catalogue.models.filter((m) => m.verified).sort((a, b) => b.sizeBytes - a.sizeBytes)
+  const verified = catalogue.models
+    .filter(({ verified, kind }) => verified && kind === 'chat')
+    .sort((a, b) => b.sizeBytes - a.sizeBytes)
   return verified.find((model) => model.memoryBytes <= freeMemoryBytes) ?? verified.at(-1)
 }
 

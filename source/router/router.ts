@@ -5,54 +5,20 @@
  */
 import type { ManifestProblem } from '../contracts/manifest.ts'
 import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
-import type { TaughtExample } from '../contracts/teaching.ts'
-import { createFollowUpRule, type FollowUpRule } from './behind-a-call.ts'
-import { type Classifier, type ClassScores, calibrate, createClassifier } from './classify.ts'
+import { best } from './best.ts'
+import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
-import { decideSame, learnLesson, markTaught, type TaughtLesson } from './lesson.ts'
+import { createLessons, type Lesson } from './learner.ts'
+import { decideSame, markTaught } from './lesson.ts'
 import { type RouterModel, thresholdOf } from './model.ts'
 import { nameOff } from './not-allowed.ts'
-import { compilePatterns, type PatternMatch, type ToolTrigger } from './patterns.ts'
-import { decideBySentence, isUnsureStory } from './sentences.ts'
+import { compilePatterns, type PatternMatch } from './patterns.ts'
+import type { NotAllowed, RouterParts } from './router-parts.ts'
+import { decideBySentence, isUnsureStory, sentencesOf } from './sentences.ts'
 import { splitRequests } from './several.ts'
 import { createSpelling, decideBySpelling } from './spelling.ts'
-import { createStrangerRule, remembered, type StrangerRule, withStrangers } from './strangers.ts'
-import {
-  contentWords,
-  createWordMatcher,
-  standardWordCalibration,
-  type ToolWords,
-  wordProbability,
-} from './words.ts'
-
-/** What a router is made of. */
-export interface RouterParts {
-  /** Undefined: patterns and words only. */
-  readonly model: RouterModel | undefined
-  readonly triggers: readonly ToolTrigger[]
-  /** Every tool, also those that the model knows: how rare a word is depends on all of them. */
-  readonly words: readonly ToolWords[]
-  /**
-   * What the share of tools that are not allowed counts as. `renormalize` (default): it is dealt out among the allowed tools and none.
-   * `none`: it says that no allowed tool fits. Figures for both in `docs/router.md`.
-   */
-  readonly notAllowed?: NotAllowed
-  /** The group of each tool; a message that leans on a call stays in its group more often than not. */
-  readonly groups?: ReadonlyMap<string, string>
-  /** Tools without parameters: a message that leans on a call of one does not change it. */
-  readonly withoutArguments?: ReadonlySet<string>
-  /** Tools with an `x-each`: each number of a list is a call of its own. */
-  readonly oneEach?: ReadonlySet<string>
-  /** Names of a tool's arguments: what states one is no request of its own. */
-  readonly argumentsOf?: (tool: string) => readonly string[]
-  /** Example requests of a tool: how its requests begin. */
-  readonly examplesOf?: (tool: string) => readonly string[]
-  /** What a person taught, asked for with every message; another list is another lesson. */
-  readonly taught?: (() => readonly TaughtExample[]) | undefined
-}
-
-/** See `RouterParts.notAllowed`. */
-export type NotAllowed = 'renormalize' | 'none'
+import { withStrangers } from './strangers.ts'
+import { createWordMatcher, standardWordCalibration, wordProbability } from './words.ts'
 
 /** A router that can say why. */
 export interface ExplainingRouter extends Router {
@@ -62,18 +28,9 @@ export interface ExplainingRouter extends Router {
   readonly problems: readonly ManifestProblem[]
 }
 
-/** What is decided by, with the rules about messages behind a call and about strangers for it. */
-type Lesson = TaughtLesson & {
-  readonly leaningOn: FollowUpRule
-  /** Undefined without a model. */
-  readonly amongStrangers: StrangerRule | undefined
-}
-
 /** A whole message matched a pattern; only a broken pattern is wrong, so this is taken as given, not learned. */
 const patternConfidence = 0.99
-const mostCandidates = 5
 const NO_TOOLS: ReadonlySet<string> = new Set()
-const UNTAUGHT: readonly TaughtExample[] = []
 
 /** Makes a router; pure but for buffers that it reuses from message to message. */
 export function createRouter(parts: RouterParts): ExplainingRouter {
@@ -84,17 +41,11 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   const known = new Set<string>(model?.tools)
   const matchWords = createWordMatcher(words)
   const respell = model && createSpelling(model.vocabulary)
-  const opens = createOpeners(parts.examplesOf)
-  const takesOne = (tool: string) => parts.oneEach?.has(tool) ?? false
-  const takes = (tool: string, word: string) =>
-    parts.argumentsOf?.(tool).some((name) => name === word || name === `${word}s`) ?? false
-  const learn = createLearner(parts, classifier, known)
+  const shapes = shapesOf(parts)
+  const lessons = createLessons(parts, classifier, known)
   const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
-  const untaught = learn(UNTAUGHT)
-  let lesson = untaught
   const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
-    const examples = parts.taught?.() ?? UNTAUGHT
-    if (lesson.examples !== examples) lesson = examples.length === 0 ? untaught : learn(examples)
+    const lesson = lessons.current()
     const same = decideSame(lesson.same(message), allowed)
     const decideFor = (text: string) => decideBy(lesson, text, allowed, last)
     const whole = same ?? decideFor(message)
@@ -102,17 +53,12 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     const isOpen = whole.tool === null || isUnsureStory(message, whole)
     const looked = isOpen ? decideBySentence(message, inside) : whole
     const decided = looked ?? decideBySpelling(whole, () => respell?.(message), decideFor)
-    return markTaught(decided, () => decideBy(untaught, message, allowed, last), lesson, message)
+    return markTaught(decided, () => decideBy(lessons.untaught, message, allowed, last), lesson, message)
   }
   const cut = (message: string, allowed: ReadonlySet<string>) =>
-    patterns.match(message.trim(), allowed).length > 0 || lesson.same(message) !== undefined
+    patterns.match(message.trim(), allowed).length > 0 || lessons.current().same(message) !== undefined
       ? [message]
-      : splitRequests(message.trim(), {
-          opens,
-          takesOne,
-          takes,
-          route: (request) => decide(request, allowed),
-        })
+      : splitRequests(message.trim(), { ...shapes, route: (request) => decide(request, allowed) })
   const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
     const masked = decide(message, allowed, last)
     if (masked.tool !== null || off.size === 0) return masked
@@ -127,6 +73,13 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     },
     explain: (message) => model && classifier && explainMessage(message, model, classifier),
     route,
+    prepare: async (message, allowed) => {
+      const tools = words.map(({ tool }) => tool).filter((tool) => allowed.has(tool))
+      if (tools.every((tool) => known.has(tool))) return
+      const text = message.trim()
+      const texts = [text, respell?.(text)?.trim() ?? text, ...sentencesOf(text)]
+      await lessons.current().senses?.prepare(texts, tools)
+    },
     split: (message, allowed, off = NO_TOOLS) => {
       const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))
       const decided = parts.map((part) => route(part, allowed, undefined, off))
@@ -137,35 +90,13 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
   }
 }
 
-/** Learns what is decided by from what was taught and found; `known`: tools of the shipped classifier. */
-function createLearner(
-  parts: RouterParts,
-  classifier: Classifier | undefined,
-  known: ReadonlySet<string>,
-): (examples: readonly TaughtExample[]) => Lesson {
-  const { model, words } = parts
-  const saidBy = new Map(words.map(({ tool, text }) => [tool, text]))
-  const wordsOf = remembered(
-    (tool) => new Set([saidBy.get(tool) ?? '', ...(parts.examplesOf?.(tool) ?? [])].flatMap(contentWords)),
-  )
-  return (examples: readonly TaughtExample[]): Lesson => {
-    // What the optimizer wrote for a stranger is words, not requests to be obeyed: many are off the point.
-    const isFound = ({ tool, optimized }: TaughtExample) =>
-      optimized === true && tool !== null && !known.has(tool)
-    const textsFor = (tool: string, found: boolean) =>
-      examples.flatMap((one) => (one.tool === tool && isFound(one) === found ? [one.text] : []))
-    const lesson = learnLesson(model, classifier, examples, (one) => !isFound(one))
-    const leaningOn = createFollowUpRule({ ...parts, model: lesson.model, best })
-    const amongStrangers =
-      model &&
-      createStrangerRule({
-        vocabulary: model.vocabulary,
-        words,
-        wordsOf,
-        foundFor: (tool) => textsFor(tool, true),
-        taughtFor: (tool) => textsFor(tool, false),
-      })
-    return { ...lesson, leaningOn, amongStrangers }
+/** How requests for a tool look, as `splitRequests` asks. */
+function shapesOf(parts: RouterParts) {
+  return {
+    opens: createOpeners(parts.examplesOf),
+    takesOne: (tool: string) => parts.oneEach?.has(tool) ?? false,
+    takes: (tool: string, word: string) =>
+      parts.argumentsOf?.(tool).some((name) => name === word || name === `${word}s`) ?? false,
   }
 }
 
@@ -279,13 +210,4 @@ function shareOut(ranked: readonly RouteCandidate[], probability: number): Route
     tool,
     score: i === 0 ? probability : (score / first) * scale,
   }))
-}
-
-function best(candidates: readonly RouteCandidate[]): RouteCandidate[] {
-  // A taught tool that only words knew before is known twice.
-  const seen = new Set<string>()
-  return candidates
-    .toSorted((a, b) => b.score - a.score || (a.tool < b.tool ? -1 : 1))
-    .filter(({ tool }) => !seen.has(tool) && seen.add(tool))
-    .slice(0, mostCandidates)
 }

@@ -10,17 +10,24 @@ const FEWEST_WORDS = 3
 /** Of a longer text the beginning and the end are looked at. */
 const MOST = 12
 
+/** The sentences of a message that `decideBySentence` looks at; none: it is one alone. */
+export function sentencesOf(message: string): readonly string[] {
+  const pieces = piecesOf(message)
+  if (pieces.length < 2) return []
+  const sentences = pieces.filter((one) => one.split(/\s+/).length >= FEWEST_WORDS)
+  return sentences.length <= MOST
+    ? sentences
+    : [...sentences.slice(0, MOST / 2), ...sentences.slice(-MOST / 2)]
+}
+
 /** The surest decision of a sentence that is plainly for a tool; undefined: there is none, or only one sentence. */
 export function decideBySentence(
   message: string,
   decide: (sentence: string) => RouteDecision,
 ): RouteDecision | undefined {
-  const pieces = piecesOf(message)
-  const sentences = pieces.filter((one) => one.split(/\s+/).length >= FEWEST_WORDS)
-  if (pieces.length < 2) return undefined
-  const looked =
-    sentences.length <= MOST ? sentences : [...sentences.slice(0, MOST / 2), ...sentences.slice(-MOST / 2)]
-  const plain = looked.map(decide).filter((one) => one.tool !== null && leadOf(one) > PLAIN)
+  const plain = sentencesOf(message)
+    .map(decide)
+    .filter((one) => one.tool !== null && leadOf(one) > PLAIN)
   return plain.sort((a, b) => leadOf(b) - leadOf(a))[0]
 }
 

@@ -7,7 +7,7 @@
 import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
 import { createRequestRarity } from './request-rarity.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { contentWords, createWordMatcher, type ToolWords, wordsWithForms } from './words.ts'
+import { contentWords, createWordMatcher, type ToolWords, type WordMatch, wordsWithForms } from './words.ts'
 
 /** Log-odds of a stranger that has no word of the message, beside a tool that the classifier chose and where it chose none. */
 const BESIDE_TOOL = -7.5
@@ -16,6 +16,12 @@ const BESIDE_NONE = -5.8
 const WORD = 3.8
 /** Log-odds that a tool of the classifier loses where nobody said a word of the message to it. */
 const UNKNOWN = 4
+/** The same where it is known how much alike in meaning the message and each tool are; learned with docs/router.md's figures. */
+const BY_MEANING = { besideTool: -5.3, besideNone: -3.3, word: 1.45, like: 9.9, ownLike: 10.8, unknown: 3.6 }
+/** Texts that have nothing to do with each other are about so much alike, or less. */
+const UNLIKE = 0.3
+/** Strangers beyond these have no part in the probabilities. */
+const MOST_STRANGERS = 20
 
 export interface StrangerParts {
   readonly vocabulary: Vocabulary
@@ -27,6 +33,8 @@ export interface StrangerParts {
   readonly foundFor: (tool: string) => readonly string[]
   /** Requests that the person taught for a tool; their words are no stranger's. */
   readonly taughtFor: (tool: string) => readonly string[]
+  /** How much alike in meaning a message and what a tool is for are, -1 to 1; undefined: nobody knows. */
+  readonly likenessOf?: (message: string, tool: string) => number | undefined
 }
 
 /** The decision with strangers beside it; of what leads to the classifier's tool or to none. */
@@ -56,17 +64,19 @@ export function createStrangerRule(parts: StrangerParts): StrangerRule {
   const taughtWordsOf = remembered((tool) => new Set(parts.taughtFor(tool).flatMap(contentWords)))
   return (message, learned, none, isStranger) => {
     const without = learned.tool === null ? undefined : taughtWordsOf(learned.tool)
-    const { ranked, rarest } = match(message, isStranger, without)
-    const weights = new Map(wordsWithForms(message).map(({ word, form }) => [word, rarity(form)]))
-    const base = learned.tool === null ? BESIDE_NONE : BESIDE_TOOL
-    const strangers = ranked.map(({ tool, score }) => ({
-      tool,
-      score: Math.exp(base + (WORD * score) / rarest),
-    }))
+    const matched = match(message, isStranger, without)
     const [likeliest] = learned.candidates
+    const isBeside = learned.tool !== null
+    const alike = likeStrangers(message, parts, isStranger)
+    const strangers =
+      alike.length === 0
+        ? byWords(matched, isBeside)
+        : byMeaning(alike, matched, isBeside, likeliest && parts.likenessOf?.(message, likeliest.tool))
+    const weights = new Map(wordsWithForms(message).map(({ word, form }) => [word, rarity(form)]))
     const knownTo = (tool: string) => [parts.wordsOf(tool), taughtWordsOf(tool)]
+    const unknown = alike.length === 0 ? UNKNOWN : BY_MEANING.unknown
     // The same for all of them: their order is the classifier's.
-    const lost = likeliest ? -UNKNOWN * unknownShare(weights, knownTo(likeliest.tool)) : 0
+    const lost = likeliest ? -unknown * unknownShare(weights, knownTo(likeliest.tool)) : 0
     const own = learned.candidates.map(({ tool, score }) => ({ tool, score: score * Math.exp(lost) }))
     const total = [...own, ...strangers].reduce((sum, { score }) => sum + score, none)
     const shareOf = ({ tool, score }: RouteCandidate) => ({ tool, score: score / total })
@@ -75,6 +85,44 @@ export function createStrangerRule(parts: StrangerParts): StrangerRule {
     const tool = first !== undefined && first.score > least ? first.tool : undefined
     return { tool, strangers: strangers.map(shareOf), own: own.map(shareOf), none: none / total, lost }
   }
+}
+
+/** Odds of each stranger that has a word of the message, the likeliest first. */
+function byWords({ ranked, rarest }: WordMatch, isBeside: boolean): RouteCandidate[] {
+  const base = isBeside ? BESIDE_TOOL : BESIDE_NONE
+  return ranked.map(({ tool, score }) => ({ tool, score: Math.exp(base + (WORD * score) / rarest) }))
+}
+
+/** Odds of the likest strangers, the likeliest first; `ownLike`: of the classifier's likeliest tool. */
+function byMeaning(
+  alike: readonly { readonly tool: string; readonly like: number }[],
+  { ranked, rarest }: WordMatch,
+  isBeside: boolean,
+  ownLike = UNLIKE,
+): RouteCandidate[] {
+  const words = new Map(ranked.map(({ tool, score }) => [tool, score / rarest]))
+  const base = isBeside ? BY_MEANING.besideTool : BY_MEANING.besideNone
+  const own = BY_MEANING.ownLike * Math.max(0, ownLike - UNLIKE)
+  return alike
+    .map(({ tool, like }) => {
+      const lead = BY_MEANING.word * (words.get(tool) ?? 0) + BY_MEANING.like * (like - UNLIKE)
+      return { tool, score: Math.exp(base + lead - own) }
+    })
+    .sort((a, b) => b.score - a.score || (a.tool < b.tool ? -1 : 1))
+    .slice(0, MOST_STRANGERS)
+}
+
+/** How much alike the message and each stranger are; empty: that is not known. */
+function likeStrangers(
+  message: string,
+  { words, likenessOf }: StrangerParts,
+  isStranger: (tool: string) => boolean,
+): readonly { readonly tool: string; readonly like: number }[] {
+  if (likenessOf === undefined) return []
+  return words.flatMap(({ tool }) => {
+    const like = isStranger(tool) ? likenessOf(message, tool) : undefined
+    return like === undefined ? [] : [{ tool, like }]
+  })
 }
 
 /**

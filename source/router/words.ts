@@ -6,10 +6,15 @@
 import type { JsonSchema } from '../contracts/json.ts'
 import { considerText, isWordUnit } from './text.ts'
 
+/** Of a longer description the beginning tells what the tool is for. */
+const LONGEST_SENSE = 1_000
+
 /** What a tool says of itself. */
 export interface ToolWords {
   readonly tool: string
   readonly text: string
+  /** What it is for in a phrase: its name and its description. */
+  readonly sense?: string
   /** Words that were found for it; its length is that of the text alone. */
   readonly found?: string
 }
@@ -25,7 +30,8 @@ export function wordsOfTool(tool: {
     ([name, { description }]) => `${plainName(name)} ${description ?? ''}`,
   )
   const texts = [plainName(tool.name), tool.oneLiner, tool.description, ...parameters]
-  return { tool: tool.name, text: texts.join(' ') }
+  const sense = `${plainName(tool.name)}: ${tool.description.replace(/\s+/g, ' ')}`.slice(0, LONGEST_SENSE)
+  return { tool: tool.name, text: texts.join(' '), sense }
 }
 
 function plainName(name: string): string {

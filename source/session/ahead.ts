@@ -93,6 +93,7 @@ export class Ahead {
     const { role, conversation, slot } = session
     const ports = turnPorts(session)
     const { earlier } = conversation.before
+    await ports.prepareRoute?.(text)
     const parts = ports.split(text)
     const [request = text] = parts
     const decision = ports.route(request, parts.length > 1 ? undefined : earlier.at(-1)?.tool)

@@ -55,6 +55,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     dashboard: session.dashboard,
     mcp: mcpShelf(session, signal),
     teaching: teachingShelf(session),
+    meaning: session.ports.meaning?.state,
     memory: ports.services.memory,
     workspace: ports.workspace,
     exportPlace: (typed) => exportPlace(ports.workspace, typed),

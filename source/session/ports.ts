@@ -1,4 +1,5 @@
 // What the session is given by compose; adapters stay behind these names.
+
 import type { AnalyticsBook } from '../contracts/analytics.ts'
 import type { AllowedRule, ApprovalPolicy } from '../contracts/approval.ts'
 import type { AttachableFiles } from '../contracts/attachable.ts'
@@ -12,6 +13,7 @@ import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
 import type { McpServers } from '../contracts/mcp.ts'
+import type { Meaning } from '../contracts/meaning.ts'
 import type { NamedState } from '../contracts/named-states.ts'
 import type { OptimizeChoice } from '../contracts/optimized.ts'
 import type { Persona } from '../contracts/persona.ts'
@@ -160,6 +162,8 @@ export interface SessionPorts
   readonly skills: SkillPorts
   readonly tasks: TaskPorts
   readonly plugins: PluginPorts
+  /** The sentence model; absent: nothing looks for one. */
+  readonly meaning?: Meaning
   /** The ground with the tools' files as they are now. */
   reopenGround(): Ground
   readonly choices: KeptChoices

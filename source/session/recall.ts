@@ -15,6 +15,11 @@ export const RECALL_BUDGET_TOKENS = 150
 /** Of a message that asks for nothing of one's own so many words are looked for. */
 const MOST_WORDS = 12
 
+/** From here on an entry is about the same thing, and may be what is asked for (docs/memory.md). */
+const MEANT = 0.32
+const BESIDE_BEST = 0.08
+const MOST_NEAR = 2
+
 /** The memory itself is meant. */
 const MEMORY = /\b(?:memor(?:y|ies)|remember(?:ed)?|store[ds]?|saved?|notes?)\b/i
 
@@ -72,6 +77,8 @@ export class Recall {
       return MEMORY.test(message)
         ? undefined
         : { type: 'said', said: said.slice(-MOST_SAID).map((text) => shortLine(text, LONGEST_SAID)) }
+    const near = await this.#near(book, message)
+    if (near.length > 0) return { type: 'meant', texts: near }
     if (standing === 'some') return { type: 'near' }
     const isNear = statements.some((text) => words.some((word) => hasWord(text, word)))
     return isNear ? undefined : { type: 'untold' }
@@ -88,6 +95,21 @@ export class Recall {
     return standing === 'all' ? { type: 'there' } : undefined
   }
 
+  /** What is remembered that is near the message in meaning. */
+  async #near(book: MemoryBook, message: string): Promise<readonly string[]> {
+    if (!book.exists()) return []
+    const look = (memory: Memory) => memory.nearest({ words: message, limit: MOST_NEAR * 2 })
+    const found = (await this.#ask(book, look, [])).filter(
+      ({ entry, likeness = 0 }) =>
+        likeness >= MEANT && entry.kind !== 'correction' && entry.kind !== 'pattern',
+    )
+    const best = found[0]?.likeness ?? 0
+    return found
+      .filter(({ likeness = 0 }) => likeness >= best - BESIDE_BEST)
+      .slice(0, MOST_NEAR)
+      .map(({ entry }) => shortLine(entry.text, LONGEST_SAID).replace(/[.;\s]+$/, ''))
+  }
+
   async #standing(book: MemoryBook, words: readonly string[]): Promise<'all' | 'some' | 'none'> {
     return book.exists() ? this.#ask(book, (memory) => memory.has(words), 'some') : 'none'
   }
@@ -100,9 +122,9 @@ export class Recall {
     return this.#ask<readonly Remembered[]>(book, look, [])
   }
 
-  async #ask<T>(book: MemoryBook, look: (memory: Memory) => T, otherwise: T): Promise<T> {
+  async #ask<T>(book: MemoryBook, look: (memory: Memory) => T | Promise<T>, otherwise: T): Promise<T> {
     try {
-      return look(await book.open())
+      return await look(await book.open())
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error
       this.#tell('memory_unavailable', error.message)

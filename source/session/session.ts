@@ -92,7 +92,10 @@ export class ChatSession implements Session {
         this.#ground = this.setup.fit(await ports.openGround())
       },
       evaluateStanding: (signal) => this.draft.evaluateStanding(signal),
-      tidy: (signal) => this.conversation.tidy(signal),
+      tidy: async (signal) => {
+        await this.ground.router.prepare?.('', new Set(this.role.tools.enabled.map(({ name }) => name)))
+        await this.conversation.tidy(signal)
+      },
     })
     this.conversation = new Conversation(this.slot, this.setup.options, (event) => this.emit(event))
     this.store = ports.openConversations((event) => this.emit(event))
@@ -181,7 +184,7 @@ export class ChatSession implements Session {
     this.draft.change('')
     this.#bell.close()
     await Promise.all([this.ports.services.voice?.close(), this.ports.mcp?.servers.close()])
-    await this.slot.close()
+    await Promise.all([this.slot.close(), this.ports.meaning?.close()])
     this.ports.services.memory?.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })
     return this.#exitCode

@@ -1,5 +1,6 @@
 // What a turn needs of its session, as the governor's ports name it.
 import type { TurnPorts } from '../governor/ports.ts'
+import { asClause } from '../lib/as-clause.ts'
 import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import { whyPaused } from './paused-tools.ts'
 import type { ChatSession } from './session.ts'
@@ -17,6 +18,10 @@ export function turnPorts(session: ChatSession): TurnPorts {
   return {
     engine: slot.engine,
     route: (message, last) => heard(session, router.route(message, enabled, last, off)),
+    prepareRoute: async (message) => {
+      await router.prepare?.(message, enabled)
+      tellMeaning(session)
+    },
     // Where all tools are off, each message goes to the model as it is.
     split: (message) => heard(session, router.split(message, enabled, enabled.size === 0 ? undefined : off)),
     whyOff: (name) => whyPaused(session, name) ?? whyOff(name, ground, session.role),
@@ -55,6 +60,14 @@ export function turnPorts(session: ChatSession): TurnPorts {
     emit: (event) => session.emit(event),
     monotonicMs: () => ports.clock.monotonicMs(),
   }
+}
+
+/** Why tools are found by words alone from now on, once. */
+function tellMeaning(session: ChatSession): void {
+  const reason = session.ports.meaning?.newProblem()
+  if (reason === undefined) return
+  const message = `The sentence model stopped (${asClause(reason)}); tools and memories are found by words until the next start.`
+  session.emit({ type: 'notice', code: 'no_meaning', message })
 }
 
 /** What the router found wrong with a trigger on the way is said once. */

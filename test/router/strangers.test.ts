@@ -6,6 +6,7 @@ import { decodeRouter } from '../../source/router/model-bytes.ts'
 import { createRequestRarity } from '../../source/router/request-rarity.ts'
 import { createRouter } from '../../source/router/router.ts'
 import { trainRouter } from '../../source/router/train.ts'
+import { fakeMeaning } from '../helpers/fake-meaning.ts'
 import { easyNames, easyTools } from './samples.ts'
 
 const decoded = decodeRouter(trainRouter(easyTools).bytes)
@@ -125,6 +126,55 @@ describe('what the optimizer found for a stranger', () => {
     assert.notEqual(alone.route('keynote', withStrangers).by, 'taught')
     const { tool, by } = alone.route('keynote, lecture or talk', withStrangers)
     assert.deepEqual([tool, by], ['show_slides', 'words'])
+  })
+})
+
+describe('with a sentence model', () => {
+  const meaning = fakeMeaning([
+    ['schools', 'pupils', 'classes', 'kids'],
+    ['commits', 'history', 'git'],
+    ['time', 'clock'],
+  ])
+  const senses = new Map([
+    ['find_schools', 'find schools: schools nearby'],
+    ['git_commits', 'git commits: the commits of a repository'],
+    ['get_time', 'get time: the time'],
+  ])
+  const understanding = createRouter({
+    model,
+    triggers: [],
+    words: [...own, ...strangers].map((one) => ({ ...one, sense: senses.get(one.tool) ?? one.text })),
+    examplesOf: (tool) => examples.get(tool) ?? [],
+    meaning,
+  })
+  const routed = async (message: string) => {
+    await understanding.prepare?.(message, withStrangers)
+    return understanding.route(message, withStrangers)
+  }
+
+  test('a stranger is found by what it is for, in words that it does not say', async () => {
+    const message = 'where do kids have their classes'
+    const before = router.route(message, withStrangers)
+    assert.notEqual(before.tool, 'find_schools')
+    const { tool, by, candidates } = await routed(message)
+    assert.deepEqual([tool, by, candidates[0]?.tool], ['find_schools', 'words', 'find_schools'])
+    assert.ok(candidates.reduce((sum, { score }) => sum + score, 0) <= 1 + 1e-9)
+  })
+
+  test('what a trained tool is for stays with it, and what is for none with none', async () => {
+    for (const message of ['what is the time?', 'how much is 77 * 6', 'Show me the file ideas.txt'])
+      assert.equal((await routed(message)).tool, router.route(message, easyNames).tool, message)
+  })
+
+  test('a message that nobody prepared is decided by words', () => {
+    const message = 'which pupils are in the classes of that school'
+    assert.deepEqual(understanding.route(message, withStrangers), router.route(message, withStrangers))
+  })
+
+  test('nothing is prepared where all tools are those that were trained', async () => {
+    const before = meaning.made.length
+    await understanding.prepare?.('a message that nobody sent', easyNames)
+    assert.equal(meaning.made.length, before)
   })
 })
 

@@ -17,6 +17,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/manifest': { ours: GROUND, outside: ['node'] },
   'source/prompt': { ours: GROUND, outside: ['node'] },
   'source/router': { ours: GROUND, outside: ['node'] },
+  'source/meaning': { ours: GROUND, outside: ['node'] },
   'source/models': { ours: GROUND, outside: ['node'] },
   'source/teaching': { ours: GROUND, outside: ['node'] },
   'source/memory': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },

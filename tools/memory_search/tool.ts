@@ -8,6 +8,8 @@ type Arguments = { readonly query: string; readonly limit?: number; readonly tag
 type Found = {
   readonly query: string
   readonly tag: string | null
+  /** None has a word of the query; they are near it in meaning. */
+  readonly byMeaning: boolean
   /** The best first. */
   readonly found: readonly {
     readonly id: number
@@ -60,13 +62,15 @@ export default defineTool<Arguments, Found>({
   async run({ query, limit, tag }, context) {
     const memory = await openMemory(context)
     const wanted = { limit: Math.min(limit ?? USUAL, MOST), tag }
-    const found = memory.search({ words: query, ...wanted })
+    const near = await memory.nearest({ words: query, ...wanted })
+    const found = near.map(({ entry }) => entry)
     // "Anything under the tag recipes" asks for all of them, whatever words come with it.
     const isWhole = found.length > 0 || tag === undefined || !query.toLowerCase().includes(tag.toLowerCase())
     const entries = isWhole ? found : memory.search({ words: '', ...wanted })
     return {
       query: query.trim(),
       tag: tag ?? null,
+      byMeaning: near.length > 0 && near.every(({ hasWords }) => !hasWords),
       found: entries.map((entry) => ({
         id: entry.id,
         text: entry.text,
@@ -76,13 +80,19 @@ export default defineTool<Arguments, Found>({
       })),
     }
   },
-  say({ query, tag, found }) {
+  say({ query, tag, byMeaning, found }) {
     const under = tag === null ? '' : ` with the tag ${visible(tag)}`
     const what = `for "${visible(query)}"${under}`
     if (found.length === 0) return { sentence: `No memory ${what}.` }
+    const detail = found.map(({ line }) => line).join('\n')
+    if (byMeaning)
+      return {
+        sentence: `No memory has the words of "${visible(query)}"${under}; the nearest in meaning:`,
+        detail,
+      }
     return {
       sentence: `${count(found.length, 'memory', 'memories')} ${what}:`,
-      detail: found.map(({ line }) => line).join('\n'),
+      detail,
     }
   },
 })

@@ -1,0 +1,39 @@
+// The sentence model of this machine, by which tools of strangers and memories are found: looked for, checked and started with the first
+// text that needs it. See docs/meaning.md.
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Meaning } from './contracts/meaning.ts'
+import { createMeaning, type SentenceModel } from './meaning/meaning.ts'
+import type { HomePaths, ProgramPaths } from './paths.ts'
+
+const MOST_THREADS = 4
+
+/** `isOn`: whether the person wants it, asked with every text. */
+export function meaningOfHome(program: ProgramPaths, home: HomePaths, isOn: () => boolean): Meaning {
+  return createMeaning({ load: () => loadOfHome(program, home), isOn })
+}
+
+async function loadOfHome(program: ProgramPaths, home: HomePaths): Promise<SentenceModel | undefined> {
+  const { loadCatalogue } = await import('./models/catalogue.ts')
+  const { inspectModel } = await import('./models/installed.ts')
+  const catalogue = await loadCatalogue(program.catalogue)
+  if (catalogue.type === 'problem') return undefined
+  for (const model of catalogue.models.filter(({ kind }) => kind === 'meaning')) {
+    const found = await inspectModel(model, home.models)
+    if (found.state === 'absent') continue
+    if (found.state === 'damaged') throw new Error(`\`${found.path}\` is damaged: ${found.reason}`)
+    const { loadSentenceModel } = await import('./engine/embedded/sentence-host.ts')
+    const loaded = await loadSentenceModel({
+      childPath: program.sentenceChild,
+      modelPath: found.path,
+      threads: Math.max(1, Math.min(MOST_THREADS, availableParallelism())),
+    })
+    return {
+      ...loaded,
+      id: model.id,
+      sha256: found.sha256,
+      file: join(home.states, model.id, 'vectors.json'),
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,129 @@
+// Vectors of texts, made once: those of a conversation are remembered while the program runs, those of tools on disk as well. The
+// sentence model is started with the first text and may fail at any time; then nothing is known of what comes, and it is told once.
+// Next: kept-vectors.ts (the file), engine/embedded/sentence-host.ts (the model), docs/meaning.md.
+import type { Meaning, MeaningState } from '../contracts/meaning.ts'
+import { readVectors, writeVectors } from './kept-vectors.ts'
+
+/** A loaded sentence model. */
+export interface SentenceModel {
+  /** Id of the model, and the sum of its file: vectors of another one are of no use. */
+  readonly id: string
+  readonly sha256: string
+  /** Where vectors are kept; undefined: nowhere. */
+  readonly file: string | undefined
+  /** A vector of length 1 for each text, in order. */
+  embed(texts: readonly string[]): Promise<readonly Float32Array[]>
+  close(): Promise<void>
+}
+
+export interface MeaningParts {
+  /** Asked with the first text; undefined: there is none on this machine. */
+  readonly load: () => Promise<SentenceModel | undefined>
+  /** False: it is not to be used. */
+  readonly isOn?: () => boolean
+  /** A message waits no longer than this. */
+  readonly patienceMs?: number
+}
+
+/** Of a conversation; a few hundred messages with their sentences. */
+const MOST_REMEMBERED = 2_000
+/** Texts that the process gets at once: what is asked meanwhile waits for no more than these. */
+const BATCH = 16
+const PATIENCE_MS = 3_000
+
+/** Makes what starts the model when it is first needed. */
+export function createMeaning(parts: MeaningParts): Meaning {
+  return new LazyMeaning(parts)
+}
+
+class LazyMeaning implements Meaning {
+  readonly #parts: MeaningParts
+  readonly #remembered = new Map<string, Float32Array>()
+  #kept = new Map<string, Float32Array>()
+  #state: MeaningState = { type: 'unused' }
+  #told = false
+  #loading: Promise<SentenceModel | undefined> | undefined
+  #work: Promise<void> = Promise.resolve()
+
+  constructor(parts: MeaningParts) {
+    this.#parts = parts
+  }
+
+  get state(): MeaningState {
+    return this.#parts.isOn?.() === false ? { type: 'off' } : this.#state
+  }
+
+  newProblem(): string | undefined {
+    if (this.#told || this.#state.type !== 'failed') return undefined
+    this.#told = true
+    return this.#state.reason
+  }
+
+  prepare(texts: readonly string[], keep = false): Promise<void> {
+    const wanted = [...new Set(texts)].filter((text) => text !== '' && this.vectorOf(text) === undefined)
+    const { type } = this.state
+    if (wanted.length === 0 || (type !== 'unused' && type !== 'ready')) return Promise.resolve()
+    this.#work = this.#work.then(() => this.#make(wanted, keep))
+    return orAfter(this.#work, this.#parts.patienceMs ?? PATIENCE_MS)
+  }
+
+  vectorOf(text: string): Float32Array | undefined {
+    if (this.#parts.isOn?.() === false) return undefined
+    return this.#remembered.get(text) ?? this.#kept.get(text)
+  }
+
+  async close(): Promise<void> {
+    this.#state = { type: 'absent' }
+    const model = await this.#loading?.catch(() => undefined)
+    await model?.close()
+  }
+
+  async #make(texts: readonly string[], keep: boolean): Promise<void> {
+    try {
+      const model = await this.#model()
+      // What was asked for before may have made some.
+      const missing = texts.filter((text) => this.vectorOf(text) === undefined)
+      if (model === undefined || missing.length === 0) return
+      for (let from = 0; from < missing.length; from += BATCH) {
+        if (this.#state.type !== 'ready') return
+        const batch = missing.slice(from, from + BATCH)
+        const vectors = await model.embed(batch)
+        for (const [at, text] of batch.entries()) this.#take(text, vectors[at], keep)
+      }
+      if (keep && model.file !== undefined) writeVectors(model.file, model.sha256, this.#kept)
+    } catch (error) {
+      if (this.#state.type === 'absent') return
+      this.#state = { type: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  async #model(): Promise<SentenceModel | undefined> {
+    if (this.#loading !== undefined) return this.#state.type === 'ready' ? this.#loading : undefined
+    this.#loading = this.#parts.load()
+    const model = await this.#loading
+    // Closed meanwhile.
+    if (this.#state.type !== 'unused') return undefined
+    this.#state = model === undefined ? { type: 'absent' } : { type: 'ready', model: model.id }
+    if (model?.file !== undefined) this.#kept = readVectors(model.file, model.sha256)
+    return model
+  }
+
+  #take(text: string, vector: Float32Array | undefined, keep: boolean): void {
+    if (vector === undefined) return
+    if (keep) this.#kept.set(text, vector)
+    else {
+      if (this.#remembered.size >= MOST_REMEMBERED)
+        this.#remembered.delete(this.#remembered.keys().next().value ?? '')
+      this.#remembered.set(text, vector)
+    }
+  }
+}
+
+async function orAfter(work: Promise<void>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}

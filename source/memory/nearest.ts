@@ -1,0 +1,127 @@
+// Finding entries by what they mean: "who cuts my hair" finds the barber. The sentence model's vector of each entry stands in the file
+// beside it, made when a search first needs it, and goes with the entry or its text. Words still count: an entry that has all of them
+// comes first, and of others those that have some are a little nearer. Figures: docs/memory.md.
+import type { DatabaseSync } from 'node:sqlite'
+import { likeness, type Meaning } from '../contracts/meaning.ts'
+import type { MemoryQuery, NearEntry } from '../contracts/memory.ts'
+import { ToolFailure } from '../contracts/tool.ts'
+import { entriesOf } from './rows.ts'
+import { conditions, search } from './search.ts'
+
+/** Entries that are looked at, the newest; all are found by words. */
+const LOOKED_AT = 2_000
+/** Vectors that one search makes, of the newest entries that have none: a second or two of work. */
+const MADE_AT_ONCE = 300
+/** What is less alike has hardly to do with the query. */
+const LEAST = 0.15
+/** What is so much less alike than the best is not shown beside it. */
+const BEHIND_BEST = 0.2
+/** What the first hit by some of the words is nearer for that; the next ones less. */
+const FOR_WORDS = 0.05
+/** Hits by words that are nearer for it. */
+const MOST_HITS = 20
+
+/** How a search gets at the file, and whether it may write into it. */
+export interface NearestFile {
+  run<T>(work: (db: DatabaseSync) => T): T
+  change<T>(work: (db: DatabaseSync) => T): T
+  readonly mayWrite: boolean
+}
+
+/** The nearest entries for the words, the best first; without words or without a sentence model those that `search` finds. */
+export async function nearest(
+  file: NearestFile,
+  query: MemoryQuery,
+  now: number,
+  meaning: Meaning | undefined,
+): Promise<readonly NearEntry[]> {
+  const hits = file.run((db) => search(db, { ...query, limit: Math.max(query.limit, MOST_HITS) }, now))
+  const byWords = hits.slice(0, query.limit).map((entry) => ({ entry, hasWords: true, likeness: undefined }))
+  if (meaning === undefined || query.words.trim() === '') return byWords
+  await meaning.prepare([query.words])
+  const asked = meaning.vectorOf(query.words)
+  if (asked === undefined) return byWords
+  const vectors = await vectorsFor(file, query, meaning)
+  const all = file.run((db) => search(db, { ...query, allWords: true }, now))
+  const rank = new Map(hits.map(({ id }, at) => [id, at]))
+  const near = vectors
+    .map(({ id, vector }) => ({ id, likeness: likeness(asked, vector) }))
+    .filter((one) => one.likeness >= LEAST || rank.has(one.id))
+  const best = Math.max(LEAST, ...near.map((one) => one.likeness))
+  const placeOf = (id: number) => (rank.has(id) ? FOR_WORDS / (1 + (rank.get(id) ?? 0) / 2) : 0)
+  const ranked = near
+    .filter((one) => one.likeness >= best - BEHIND_BEST)
+    .sort((a, b) => b.likeness + placeOf(b.id) - a.likeness - placeOf(a.id))
+  const likenessOf = new Map(near.map((one) => [one.id, one.likeness]))
+  const first = new Set(all.map(({ id }) => id))
+  // What has no vector yet, and what only words found, stands behind.
+  const ids = [...new Set([...first, ...ranked.map(({ id }) => id), ...rank.keys()])].slice(0, query.limit)
+  return file.run((db) =>
+    ids.flatMap((id) => {
+      const [entry] = entriesOf(db, 'WHERE e.id = ?', id)
+      return entry === undefined ? [] : [{ entry, hasWords: rank.has(id), likeness: likenessOf.get(id) }]
+    }),
+  )
+}
+
+interface Row {
+  readonly id: number
+  readonly text: string
+  readonly vector: Float32Array | undefined
+}
+
+/** Of the newest entries that fit; those that are missing are made, and kept where the file may be written. */
+async function vectorsFor(
+  file: NearestFile,
+  query: MemoryQuery,
+  meaning: Meaning,
+): Promise<readonly { readonly id: number; readonly vector: Float32Array }[]> {
+  const model = meaning.state.type === 'ready' ? meaning.state.model : ''
+  const rows = file.run((db) => rowsOf(db, query, model))
+  const missing = rows.filter(({ vector }) => vector === undefined).slice(0, MADE_AT_ONCE)
+  await meaning.prepare(missing.map(({ text }) => text))
+  const made = missing.flatMap(({ id, text }) => {
+    const vector = meaning.vectorOf(text)
+    return vector === undefined ? [] : [{ id, text, vector }]
+  })
+  if (made.length > 0 && file.mayWrite) keepVectors(file, model, made)
+  const known = rows.flatMap(({ id, vector }) => (vector === undefined ? [] : [{ id, vector }]))
+  return [...known, ...made]
+}
+
+function rowsOf(db: DatabaseSync, query: MemoryQuery, model: string): readonly Row[] {
+  const { where, values } = conditions(query)
+  // A file that can only be read may be older than the table.
+  const has = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meanings'").get()
+  const table = has === undefined ? '(SELECT 0 AS entry, NULL AS model, NULL AS vector)' : 'meanings'
+  return db
+    .prepare(
+      `SELECT e.id, e.text, m.vector FROM entries e LEFT JOIN ${table} m ON m.entry = e.id AND m.model = ?
+       WHERE ${where} ORDER BY e.updated DESC, e.id DESC LIMIT ${LOOKED_AT}`,
+    )
+    .all(model, ...values)
+    .map(({ id, text, vector }) => ({
+      id: Number(id),
+      text: String(text),
+      vector: vector instanceof Uint8Array ? new Float32Array(vector.slice().buffer) : undefined,
+    }))
+}
+
+/** Of entries that still say what they said; where the disk takes nothing they are made again by the next search. */
+function keepVectors(
+  file: NearestFile,
+  model: string,
+  made: readonly { readonly id: number; readonly text: string; readonly vector: Float32Array }[],
+): void {
+  try {
+    file.change((db) => {
+      const insert = db.prepare(
+        'INSERT OR REPLACE INTO meanings (entry, model, vector) SELECT id, ?, ? FROM entries WHERE id = ? AND text = ?',
+      )
+      for (const { id, text, vector } of made)
+        insert.run(model, new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength), id, text)
+    })
+  } catch (error) {
+    if (!(error instanceof ToolFailure)) throw error
+  }
+}

@@ -1,0 +1,32 @@
+import type { Meaning } from '../../source/contracts/meaning.ts'
+
+/** Means by topics: a text points along each topic of which it has a word; `made` lists what was asked for. */
+export function fakeMeaning(topics: readonly (readonly string[])[]): Meaning & { readonly made: string[] } {
+  const vectors = new Map<string, Float32Array>()
+  const made: string[] = []
+  return {
+    made,
+    state: { type: 'ready', model: 'topics' },
+    newProblem: () => undefined,
+    prepare: async (texts) => {
+      for (const text of texts) {
+        if (vectors.has(text)) continue
+        made.push(text)
+        vectors.set(text, vectorOf(text, topics))
+      }
+    },
+    vectorOf: (text) => vectors.get(text),
+    close: async () => {},
+  }
+}
+
+function vectorOf(text: string, topics: readonly (readonly string[])[]): Float32Array {
+  const words = new Set(text.toLowerCase().match(/\p{L}+/gu))
+  const counts = topics.map((topic) => topic.filter((word) => words.has(word)).length)
+  const length = Math.hypot(...counts, counts.every((count) => count === 0) ? 1 : 0)
+  // The last place is that of texts that are about none of them.
+  return Float32Array.from(
+    [...counts, counts.every((count) => count === 0) ? 1 : 0],
+    (count) => count / length,
+  )
+}
