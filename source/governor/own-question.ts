@@ -7,6 +7,8 @@ import type { OwnKnowledge, TurnPorts } from './ports.ts'
 /** From here on the one that searches the memory is likely enough for the message to be about something told (docs/memory.md). */
 const LIKE_A_MEMORY = 0.2
 const CONFIDENCE = 0.85
+/** Below it a message that speaks of nothing of the person's own is not about their memories, however near one is. */
+const NOT_UNLIKE_A_MEMORY = 0.05
 /** As likely it is looked up where only some of the words stand in the memory. */
 const LIKELY = 0.5
 
@@ -32,13 +34,14 @@ export async function answerOwn(
 ): Promise<OwnAnswer | undefined> {
   const { decision } = planned
   const { candidates } = decision
-  const wanted = asked ?? decision.tool
-  // Where the search was asked for it says what it found.
-  if (own.type === 'meant')
-    return asked === undefined && wanted !== null
-      ? undefined
-      : { call: withoutTool(planned), facts: nearFacts(own.texts) }
   const memory = await memoryTool(planned, ports)
+  const wanted = asked ?? decision.tool
+  if (own.type === 'meant') {
+    // A search would look for a few words of the message, and it is the whole of it that is near.
+    const isFree = wanted === null || (wanted === memory?.tool && decision.by !== 'pattern')
+    const isLikely = own.isOwn || (memory?.score ?? 0) >= NOT_UNLIKE_A_MEMORY
+    return isFree && isLikely ? { call: withoutTool(planned), facts: nearFacts(own.texts) } : undefined
+  }
   if (memory === undefined) return undefined
   if (own.type === 'known' || own.type === 'near') {
     if (asked === undefined && wanted !== null) return undefined

@@ -160,8 +160,13 @@ export interface TurnInput {
 export type OwnKnowledge =
   | { readonly type: 'known' }
   | { readonly type: 'near' }
-  /** No entry has all of its words, and these are near it in meaning. */
-  | { readonly type: 'meant'; readonly texts: readonly string[] }
+  /** These entries are near it in meaning. */
+  | {
+      readonly type: 'meant'
+      readonly texts: readonly string[]
+      /** It asks for something of the person's own. */
+      readonly isOwn: boolean
+    }
   /** It asks for nothing of the person's own, and an entry of the memory has all of its words. */
   | { readonly type: 'there' }
   | { readonly type: 'absent' }

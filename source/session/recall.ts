@@ -17,6 +17,8 @@ const MOST_WORDS = 12
 
 /** From here on an entry is about the same thing, and may be what is asked for (docs/memory.md). */
 const MEANT = 0.32
+/** The same for a message that asks for nothing of one's own ("what time does Lena swim"), and has a word of the entry. */
+const MEANT_BY_OTHERS = 0.4
 const BESIDE_BEST = 0.08
 const MOST_NEAR = 2
 
@@ -77,8 +79,8 @@ export class Recall {
       return MEMORY.test(message)
         ? undefined
         : { type: 'said', said: said.slice(-MOST_SAID).map((text) => shortLine(text, LONGEST_SAID)) }
-    const near = await this.#near(book, message)
-    if (near.length > 0) return { type: 'meant', texts: near }
+    const near = MEMORY.test(message) ? [] : await this.#near(book, message, MEANT)
+    if (near.length > 0) return { type: 'meant', texts: near, isOwn: true }
     if (standing === 'some') return { type: 'near' }
     const isNear = statements.some((text) => words.some((word) => hasWord(text, word)))
     return isNear ? undefined : { type: 'untold' }
@@ -89,6 +91,8 @@ export class Recall {
     if (MEMORY.test(message)) return undefined
     // A person who tells something looks for nothing.
     if (book.isTold(message)) return { type: 'absent' }
+    const near = await this.#near(book, message, MEANT_BY_OTHERS, true)
+    if (near.length > 0) return { type: 'meant', texts: near, isOwn: false }
     const words = book.contentWords(message).slice(0, MOST_WORDS)
     const standing = await this.#standing(book, words)
     if (standing === 'none') return { type: 'absent' }
@@ -96,12 +100,20 @@ export class Recall {
   }
 
   /** What is remembered that is near the message in meaning. */
-  async #near(book: MemoryBook, message: string): Promise<readonly string[]> {
+  async #near(
+    book: MemoryBook,
+    message: string,
+    least: number,
+    needsWords = false,
+  ): Promise<readonly string[]> {
     if (!book.exists()) return []
     const look = (memory: Memory) => memory.nearest({ words: message, limit: MOST_NEAR * 2 })
     const found = (await this.#ask(book, look, [])).filter(
-      ({ entry, likeness = 0 }) =>
-        likeness >= MEANT && entry.kind !== 'correction' && entry.kind !== 'pattern',
+      ({ entry, likeness = 0, hasWords }) =>
+        likeness >= least &&
+        (hasWords || !needsWords) &&
+        entry.kind !== 'correction' &&
+        entry.kind !== 'pattern',
     )
     const best = found[0]?.likeness ?? 0
     return found

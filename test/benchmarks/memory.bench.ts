@@ -9,9 +9,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Memory, MemoryEntry } from '../../source/contracts/memory.ts'
+import { meaningOfHome } from '../../source/meaning-of-home.ts'
 import { memoryBook } from '../../source/memory/book.ts'
 import { writeJson } from '../../source/memory/export-format.ts'
-import { homePaths } from '../../source/paths.ts'
+import { findProgram, homePaths } from '../../source/paths.ts'
 import { endChat, openChat } from './chat-in-terminal.ts'
 
 const ENTRIES = Number(process.argv[2] ?? 100_000)
@@ -58,6 +59,16 @@ function measure(what: string, rounds: number, work: (at: number) => void): void
     work(at)
     return performance.now() - from
   })
+  console.log(`${what.padEnd(34)} ${p95(times)}`)
+}
+
+async function measureEach(what: string, rounds: number, work: () => Promise<unknown>): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const from = performance.now()
+    await work()
+    times.push(performance.now() - from)
+  }
   console.log(`${what.padEnd(34)} ${p95(times)}`)
 }
 
@@ -139,6 +150,19 @@ try {
     memory.search({ words: `${pick(COMMON)} ${rare()} ${rare()}`, limit: 5 }),
   )
   measure('search, a tag', ROUNDS, () => memory.search({ words: rare(), limit: 5, tag: pick(COMMON) }))
+  const meaning = meaningOfHome(findProgram(), homePaths(join(folder, 'with'), process.env), () => true)
+  await meaning.prepare(['hello'])
+  if (meaning.state.type === 'ready') {
+    const byMeaning = memoryBook(file, clock, 'bench', meaning)
+    const near = await byMeaning.open()
+    // The first ones make the vectors of the entries that are looked at.
+    for (let round = 0; round < 8; round += 1) await near.nearest({ words: rare(), limit: 5 })
+    await measureEach('search by words and by meaning', 100, () =>
+      near.nearest({ words: `${pick(COMMON)} ${rare()} ${rare()}`, limit: 5 }),
+    )
+    byMeaning.close()
+  } else console.log('skipped: a search by meaning (`ethervox model pull all-minilm`, with ETHERVOX_MODELS)')
+  await meaning.close()
   measure('corrections that fit a message', ROUNDS, () =>
     memory.relevant(`how is the ${pick(COMMON)} ${rare()} of the ${pick(COMMON)}`, 3),
   )

@@ -77,6 +77,31 @@ test('whether to search is not asked where the memory has no word of the message
     assert.equal((await ask(other, { own: { type } })).outcome.status, 'need_clarification')
 })
 
+test('what is near in meaning is told with the message, in place of a search for some of its words', async () => {
+  const meant = (isOwn: boolean) => ({
+    own: { type: 'meant', texts: ['the wifi is tulip-89', 'x'], isOwn } as const,
+  })
+  const told = async (route: RouteDecision, isOwn: boolean) => {
+    const { find, outcome } = await ask(route, meant(isOwn))
+    return [find('route')?.tool, outcome.messages[0]?.text.split('\nFacts: ')[1]]
+  }
+  const facts = 'Remembered: the wifi is tulip-89; x.'
+  assert.deepEqual(await told(none, true), [null, facts])
+  const chosen: RouteDecision = {
+    tool: 'recall',
+    confidence: 0.9,
+    by: 'classifier',
+    candidates: [{ tool: 'recall', score: 0.9 }],
+  }
+  assert.deepEqual(await told(chosen, true), [null, facts])
+  assert.equal((await told({ ...chosen, by: 'pattern' }, true))[0], 'recall')
+  assert.deepEqual(await told(none, false), [null, undefined], 'the router finds the memory unlikely')
+  const likely: RouteDecision = { ...none, candidates: [{ tool: 'recall', score: 0.06 }] }
+  assert.deepEqual(await told(likely, false), [null, facts])
+  const other: RouteDecision = { tool: 'get_time', confidence: 0.99, by: 'classifier', candidates }
+  assert.equal((await told(other, true))[0], 'get_time')
+})
+
 test('not where another tool is chosen, or a correction is told with the message', async () => {
   const other: RouteDecision = { tool: 'get_time', confidence: 0.99, by: 'classifier', candidates }
   assert.equal((await ask(other, { own: { type: 'known' } })).find('route')?.tool, 'get_time')

@@ -3,9 +3,11 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { SessionEvent } from '../../source/contracts/event.ts'
+import { memoryBook } from '../../source/memory/book.ts'
 import { withoutFacts } from '../../source/prompt/head.ts'
 import { RECALL_BUDGET_TOKENS, Recall } from '../../source/session/recall.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
+import { fakeMeaning } from '../helpers/fake-meaning.ts'
 import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 import { openTestMemory } from '../memory/open-memory.ts'
 
@@ -133,4 +135,36 @@ test('no more is told than the budget holds', async () => {
   assert.deepEqual(await recall.about('how deep is the lake?', undefined), [])
   assert.deepEqual(await new Recall(undefined, () => undefined, withoutFacts).about('lake', engine), [])
   assert.deepEqual(events, [])
+})
+
+test('what is near a question in meaning is known of it; of what is told, or speaks of the memory, nothing is', async () => {
+  const home = temporaryFolder('home')
+  const meaning = fakeMeaning([
+    ['hairdresser', 'fringe', 'trims', 'hair', 'luigi'],
+    ['swim', 'swimming', 'pool', 'lesson'],
+  ])
+  const clock = { now: () => new Date(0), monotonicMs: () => 0, timeZone: 'UTC' }
+  const book = memoryBook(join(home, 'memory.sqlite'), clock, '', meaning)
+  const memory = await book.open()
+  memory.store({ text: 'my hairdresser is called Luigi.', kind: 'fact' })
+  memory.store({ text: 'the swimming lesson of Lena is at 10', kind: 'fact' })
+  memory.store({ text: 'hair grows 1 cm a month', kind: 'correction' })
+  const recall = new Recall(book, () => {}, withoutFacts)
+  const own = (message: string) => recall.ofOwn(message, [])
+  assert.deepEqual(await own('who trims my fringe?'), {
+    type: 'meant',
+    texts: ['my hairdresser is called Luigi'],
+    isOwn: true,
+  })
+  assert.deepEqual(await own('when does Lena go to the pool?'), {
+    type: 'meant',
+    texts: ['the swimming lesson of Lena is at 10'],
+    isOwn: false,
+  })
+  // Near, and without a word of the entry: that may be about anybody's.
+  assert.notEqual((await own('who trims a fringe?'))?.type, 'meant')
+  assert.notEqual((await own('I trim my fringe on Mondays'))?.type, 'meant')
+  assert.notEqual((await own('what did I save in memory about my fringe?'))?.type, 'meant')
+  assert.deepEqual(await own('what is my shoe size?'), { type: 'untold' })
+  book.close()
 })

@@ -1,0 +1,101 @@
+// The sentence model itself, and what a person sees of it. It is fetched and made by the program.
+import assert from 'node:assert/strict'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { likeness } from '../../source/contracts/meaning.ts'
+import { meaningOfHome } from '../../source/meaning-of-home.ts'
+import { findProgram, homePaths } from '../../source/paths.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+import { hasModel, MODELS, only, runLines, runProgram, SMALL } from './program.ts'
+
+const SENTENCES = 'all-minilm-l6-v2-q8_0'
+const folder = temporaryFolder('real-meaning')
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const NOTES = [
+  'my hairdresser is called Luigi',
+  'the boiler needs a service in May',
+  'Lena is allergic to hazelnuts',
+]
+const stored = NOTES.map((text) => `/call memory_store ${JSON.stringify({ text })}`)
+
+test('what means the same is nearer than what does not, also behind a long text and in any order', async (t) => {
+  if (!(await hasModel(t, SENTENCES))) return
+  const home = homePaths(join(folder, 'vectors'), { ETHERVOX_MODELS: MODELS })
+  const meaning = meaningOfHome(findProgram(), home, () => true)
+  const long = `${'words '.repeat(2_000)}end`
+  const texts = [...NOTES, 'who cuts my hair?', 'is there nutella she must not eat', long, '']
+  await meaning.prepare(texts)
+  assert.deepEqual(meaning.state, { type: 'ready', model: SENTENCES })
+  const like = (one: string, other: string) => {
+    const [a, b] = [meaning.vectorOf(one), meaning.vectorOf(other)]
+    assert.ok(a !== undefined && b !== undefined)
+    assert.equal(a.length, 384)
+    assert.ok(Math.abs(Math.hypot(...a) - 1) < 1e-5)
+    return likeness(a, b)
+  }
+  const [luigi = '', boiler = '', lena = ''] = NOTES
+  assert.ok(like('who cuts my hair?', luigi) > like('who cuts my hair?', boiler) + 0.2)
+  assert.ok(
+    like('is there nutella she must not eat', lena) > like('is there nutella she must not eat', luigi) + 0.2,
+  )
+  assert.ok(meaning.vectorOf(long))
+  await meaning.close()
+})
+
+test('the memory finds what was asked in other words, and says that it is by meaning', async (t) => {
+  if (!((await hasModel(t, SENTENCES)) && (await hasModel(t, SMALL)))) return
+  const home = join(folder, 'home')
+  const run = await runLines(
+    SMALL,
+    home,
+    [...stored, '/memory search who trims my fringe', '/status', 'who trims my fringe?'],
+    { args: ['--approve', 'write'] },
+  )
+  const [searched, status] = only(run, 'command').slice(-2)
+  assert.match(searched?.text ?? '', /^1: my hairdresser is called Luigi/)
+  assert.match(searched?.text ?? '', /none has these words; the nearest in meaning$/)
+  assert.match(status?.text ?? '', /meaning +all-minilm-l6-v2-q8_0/)
+  const told = only(run, 'answer').at(-1)?.text ?? ''
+  assert.match(told, /Luigi/)
+})
+
+test('tools of others are found by what they are for; damaged, it is told once and words find', async (t) => {
+  if (!(await hasModel(t, SENTENCES))) return
+  const declared = join(folder, 'tools.jsonl')
+  const tool = (name: string, description: string) =>
+    JSON.stringify({ server: 'x', name, description, inputSchema: { type: 'object', properties: {} } })
+  writeFileSync(
+    declared,
+    [
+      tool('list_containers', 'List all Docker containers'),
+      tool('pull_requests', 'Show open pull requests of a repository'),
+    ].join('\n'),
+  )
+  const route = async (models: string) => {
+    const args = [
+      'route',
+      '--json',
+      '--home',
+      join(folder, 'route'),
+      '--declare',
+      declared,
+      'which PRs wait for a review on GitHub?',
+    ]
+    const { stdout, code, stderr } = await runProgram({ args, models, input: '' })
+    assert.equal(code, 0, stderr)
+    const { candidates } = JSON.parse(stdout) as { candidates: { tool: string; score: number }[] }
+    return candidates.find((one) => one.tool.endsWith('pull_requests'))?.score ?? 0
+  }
+  const models = join(folder, 'models')
+  mkdirSync(models)
+  const byWords = await route(models)
+  assert.ok((await route(MODELS)) > byWords + 0.3)
+  copyFileSync(join(MODELS, `${SENTENCES}.gguf`), join(models, `${SENTENCES}.gguf`))
+  writeFileSync(
+    join(models, `${SENTENCES}.gguf`),
+    readFileSync(join(MODELS, `${SENTENCES}.gguf`)).subarray(0, 1_000_000),
+  )
+  assert.equal(await route(models), byWords)
+})
