@@ -7,7 +7,7 @@ import { likeness } from '../../source/contracts/meaning.ts'
 import { meaningOfHome } from '../../source/meaning-of-home.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
-import { hasModel, MODELS, only, runLines, runProgram, SMALL } from './program.ts'
+import { hasModel, LARGER, MODELS, only, runLines, runProgram } from './program.ts'
 
 const SENTENCES = 'all-minilm-l6-v2-q8_0'
 const folder = temporaryFolder('real-meaning')
@@ -45,12 +45,12 @@ test('what means the same is nearer than what does not, also behind a long text 
 })
 
 test('the memory finds what was asked in other words, and says that it is by meaning', async (t) => {
-  if (!((await hasModel(t, SENTENCES)) && (await hasModel(t, SMALL)))) return
+  if (!((await hasModel(t, SENTENCES)) && (await hasModel(t, LARGER)))) return
   const home = join(folder, 'home')
   const run = await runLines(
-    SMALL,
+    LARGER,
     home,
-    [...stored, '/memory search who trims my fringe', '/status', 'who trims my fringe?'],
+    [...stored, '/memory search who trims my fringe', '/status', 'who cuts my hair?'],
     { args: ['--approve', 'write'] },
   )
   const [searched, status] = only(run, 'command').slice(-2)
@@ -74,24 +74,17 @@ test('tools of others are found by what they are for; damaged, it is told once a
     ].join('\n'),
   )
   const route = async (models: string) => {
-    const args = [
-      'route',
-      '--json',
-      '--home',
-      join(folder, 'route'),
-      '--declare',
-      declared,
-      'which PRs wait for a review on GitHub?',
-    ]
+    const message = 'show the PRs that are open in this repo'
+    const args = ['route', '--json', '--home', join(folder, 'route'), '--declare', declared, message]
     const { stdout, code, stderr } = await runProgram({ args, models, input: '' })
     assert.equal(code, 0, stderr)
-    const { candidates } = JSON.parse(stdout) as { candidates: { tool: string; score: number }[] }
-    return candidates.find((one) => one.tool.endsWith('pull_requests'))?.score ?? 0
+    return (JSON.parse(stdout) as { tool: string | null }).tool
   }
   const models = join(folder, 'models')
   mkdirSync(models)
   const byWords = await route(models)
-  assert.ok((await route(MODELS)) > byWords + 0.3)
+  assert.notEqual(byWords, 'x_pull_requests')
+  assert.equal(await route(MODELS), 'x_pull_requests')
   copyFileSync(join(MODELS, `${SENTENCES}.gguf`), join(models, `${SENTENCES}.gguf`))
   writeFileSync(
     join(models, `${SENTENCES}.gguf`),
