@@ -40,11 +40,10 @@ export async function chooseModel(
   if (asked !== undefined) return chooseNamed(asked, catalogue, sources, options)
   // To choose by size and name, no file has to be read whole; the chosen one is.
   const rows = (await listModels(catalogue, sources.modelsDir, { unsummed: true })).filter(
-    (row) => row.installed,
+    (row) => row.installed && row.kind === 'chat',
   )
   const fitting = rows
     .map((row) => ({ row, model: catalogue.models.find((one) => one.id === row.id) }))
-    .filter(({ model }) => model?.kind !== 'meaning')
     .sort((a, b) => b.row.sizeBytes - a.row.sizeBytes)
   const best =
     fitting.find(({ model }) => model !== undefined && model.memoryBytes <= freeBytes) ?? fitting.at(-1)
@@ -63,10 +62,7 @@ export async function likelyModelId(asked: string | undefined, sources: ModelSou
 export async function modelRows(sources: ModelSources): Promise<readonly ModelRow[]> {
   const catalogue = await loadCatalogue(sources.catalogue)
   if (catalogue.type === 'problem') return []
-  const chats = { ...catalogue, models: catalogue.models.filter(({ kind }) => kind === 'chat') }
-  const rows = (await listModels(chats, sources.modelsDir)).filter(
-    ({ id }) => !catalogue.models.some((model) => model.id === id && model.kind === 'meaning'),
-  )
+  const rows = (await listModels(catalogue, sources.modelsDir)).filter(({ kind }) => kind === 'chat')
   return rows.map(({ id, title, licence, sizeBytes, installed, verified }) => ({
     id,
     title,

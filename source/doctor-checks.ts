@@ -61,7 +61,8 @@ export async function checkModels(
   const rows = (await listModels(catalogue, home.models, { unsummed: true })).filter(
     (row) => row.state !== 'absent',
   )
-  if (rows.length === 0) {
+  const checks = await Promise.all(rows.map((row) => checkModel(row, catalogue, sums)))
+  if (!rows.some(({ kind }) => kind === 'chat')) {
     const repair = '`ethervox model pull` fetches the best for this machine; `ethervox model list` shows all.'
     return [
       {
@@ -71,9 +72,10 @@ export async function checkModels(
         repair,
         facts: { count: 0 },
       },
+      ...checks,
     ]
   }
-  return Promise.all(rows.map((row) => checkModel(row, catalogue, sums)))
+  return checks
 }
 
 async function checkModel(row: ModelListing, catalogue: Catalogue, sums: boolean): Promise<Check> {

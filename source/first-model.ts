@@ -1,6 +1,7 @@
 // The first start without a model: which one is offered, once, and fetching it. Afterwards the screen says how to get one.
 
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { size } from './choose-model.ts'
@@ -8,9 +9,12 @@ import { UserError } from './contracts/errors.ts'
 import { writeFileAtomicSync } from './lib/atomic-write.ts'
 import { loadCatalogue, recommend } from './models/catalogue.ts'
 import { findModel } from './models/find-model.ts'
-import { droppedFiles, inspectModel, listModels } from './models/installed.ts'
+import { droppedFiles, inspectModel, listModels, modelPath } from './models/installed.ts'
 import { runModelCommand } from './models/model-command.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
+
+/** No sentence model is as large. */
+const SURE_BYTES = 50_000_000
 
 export interface ModelOffer {
   readonly id: string
@@ -67,7 +71,7 @@ async function choosePull(
   const offer = async () => {
     if (asked === undefined) {
       const rows = await listModels(catalogue, home.models, { unsummed: true }).catch(() => [])
-      if (rows.some((row) => row.installed)) return undefined
+      if (rows.some((row) => row.installed && row.kind === 'chat')) return undefined
       return recommend(process.availableMemory(), catalogue) ?? 'none'
     }
     const found = await findModel(asked, { catalogue, modelsDir: home.models })
@@ -126,8 +130,15 @@ async function pullModelNow(offer: ModelOffer, home: HomePaths, process: NodeJS.
 
 /** True where the catalogue need not be read to know that nothing is offered, which saves the start a twentieth of a second. */
 async function needsNoOffer(asked: string | undefined, modelsDir: string): Promise<boolean> {
-  if (asked === undefined) return (await droppedFiles(modelsDir).catch(() => [])).length > 0
+  if (asked === undefined) return hasLargeFile(modelsDir)
   return /[\\/]/.test(asked) && dirname(resolve(asked)) !== resolve(modelsDir)
+}
+
+/** Whether a chat model lies there for sure; a smaller file may be one, too, or a sentence model: the catalogue tells. */
+async function hasLargeFile(modelsDir: string): Promise<boolean> {
+  const names = await droppedFiles(modelsDir).catch(() => [])
+  const sizes = names.map((name) => stat(modelPath(modelsDir, name)).catch(() => undefined))
+  return (await Promise.all(sizes)).some((found) => (found?.size ?? 0) >= SURE_BYTES)
 }
 
 /** Whether a first model was offered and not wanted. A model that is there now makes that forgotten. */

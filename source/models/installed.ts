@@ -27,6 +27,8 @@ export interface ModelListing {
   readonly id: string
   readonly title: string
   readonly licence: string
+  /** What it is for; a file of the person's own is taken for a chat model. */
+  readonly kind: CatalogueModel['kind']
   /** On disk, else the catalogue's. */
   readonly sizeBytes: number
   /** `file`: a GGUF in the folder that the catalogue does not know. */
@@ -83,6 +85,7 @@ export async function listModels(
       id: model.id,
       title: model.title,
       licence: model.licence,
+      kind: model.kind,
       sizeBytes: found.state === 'absent' ? model.sizeBytes : found.sizeBytes,
       state: found.state,
       installed: found.state === 'installed',
@@ -97,7 +100,7 @@ export async function listModels(
     const path = modelPath(modelsDir, id)
     const { size } = await stat(path)
     const file = { id, title: id, licence: 'unknown', sizeBytes: size, path, partBytes: 0, note: undefined }
-    rows.push({ ...file, state: 'file', installed: true, verified: false })
+    rows.push({ ...file, kind: 'chat', state: 'file', installed: true, verified: false })
   }
   return rows
 }
