@@ -21,7 +21,10 @@ async function loadOfHome(program: ProgramPaths, home: HomePaths): Promise<Sente
   for (const model of catalogue.models.filter(({ kind }) => kind === 'meaning')) {
     const found = await inspectModel(model, home.models)
     if (found.state === 'absent') continue
-    if (found.state === 'damaged') throw new Error(`\`${found.path}\` is damaged: ${found.reason}`)
+    if (found.state === 'damaged')
+      throw new Error(
+        `its file is damaged: ${found.reason}; \`ethervox model pull ${model.id}\` fetches it again`,
+      )
     const { loadSentenceModel } = await import('./engine/embedded/sentence-host.ts')
     const loaded = await loadSentenceModel({
       childPath: program.sentenceChild,

@@ -88,26 +88,24 @@ function text(value: string): Buffer {
 }
 
 function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
+  return written(4, (bytes) => bytes.writeUInt32LE(value))
 }
 
 function i32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeInt32LE(value)
-  return bytes
+  return written(4, (bytes) => bytes.writeInt32LE(value))
 }
 
 function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  bytes.writeBigUInt64LE(BigInt(value))
-  return bytes
+  return written(8, (bytes) => bytes.writeBigUInt64LE(BigInt(value)))
 }
 
 function f32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeFloatLE(value)
+  return written(4, (bytes) => bytes.writeFloatLE(value))
+}
+
+function written(size: number, write: (bytes: Buffer) => void): Buffer {
+  const bytes = Buffer.alloc(size)
+  write(bytes)
   return bytes
 }
 

@@ -4,7 +4,6 @@
  * `ETHERVOX_DATA=DIR node test/benchmarks/found-examples.bench.ts MODEL [WRITER]`: ids of models that are there; needs `npm run build`.
  * Prints what the router makes of the requests before and after, and what it makes of the cases for the program's own tools.
  */
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { loadCases } from '../../source/evaluation/cases.ts'
 import { uniqueName } from '../../source/manifest/declared-tools.ts'
 import { publicData } from '../helpers/public-data.ts'
+import { builtProgram } from './built-program.ts'
 
 interface Listed {
   readonly server: string
@@ -65,7 +65,7 @@ async function measure(path: string, model: string): Promise<void> {
   await show('before')
   const from = performance.now()
   const args = ['optimize', '--home', home, '--model', model, '--strategy', 'examples', '--tool', ...names]
-  console.log(await program([...args, ...(writer === undefined ? [] : ['--with', writer])], ''))
+  console.log(await builtProgram([...args, ...(writer === undefined ? [] : ['--with', writer])], ''))
   console.log(`${Math.round((performance.now() - from) / 1000)} s; the home is ${home}`)
   await show('after')
 }
@@ -103,7 +103,7 @@ function readRequests(): readonly Asked[] {
 
 async function route(home: string, model: string, asked: readonly Asked[]): Promise<readonly Routed[]> {
   const lines = asked.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n')
-  const output = await program(['route', '--json', '--home', home, '--model', model], `${lines}\n`)
+  const output = await builtProgram(['route', '--json', '--home', home, '--model', model], `${lines}\n`)
   return output
     .trim()
     .split('\n')
@@ -123,20 +123,4 @@ function figures(asked: readonly Asked[], routed: readonly Routed[]): string {
     share('first', among(1)),
     share('among the first three', among(3)),
   ].join(', ')
-}
-
-/** Runs the built program; gives what it wrote. */
-function program(args: readonly string[], input: string): Promise<string> {
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(root, 'bin/ethervox.js'), ...args], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-    child.on('error', fail)
-    child.on('close', () => done(output))
-    child.stdin.end(input)
-  })
 }

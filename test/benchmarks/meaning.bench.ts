@@ -5,21 +5,19 @@
  * the questions are asked in sessions of one message, with the sentence model and without it. An answer counts as right when it has a number,
  * name or word of the note that the question has not; of what no note answers, as made up when it has a number or name that no note has.
  */
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { meaningOfHome } from '../../source/meaning-of-home.ts'
 import { memoryBook } from '../../source/memory/book.ts'
 import { contentWords } from '../../source/memory/words.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
+import { builtProgram } from './built-program.ts'
 
 type Line =
   | { readonly kind: 'note'; readonly note: string; readonly question: string; readonly again: string }
   | { readonly kind: 'none' | 'world'; readonly question: string }
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const lines = readFileSync(new URL('own-notes.jsonl', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -111,25 +109,13 @@ function valuesOf(text: string): readonly string[] {
 }
 
 /** Each in a conversation of its own. */
-function ask(model: string, questions: readonly string[]): Promise<readonly string[]> {
+async function ask(model: string, questions: readonly string[]): Promise<readonly string[]> {
   const args = ['--json', '--home', folder, '--model', model, '--mode', 'fresh', '--max-tokens', '60']
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(root, 'bin/ethervox.js'), ...args], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-    child.on('error', fail)
-    child.on('close', () => {
-      const events = output
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { type: string; text?: string })
-      done(events.flatMap(({ type, text }) => (type === 'answer' ? [text ?? ''] : [])))
-    })
-    child.stdin.end(`${questions.join('\n')}\n`)
+  const output = await builtProgram(args, `${questions.join('\n')}\n`)
+  const events = output.trim().split('\n')
+  return events.flatMap((line) => {
+    const { type, text } = JSON.parse(line) as { type: string; text?: string }
+    return type === 'answer' ? [text ?? ''] : []
   })
 }
 
