@@ -95,6 +95,8 @@ export interface MemoryQuery extends MemoryFilter {
   readonly limit: number
   /** Only entries that have each of the words. */
   readonly allWords?: boolean
+  /** An answer waits for it: only a few entries that have no vector yet get one. */
+  readonly isQuick?: boolean
 }
 
 /** An entry that is near a query. */

@@ -12,6 +12,8 @@ import { conditions, search } from './search.ts'
 const LOOKED_AT = 2_000
 /** Vectors that one search makes, of the newest entries that have none: a second or two of work. */
 const MADE_AT_ONCE = 300
+/** The same where an answer waits: a third of a second. */
+const MADE_QUICKLY = 60
 /** What is less alike has hardly to do with the query. */
 const LEAST = 0.15
 /** What is so much less alike than the best is not shown beside it. */
@@ -78,7 +80,8 @@ async function vectorsFor(
 ): Promise<readonly { readonly id: number; readonly vector: Float32Array }[]> {
   const model = meaning.state.type === 'ready' ? meaning.state.model : ''
   const rows = file.run((db) => rowsOf(db, query, model))
-  const missing = rows.filter(({ vector }) => vector === undefined).slice(0, MADE_AT_ONCE)
+  const most = query.isQuick === true ? MADE_QUICKLY : MADE_AT_ONCE
+  const missing = rows.filter(({ vector }) => vector === undefined).slice(0, most)
   await meaning.prepare(missing.map(({ text }) => text))
   const made = missing.flatMap(({ id, text }) => {
     const vector = meaning.vectorOf(text)

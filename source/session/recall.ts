@@ -107,7 +107,7 @@ export class Recall {
     needsWords = false,
   ): Promise<readonly string[]> {
     if (!book.exists()) return []
-    const look = (memory: Memory) => memory.nearest({ words: message, limit: MOST_NEAR * 2 })
+    const look = (memory: Memory) => memory.nearest({ words: message, limit: MOST_NEAR * 2, isQuick: true })
     const found = (await this.#ask(book, look, [])).filter(
       ({ entry, likeness = 0, hasWords }) =>
         likeness >= least &&

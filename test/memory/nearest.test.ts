@@ -84,6 +84,16 @@ test('a vector is made once, and goes with its entry and with its text', async (
   next.book.close()
 })
 
+test('where an answer waits only some vectors are made, the newest first, and the others by and by', async () => {
+  const { memory, book, path } = await open('many')
+  for (let at = 0; at < 100; at += 1) memory.store({ text: `loan number ${at}`, kind: 'fact' })
+  await memory.nearest({ words: 'mortgage', limit: 1, isQuick: true })
+  assert.equal(vectorsIn(path), 60)
+  await memory.nearest({ words: 'mortgage', limit: 1 })
+  assert.equal(vectorsIn(path), 100)
+  book.close()
+})
+
 test('while nothing is to be kept no vector is written', async () => {
   const { memory, book, path, texts } = await open('paused')
   memory.store({ text: 'my hairdresser is called Luigi', kind: 'fact' })
