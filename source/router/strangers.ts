@@ -2,7 +2,8 @@
  * Tools that the classifier does not know (of MCP servers, of plugins) beside those that it knows. It was trained without them, so
  * what they are asked for looks to it like the nearest of its own: "primary schools within 1 km" is a sum. Words tell: those that a
  * stranger says of itself and that the optimizer found for it, against those that nobody ever said to the classifier's tool. A word
- * counts by how few tools have it, and by how few requests. Figures in docs/router.md.
+ * counts by how few tools have it, and by how few requests. Where a sentence model is there, meanings tell more than words do (senses.ts).
+ * Figures in docs/router.md.
  */
 import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
 import { createRequestRarity } from './request-rarity.ts'
