@@ -11,9 +11,9 @@ import { conditions, search } from './search.ts'
 /** Entries that are looked at, the newest; all are found by words. */
 const LOOKED_AT = 2_000
 /** Vectors that one search makes, of the newest entries that have none: a second or two of work. */
-const MADE_AT_ONCE = 300
-/** The same where an answer waits: a third of a second. */
-const MADE_QUICKLY = 60
+const MADE_AT_ONCE = 150
+/** The same where an answer waits: less than half a second. */
+const MADE_QUICKLY = 40
 /** What is less alike has hardly to do with the query. */
 const LEAST = 0.15
 /** What is so much less alike than the best is not shown beside it. */

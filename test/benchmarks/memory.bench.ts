@@ -156,7 +156,7 @@ try {
     const byMeaning = memoryBook(file, clock, 'bench', meaning)
     const near = await byMeaning.open()
     // The first ones make the vectors of the entries that are looked at.
-    for (let round = 0; round < 8; round += 1) await near.nearest({ words: rare(), limit: 5 })
+    for (let round = 0; round < 16; round += 1) await near.nearest({ words: rare(), limit: 5 })
     await measureEach('search by words and by meaning', 100, () =>
       near.nearest({ words: `${pick(COMMON)} ${rare()} ${rare()}`, limit: 5 }),
     )
