@@ -61,7 +61,7 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'route',
     usage: '[--json] ["TEXT"]',
-    meaning: 'the tool that the router chooses for this, or for each line of stdin; loads no model',
+    meaning: 'the tool that the router chooses for this, or for each line of stdin; loads no chat model',
   },
   {
     name: 'doctor',
