@@ -1,4 +1,4 @@
-// `ethervox route`: what the router decides for each line, without a model.
+// `ethervox route`: what the router decides for each line, without a chat model.
 import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'

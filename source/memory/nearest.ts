@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { likeness, type Meaning } from '../contracts/meaning.ts'
 import type { MemoryQuery, NearEntry } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
-import { entriesOf } from './rows.ts'
+import { findEntry } from './rows.ts'
 import { conditions, search } from './search.ts'
 
 /** Entries that are looked at, the newest; all are found by words. */
@@ -43,7 +43,7 @@ export async function nearest(
   await meaning.prepare([query.words])
   const asked = meaning.vectorOf(query.words)
   if (asked === undefined) return byWords
-  const vectors = await vectorsFor(file, query, meaning)
+  const vectors = await vectorsFor(file, query, meaning, asked.byteLength)
   const all = file.run((db) => search(db, { ...query, allWords: true }, now))
   const rank = new Map(hits.map(({ id }, at) => [id, at]))
   const near = vectors
@@ -60,7 +60,7 @@ export async function nearest(
   const ids = [...new Set([...first, ...ranked.map(({ id }) => id), ...rank.keys()])].slice(0, query.limit)
   return file.run((db) =>
     ids.flatMap((id) => {
-      const [entry] = entriesOf(db, 'WHERE e.id = ?', id)
+      const entry = findEntry(db, id)
       return entry === undefined ? [] : [{ entry, hasWords: rank.has(id), likeness: likenessOf.get(id) }]
     }),
   )
@@ -77,9 +77,10 @@ async function vectorsFor(
   file: NearestFile,
   query: MemoryQuery,
   meaning: Meaning,
+  vectorBytes: number,
 ): Promise<readonly { readonly id: number; readonly vector: Float32Array }[]> {
   const model = meaning.state.type === 'ready' ? meaning.state.model : ''
-  const rows = file.run((db) => rowsOf(db, query, model))
+  const rows = file.run((db) => rowsOf(db, query, model, vectorBytes))
   const most = query.isQuick === true ? MADE_QUICKLY : MADE_AT_ONCE
   const missing = rows.filter(({ vector }) => vector === undefined).slice(0, most)
   await meaning.prepare(missing.map(({ text }) => text))
@@ -92,7 +93,8 @@ async function vectorsFor(
   return [...known, ...made]
 }
 
-function rowsOf(db: DatabaseSync, query: MemoryQuery, model: string): readonly Row[] {
+/** A vector of another size is damaged, and made anew. */
+function rowsOf(db: DatabaseSync, query: MemoryQuery, model: string, vectorBytes: number): readonly Row[] {
   const { where, values } = conditions(query)
   // A file that can only be read may be older than the table.
   const has = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meanings'").get()
@@ -106,7 +108,10 @@ function rowsOf(db: DatabaseSync, query: MemoryQuery, model: string): readonly R
     .map(({ id, text, vector }) => ({
       id: Number(id),
       text: String(text),
-      vector: vector instanceof Uint8Array ? new Float32Array(vector.slice().buffer) : undefined,
+      vector:
+        vector instanceof Uint8Array && vector.byteLength === vectorBytes
+          ? new Float32Array(vector.slice().buffer)
+          : undefined,
     }))
 }
 

@@ -103,6 +103,21 @@ test('while nothing is to be kept no vector is written', async () => {
   book.close()
 })
 
+test('a vector that is damaged in the file is made anew', async () => {
+  const first = await open('damaged')
+  first.memory.store({ text: 'my hairdresser is called Luigi', kind: 'fact' })
+  await first.texts('fringe')
+  first.book.close()
+  for (const damaged of ["x'0102030405'", "x''", "'text'"]) {
+    const db = new DatabaseSync(first.path)
+    db.exec(`UPDATE meanings SET vector = ${damaged}`)
+    db.close()
+    const { texts, book } = await open('damaged')
+    assert.deepEqual(await texts('fringe'), ['my hairdresser is called Luigi'], damaged)
+    book.close()
+  }
+})
+
 test('without a sentence model it is the search by words', async () => {
   const silent = { ...fakeMeaning(TOPICS), vectorOf: () => undefined }
   const { memory, book } = await open('silent', silent)
