@@ -93,13 +93,10 @@ export function openGround(sources: GroundSources): OpenedGround {
     loadTool: loaderOf(program, given, (name) => (search === name ? searchable?.tool : beside.tool(name))),
   })
   const learned = learnedIn(home, overlay, usable?.entries ?? [])
-  const routing = openRouter(
-    usable,
-    registry,
-    search,
-    withExamples(learned.read, beside.examples),
-    sources.meaning,
-  )
+  const routing = openRouter(usable, registry, search, withExamples(learned.read, beside.examples), {
+    meaning: sources.meaning,
+    senses: program.senses,
+  })
   // Tools in place of the home's are not those that roles name.
   const roles = readRolesAt(rung.level, sources, given === undefined ? usable : undefined)
   const said = 'notice' in installed && installed.notice ? [installed.notice] : []

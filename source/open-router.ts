@@ -1,4 +1,5 @@
 // The router of an opened manifest, and what is said when its weights cannot be used.
+import { readFileSync } from 'node:fs'
 import type { JsonSchema } from './contracts/json.ts'
 import { isManifestProblem, type Manifest, takesArguments } from './contracts/manifest.ts'
 import type { BorderPair, Router } from './contracts/router.ts'
@@ -7,15 +8,16 @@ import type { Registry } from './registry/registry.ts'
 import { decodeRouter, findRouterFault } from './router/model-bytes.ts'
 import { createRouter } from './router/router.ts'
 import type { RouterParts } from './router/router-parts.ts'
+import { readSenseHead, type SenseHead } from './router/sense-head.ts'
 import { wordsOfTool } from './router/words.ts'
 
-/** Reads the router's chunk as far as a start must; all else when it is first asked. `search`: the tool that finds tools, which is never found by words. */
+/** Reads the router's chunk as far as a start must; all else when it is first asked. `search`: the tool that finds tools, which is never found by words; `by`: the sentence model, and the file of what it knows of the tools. */
 export function openRouter(
   manifest: Manifest | undefined,
   registry: Registry,
   search: string | undefined,
   taught: RouterParts['taught'],
-  meaning: RouterParts['meaning'],
+  by?: { readonly meaning: RouterParts['meaning']; readonly senses: string },
 ): {
   router: Router
   borderPairs: () => readonly BorderPair[]
@@ -31,7 +33,10 @@ export function openRouter(
         : decodeRouter(bytes)
     return isManifestProblem(decoded) ? undefined : decoded
   })
-  const router = onFirstUse(() => routerOf(registry, { model: model(), taught, meaning }, search))
+  const router = onFirstUse(() => {
+    const senseHead = by?.meaning && readSenses(by.senses)
+    return routerOf(registry, { model: model(), taught, meaning: by?.meaning, senseHead }, search)
+  })
   const notices =
     problem === undefined
       ? []
@@ -52,7 +57,7 @@ export function openRouter(
 
 function routerOf(
   registry: Registry,
-  learned: Pick<RouterParts, 'model' | 'taught' | 'meaning'>,
+  learned: Pick<RouterParts, 'model' | 'taught' | 'meaning' | 'senseHead'>,
   search: string | undefined,
 ): Router {
   const details = registry.entries.flatMap((entry) => {
@@ -80,6 +85,14 @@ function routerOf(
       .filter(({ entry }) => entry.name !== search)
       .map(({ entry, detail }) => wordsOfTool({ ...entry, ...detail })),
   })
+}
+
+function readSenses(path: string): SenseHead | undefined {
+  try {
+    return readSenseHead(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 function hasOneEach({ properties = {} }: JsonSchema): boolean {

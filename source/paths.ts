@@ -20,6 +20,8 @@ export interface ProgramPaths {
   readonly noneRequests: string
   readonly remarks: string
   readonly catalogue: string
+  /** What requests for each tool mean, by the vectors of the sentence model. */
+  readonly senses: string
   /** The manifest that an empty home gets. */
   readonly shippedManifest: string
   readonly engineChild: string
@@ -119,6 +121,7 @@ export function findProgram(): ProgramPaths {
     noneRequests: join(packageRoot, 'prompts', 'none-requests.txt'),
     remarks: join(packageRoot, 'prompts', 'remarks.txt'),
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
+    senses: join(packageRoot, 'models', 'tool-senses.json'),
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
     sentenceChild: join(

@@ -10,6 +10,8 @@ import { conditions, search } from './search.ts'
 
 /** Entries that are looked at, the newest; all are found by words. */
 const LOOKED_AT = 2_000
+/** Vectors that are held in memory, 1.5 KB each: those of one search and of others with other filters. */
+const MOST_KNOWN = 2 * LOOKED_AT
 /** Vectors that one search makes, of the newest entries that have none: a second or two of work. */
 const MADE_AT_ONCE = 150
 /** The same where an answer waits: less than half a second. */
@@ -28,6 +30,15 @@ export interface NearestFile {
   run<T>(work: (db: DatabaseSync) => T): T
   change<T>(work: (db: DatabaseSync) => T): T
   readonly mayWrite: boolean
+  /** What was read or made of entries, by their ids: most of a search's time is reading it. */
+  readonly vectors: Map<number, KnownVector>
+}
+
+/** The vector of an entry's text by this model; of no use for another text or another model. */
+export interface KnownVector {
+  readonly text: string
+  readonly model: string
+  readonly vector: Float32Array
 }
 
 /** The nearest entries for the words, the best first; without words or without a sentence model those that `search` finds. */
@@ -69,7 +80,6 @@ export async function nearest(
 interface Row {
   readonly id: number
   readonly text: string
-  readonly vector: Float32Array | undefined
 }
 
 /** Of the newest entries that fit; those that are missing are made, and kept where the file may be written. */
@@ -80,39 +90,66 @@ async function vectorsFor(
   vectorBytes: number,
 ): Promise<readonly { readonly id: number; readonly vector: Float32Array }[]> {
   const model = meaning.state.type === 'ready' ? meaning.state.model : ''
-  const rows = file.run((db) => rowsOf(db, query, model, vectorBytes))
+  const rows = file.run((db) => {
+    const newest = newestOf(db, query)
+    readVectors(db, newest, model, vectorBytes, file.vectors)
+    return newest
+  })
   const most = query.isQuick === true ? MADE_QUICKLY : MADE_AT_ONCE
-  const missing = rows.filter(({ vector }) => vector === undefined).slice(0, most)
+  const missing = rows.filter((row) => knownOf(file.vectors, row, model) === undefined).slice(0, most)
   await meaning.prepare(missing.map(({ text }) => text))
   const made = missing.flatMap(({ id, text }) => {
     const vector = meaning.vectorOf(text)
-    return vector === undefined ? [] : [{ id, text, vector }]
+    return vector === undefined ? [] : [{ id, text, model, vector }]
   })
+  for (const { id, ...known } of made) file.vectors.set(id, known)
   if (made.length > 0 && file.mayWrite) keepVectors(file, model, made)
-  const known = rows.flatMap(({ id, vector }) => (vector === undefined ? [] : [{ id, vector }]))
-  return [...known, ...made]
+  return rows.flatMap((row) => {
+    const vector = knownOf(file.vectors, row, model)
+    return vector === undefined ? [] : [{ id: row.id, vector }]
+  })
 }
 
-/** A vector of another size is damaged, and made anew. */
-function rowsOf(db: DatabaseSync, query: MemoryQuery, model: string, vectorBytes: number): readonly Row[] {
+function newestOf(db: DatabaseSync, query: MemoryQuery): readonly Row[] {
   const { where, values } = conditions(query)
-  // A file that can only be read may be older than the table.
-  const has = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meanings'").get()
-  const table = has === undefined ? '(SELECT 0 AS entry, NULL AS model, NULL AS vector)' : 'meanings'
   return db
     .prepare(
-      `SELECT e.id, e.text, m.vector FROM entries e LEFT JOIN ${table} m ON m.entry = e.id AND m.model = ?
-       WHERE ${where} ORDER BY e.updated DESC, e.id DESC LIMIT ${LOOKED_AT}`,
+      `SELECT e.id, e.text FROM entries e WHERE ${where} ORDER BY e.updated DESC, e.id DESC LIMIT ${LOOKED_AT}`,
     )
-    .all(model, ...values)
-    .map(({ id, text, vector }) => ({
-      id: Number(id),
-      text: String(text),
-      vector:
-        vector instanceof Uint8Array && vector.byteLength === vectorBytes
-          ? new Float32Array(vector.slice().buffer)
-          : undefined,
-    }))
+    .all(...values)
+    .map(({ id, text }) => ({ id: Number(id), text: String(text) }))
+}
+
+function knownOf(vectors: ReadonlyMap<number, KnownVector>, { id, text }: Row, model: string) {
+  const known = vectors.get(id)
+  return known?.text === text && known.model === model ? known.vector : undefined
+}
+
+/** Reads those that are not known yet; one of another size is damaged, and made anew. */
+function readVectors(
+  db: DatabaseSync,
+  rows: readonly Row[],
+  model: string,
+  vectorBytes: number,
+  vectors: Map<number, KnownVector>,
+): void {
+  if (vectors.size > MOST_KNOWN) vectors.clear()
+  const unknown = new Map(
+    rows.flatMap((row) => (knownOf(vectors, row, model) === undefined ? [[row.id, row.text]] : [])),
+  )
+  // A file that can only be read may be older than the table.
+  const has = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meanings'").get()
+  if (unknown.size === 0 || has === undefined) return
+  const found = db
+    .prepare(
+      'SELECT entry, vector FROM meanings WHERE model = ? AND entry IN (SELECT value FROM json_each(?))',
+    )
+    .all(model, JSON.stringify([...unknown.keys()]))
+  for (const { entry, vector } of found) {
+    const text = unknown.get(Number(entry))
+    if (text !== undefined && vector instanceof Uint8Array && vector.byteLength === vectorBytes)
+      vectors.set(Number(entry), { text, model, vector: new Float32Array(vector.slice().buffer) })
+  }
 }
 
 /** Of entries that still say what they said; where the disk takes nothing they are made again by the next search. */

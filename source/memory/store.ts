@@ -24,7 +24,7 @@ import { countKinds, sizeOf } from './counts.ts'
 import { type FileHost, MemoryFile } from './file.ts'
 import { dayBegins, dueTextOf, lineOf, momentOf } from './lines.ts'
 import { meantBy } from './named.ts'
-import { nearest } from './nearest.ts'
+import { type KnownVector, nearest } from './nearest.ts'
 import { complete, isSameTime, ring } from './reminders.ts'
 import { cleanTags, entriesOf, findEntry, insertEntry, replaceEntry } from './rows.ts'
 import { conditions, has, relevant, search } from './search.ts'
@@ -56,6 +56,7 @@ export function openMemory(path: string, host: MemoryHost): Memory & { close(): 
 class MemoryStore implements Memory {
   readonly #file: MemoryFile
   readonly #host: MemoryHost
+  readonly #vectors = new Map<number, KnownVector>()
 
   constructor(file: MemoryFile, host: MemoryHost) {
     this.#file = file
@@ -113,7 +114,12 @@ class MemoryStore implements Memory {
   nearest(query: MemoryQuery): Promise<readonly NearEntry[]> {
     const file = this.#file
     const mayWrite = !this.#host.isPaused && file.mayWrite
-    const access = { run: file.run.bind(file), change: file.change.bind(file), mayWrite }
+    const access = {
+      run: file.run.bind(file),
+      change: file.change.bind(file),
+      mayWrite,
+      vectors: this.#vectors,
+    }
     return nearest(access, query, this.#now, this.#host.meaning)
   }
 

@@ -1,5 +1,5 @@
 /** Learns from scores on unseen examples how far they can be trusted, and from which lead on a tool is chosen. */
-import { type ClassScores, noneShift } from './classify.ts'
+import { type ClassScores, calibrate, noneShift } from './classify.ts'
 import { minimize } from './minimize.ts'
 import { type Calibration, neutralCalibration, thresholdOf } from './model.ts'
 import { toProbabilities } from './softmax.ts'
@@ -59,6 +59,12 @@ export function fitTrust(unseen: readonly UnseenScores[]): Calibration {
   const share = new Float64Array(unseen[0]?.scores.length ?? 0)
   minimize((at, gradient) => addLosses(unseen, at, gradient, share), point, { tolerance, maxSteps: 200 })
   return toCalibration(point)
+}
+
+/** Mean logarithmic loss of calibrated scores. */
+export function lossOf(unseen: readonly UnseenScores[], by: Calibration): number {
+  const sum = unseen.reduce((so, one) => so - Math.log(calibrate(one, by)[one.label] || Number.MIN_VALUE), 0)
+  return sum / unseen.length
 }
 
 /** The best tool and the logarithm of its probability over that of "no tool". */

@@ -3,8 +3,9 @@ import type { TaughtExample } from '../contracts/teaching.ts'
 import { createFollowUpRule, type FollowUpRule } from './behind-a-call.ts'
 import { best } from './best.ts'
 import type { Classifier } from './classify.ts'
-import { learnLesson, type TaughtLesson } from './lesson.ts'
+import { learnLesson, type Scoring, type TaughtLesson } from './lesson.ts'
 import type { RouterParts } from './router-parts.ts'
+import { createSenseMixer } from './sense-head.ts'
 import { createSenses, type Senses } from './senses.ts'
 import { createStrangerRule, remembered, type StrangerRule } from './strangers.ts'
 import { contentWords } from './words.ts'
@@ -48,6 +49,7 @@ function createLearner(
   const { model, words } = parts
   const saidBy = new Map(words.map(({ tool, text }) => [tool, text]))
   const senseBy = new Map(words.map(({ tool, sense }) => [tool, sense]))
+  const scoring = classifier && { score: classifier.score, scoreMessage: byMeaning(parts, classifier) }
   const wordsOf = remembered(
     (tool) => new Set([saidBy.get(tool) ?? '', ...(parts.examplesOf?.(tool) ?? [])].flatMap(contentWords)),
   )
@@ -57,7 +59,7 @@ function createLearner(
       optimized === true && tool !== null && !known.has(tool)
     const textsFor = (tool: string, found: boolean) =>
       examples.flatMap((one) => (one.tool === tool && isFound(one) === found ? [one.text] : []))
-    const lesson = learnLesson(model, classifier, examples, (one) => !isFound(one))
+    const lesson = learnLesson(model, scoring, examples, (one) => !isFound(one))
     const leaningOn = createFollowUpRule({ ...parts, model: lesson.model, best })
     const senses =
       parts.meaning &&
@@ -81,5 +83,21 @@ function createLearner(
         taughtFor: (tool) => textsFor(tool, false),
       })
     return { ...lesson, leaningOn, amongStrangers, senses }
+  }
+}
+
+/** Scores of words and of meaning; undefined: nothing is known of meanings. */
+function byMeaning(
+  { model, meaning, senseHead }: RouterParts,
+  classifier: Classifier,
+): Scoring['scoreMessage'] {
+  if (model === undefined || meaning === undefined || senseHead === undefined) return undefined
+  const mix = createSenseMixer(senseHead, model)
+  return (message) => {
+    const found = classifier.score(message)
+    const vector = meaning.vectorOf(message)
+    const { state } = meaning
+    const isOf = state.type === 'ready' && state.model === senseHead.model
+    return isOf && vector !== undefined ? mix(found, vector) : found
   }
 }

@@ -23,28 +23,34 @@ export interface TaughtLesson {
   readonly nearest: (message: string, tool: string | null) => TaughtExample | undefined
 }
 
+/** How the shipped classifier scores: by words alone, what is learned beside; a message by its meaning, too, where that is known. */
+export interface Scoring extends Pick<Classifier, 'score'> {
+  readonly scoreMessage?: Classifier['score'] | undefined
+}
+
 /**
  * Learns from all examples; of two for one message the later one counts. `isLearned`: those that move the classifier; the others decide
  * for a message that is the same, and are told where they turned a decision.
  */
 export function learnLesson(
   model: RouterModel | undefined,
-  classifier: Classifier | undefined,
+  scoring: Scoring | undefined,
   examples: readonly TaughtExample[],
   isLearned: (one: TaughtExample) => boolean = () => true,
 ): TaughtLesson {
   const requests = examples.filter(({ isWords }) => isWords !== true)
   const byText = new Map(requests.map((one) => [plainOf(one.text), one]))
   const same = (message: string) => byText.get(plainOf(message))
-  if (model === undefined || classifier === undefined || examples.length === 0)
-    return { examples, model, score: classifier?.score, same, nearest: same }
+  const score = scoring?.scoreMessage ?? scoring?.score
+  if (model === undefined || scoring === undefined || score === undefined || examples.length === 0)
+    return { examples, model, score, same, nearest: same }
   const own = [...byText.values()]
-  const taught = learnTaught(model, own.filter(isLearned), classifier.score)
+  const taught = learnTaught(model, own.filter(isLearned), scoring.score)
   const rareOf = createRareVectorizer(model.vocabulary)
   return {
     examples,
     model: taught.more.length === 0 ? model : { ...model, tools: [...model.tools, ...taught.more] },
-    score: (message) => taught.add(message, classifier.score(message)),
+    score: (message) => taught.add(message, score(message)),
     same,
     nearest: (message, tool) => {
       const rare = rareOf(message)

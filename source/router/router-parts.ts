@@ -3,6 +3,7 @@ import type { Meaning } from '../contracts/meaning.ts'
 import type { TaughtExample } from '../contracts/teaching.ts'
 import type { RouterModel } from './model.ts'
 import type { ToolTrigger } from './patterns.ts'
+import type { SenseHead } from './sense-head.ts'
 import type { ToolWords } from './words.ts'
 
 /** What a router is made of. */
@@ -29,8 +30,10 @@ export interface RouterParts {
   readonly examplesOf?: (tool: string) => readonly string[]
   /** What a person taught, asked for with every message; another list is another lesson. */
   readonly taught?: (() => readonly TaughtExample[]) | undefined
-  /** Undefined: tools that the model does not know are found by words alone. */
-  readonly meaning?: Pick<Meaning, 'prepare' | 'vectorOf'> | undefined
+  /** Undefined: tools are found by words alone. */
+  readonly meaning?: Pick<Meaning, 'state' | 'prepare' | 'vectorOf'> | undefined
+  /** What requests for the model's tools mean; undefined: they are found by words. */
+  readonly senseHead?: SenseHead | undefined
 }
 
 /** See `RouterParts.notAllowed`. */

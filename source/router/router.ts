@@ -8,13 +8,14 @@ import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.
 import { best } from './best.ts'
 import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
+import { hearVectors } from './heard-vectors.ts'
 import { createLessons, type Lesson } from './learner.ts'
 import { decideSame, markTaught } from './lesson.ts'
 import { type RouterModel, thresholdOf } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch } from './patterns.ts'
 import type { NotAllowed, RouterParts } from './router-parts.ts'
-import { decideBySentence, isUnsureStory, sentencesOf } from './sentences.ts'
+import { decideBySentence, isUnsureStory } from './sentences.ts'
 import { splitRequests } from './several.ts'
 import { createSpelling, decideBySpelling } from './spelling.ts'
 import { withStrangers } from './strangers.ts'
@@ -33,7 +34,9 @@ const patternConfidence = 0.99
 const NO_TOOLS: ReadonlySet<string> = new Set()
 
 /** Makes a router; pure but for buffers that it reuses from message to message. */
-export function createRouter(parts: RouterParts): ExplainingRouter {
+export function createRouter(given: RouterParts): ExplainingRouter {
+  const heard = given.meaning && hearVectors(given.meaning)
+  const parts = { ...given, meaning: heard }
   const { model, triggers, words, notAllowed = 'renormalize' } = parts
   const patterns = compilePatterns(triggers)
   let told = 0
@@ -74,11 +77,12 @@ export function createRouter(parts: RouterParts): ExplainingRouter {
     explain: (message) => model && classifier && explainMessage(message, model, classifier),
     route,
     prepare: async (message, allowed) => {
-      const tools = words.map(({ tool }) => tool).filter((tool) => allowed.has(tool))
-      if (tools.every((tool) => known.has(tool))) return
-      const text = message.trim()
-      const texts = [text, respell?.(text)?.trim() ?? text, ...sentencesOf(text)]
-      await lessons.current().senses?.prepare(texts, tools)
+      const strangers = words.flatMap(({ tool }) => (allowed.has(tool) && !known.has(tool) ? [tool] : []))
+      if (heard === undefined || (strangers.length === 0 && parts.senseHead === undefined)) return
+      if (strangers.length > 0) await lessons.current().senses?.prepare(strangers)
+      await heard.prepareFor(() => {
+        for (const part of cut(message, allowed)) decide(part, allowed)
+      })
     },
     split: (message, allowed, off = NO_TOOLS) => {
       const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))

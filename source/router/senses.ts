@@ -14,8 +14,8 @@ export interface SenseParts {
 
 /** Compares messages and tools. */
 export interface Senses {
-  /** Makes what `likenessOf` needs for these messages and tools. */
-  prepare(messages: readonly string[], tools: readonly string[]): Promise<void>
+  /** Makes what `likenessOf` needs of these tools. */
+  prepare(tools: readonly string[]): Promise<void>
   /** About -0.2 to 1; undefined: the message or the tool was not prepared. */
   likenessOf(message: string, tool: string): number | undefined
 }
@@ -23,11 +23,11 @@ export interface Senses {
 /** Makes the comparison; nothing is prepared by itself. */
 export function createSenses({ meaning, senseOf, foundFor }: SenseParts): Senses {
   return {
-    prepare: async (messages, tools) => {
-      const said = tools.flatMap((tool) => [senseOf(tool) ?? '', ...foundFor(tool)])
-      await meaning.prepare(said, true)
-      await meaning.prepare(messages)
-    },
+    prepare: (tools) =>
+      meaning.prepare(
+        tools.flatMap((tool) => [senseOf(tool) ?? '', ...foundFor(tool)]),
+        true,
+      ),
     likenessOf: (message, tool) => {
       const asked = meaning.vectorOf(message)
       const sense = meaning.vectorOf(senseOf(tool) ?? '')

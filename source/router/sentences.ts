@@ -11,7 +11,7 @@ const FEWEST_WORDS = 3
 const MOST = 12
 
 /** The sentences of a message that `decideBySentence` looks at; none: it is one alone. */
-export function sentencesOf(message: string): readonly string[] {
+function sentencesOf(message: string): readonly string[] {
   const pieces = piecesOf(message)
   if (pieces.length < 2) return []
   const sentences = pieces.filter((one) => one.split(/\s+/).length >= FEWEST_WORDS)

@@ -1,31 +1,38 @@
 /**
- * What the router alone makes of the cases, by part, without a model: `node test/benchmarks/route-cases.ts [train|accept|report] [FILES…]`;
- * default all parts of `test/cases/*.jsonl` with single messages. Prints totals only. With `ETHERVOX_DATA` also CLINC150, intents that no tool
+ * What the router alone makes of the cases, by part, without a chat model: `node test/benchmarks/route-cases.ts [train|accept|report] [FILES…]`;
+ * default all parts of `test/cases/*.jsonl` and of the tools' own cases, with single messages. Prints totals only. With the sentence model where
+ * `ETHERVOX_MODELS` is set and has it, by words otherwise. With `ETHERVOX_DATA` also CLINC150, intents that no tool
  * fits. End to end: `ethervox eval`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type EvalTurn, loadCases, type Part } from '../../source/evaluation/cases.ts'
+import { type EvalCase, type EvalTurn, loadCases, ofPart, type Part } from '../../source/evaluation/cases.ts'
+import { loadOwnCases } from '../../source/evaluation/own-cases.ts'
 import { readIntentMap } from '../../source/evaluation/public-records.ts'
 import { openGround } from '../../source/ground.ts'
+import { meaningOfHome } from '../../source/meaning-of-home.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { publicData } from '../helpers/public-data.ts'
 
-const SETS = ['abcdef', 'gklt', 'u', 'z', 'q', 'j']
+const SETS = ['abcdef', 'gklt', 'u', 'z', 'q', 'j', 's']
 const PARTS: readonly Part[] = ['train', 'accept', 'report']
 
 const folder = mkdtempSync(join(tmpdir(), 'ethervox-bench-'))
-const ground = openGround({
-  program: findProgram(),
-  home: homePaths(folder, {}),
-  systemText: 'x',
-  modelId: () => '',
-})
+const program = findProgram()
+const home = homePaths(folder, { ETHERVOX_MODELS: process.env.ETHERVOX_MODELS })
+const meaning = meaningOfHome(program, home, () => process.env.ETHERVOX_MODELS !== undefined)
+const ground = openGround({ program, home, systemText: 'x', modelId: () => '', meaning })
 const allowed = new Set(ground.tools.enabled.map(({ name }) => name))
-const route = (message: string) => ground.router.route(message, allowed).tool
-console.log(`${allowed.size} tools`)
+const route = async (message: string) => {
+  await ground.router.prepare?.(message, allowed)
+  return ground.router.route(message, allowed).tool
+}
+await meaning.prepare(['hello'])
+console.log(
+  `${allowed.size} tools; ${meaning.state.type === 'ready' ? 'with the sentence model' : 'by words'}`,
+)
 
 const [given, ...files] = process.argv.slice(2)
 const parts = PARTS.filter((part) => given === undefined || part === given)
@@ -37,21 +44,31 @@ const sets =
       )
 for (const paths of sets)
   for (const part of parts) {
-    const turns = loadCases(paths, part).flatMap(({ turns }) => (turns.length === 1 ? turns : []))
     const names = paths.map((path) => path.replace(/^.*\/|\.jsonl$/g, '')).join(' ')
-    console.log(`${names}, ${part}: ${shares(turns.filter(({ calls }) => calls === undefined))}`)
+    await tell(`${names}, ${part}`, loadCases(paths, part))
   }
+if (files.length === 0)
+  for (const part of parts) await tell(`own cases, ${part}`, ofPart(loadOwnCases(program.toolsDir), part))
 const clinc = publicData('clinc150/val.jsonl')
 if (clinc !== undefined) {
   const intents = readIntentMap(fileURLToPath(new URL('../cases/clinc-tools.yaml', import.meta.url)))
-  const turns = loadCases([fileURLToPath(clinc)], 'all', intents).flatMap(({ turns }) => turns)
-  console.log(`CLINC150: ${shares(turns)}`)
+  await tell('CLINC150', loadCases([fileURLToPath(clinc)], 'all', intents))
 }
+await meaning.close()
 rmSync(folder, { recursive: true })
 
-function shares(turns: readonly EvalTurn[]): string {
+/** Of cases of one message that asks for one thing. */
+async function tell(title: string, cases: readonly EvalCase[]): Promise<void> {
+  const turns = cases.flatMap(({ turns }) => (turns.length === 1 ? turns : []))
+  const single = turns.filter(({ calls }) => calls === undefined)
+  const routed = new Map<string, string | null>()
+  for (const { input } of single) routed.set(input, await route(input))
+  console.log(`${title}: ${shares(single, (input) => routed.get(input) ?? null)}`)
+}
+
+function shares(turns: readonly EvalTurn[], toolOf: (message: string) => string | null): string {
   const isRight = ({ input, tool, anyOf }: EvalTurn) => {
-    const routed = route(input)
+    const routed = toolOf(input)
     return routed === tool || (routed !== null && anyOf?.includes(routed) === true)
   }
   const right = (wanted: readonly EvalTurn[]) => wanted.filter(isRight).length

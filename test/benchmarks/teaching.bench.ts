@@ -2,7 +2,7 @@
  * What teaching brings, and what it costs: `node test/benchmarks/teaching.bench.ts`. Each person of `teaching-jargon.yaml` teaches 15
  * requests in a home of their own; counted are their held-out requests, then the tools' own tests and the parts *train* and *accept*
  * of the cases. Then all of them in one home, then every tenth message that is routed wrong, corrected by `/bad`, alone.
- * Totals only. Ends with 1 where a person gains less than 30 points, or anything else falls by more than one.
+ * Totals only; with the sentence model where `ETHERVOX_MODELS` is set and has it (sentences of a message by words). Ends with 1 where a person gains less than 30 points, or anything else falls by more than one.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { openGround } from '../../source/ground.ts'
 import { isYamlProblem, parseYaml } from '../../source/lib/yaml-file.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { writeCase } from '../../source/teaching/case-file.ts'
+import { readyMeaning } from './ready-meaning.ts'
 
 interface Asked extends TaughtExample {
   readonly anyOf?: readonly string[] | undefined
@@ -51,6 +52,14 @@ const elsewhere: Readonly<Record<string, readonly Asked[]>> = {
   'cases for none': cases.filter(({ tool }) => tool === null),
 }
 const jargons = readJargons()
+const meaning = await readyMeaning([
+  ...Object.values(elsewhere).flatMap((asked) => asked.map(({ text }) => text.trim())),
+  ...jargons.flatMap(({ tools, none }) => [
+    ...flatten(tools, 'heldOut').map(({ text }) => text.trim()),
+    ...none,
+  ]),
+])
+console.log(meaning === undefined ? 'by words' : 'with the sentence model')
 const plain = routerWith([])
 const before = Object.values(elsewhere).map((asked) => shareOf(plain.route, asked))
 Object.keys(elsewhere).forEach((name, at) => {
@@ -104,7 +113,7 @@ process.exitCode = isGood ? 0 : 1
 function routerWith(taught: readonly TaughtExample[]) {
   const folder = mkdtempSync(join(homes, 'home-'))
   const home = homePaths(folder, {})
-  const ground = openGround({ program, home, systemText: 'x', modelId: () => '' })
+  const ground = openGround({ program, home, systemText: 'x', modelId: () => '', meaning })
   const allowed = new Set(ground.tools.enabled.map(({ name }) => name))
   const route = (text: string) => ground.router.route(text, allowed).tool
   route('hello')

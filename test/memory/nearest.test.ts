@@ -84,6 +84,20 @@ test('a vector is made once, and goes with its entry and with its text', async (
   next.book.close()
 })
 
+test('what another program changed or removed is found as it is now', async () => {
+  const here = await open('shared')
+  const { entry } = here.memory.store({ text: 'my hairdresser is called Luigi', kind: 'fact' })
+  assert.deepEqual(await here.texts('fringe'), ['my hairdresser is called Luigi'])
+  const there = await open('shared')
+  there.memory.change(entry.id, { text: 'the boiler is ten years old' })
+  assert.deepEqual(await here.texts('fringe'), [])
+  assert.deepEqual(await here.texts('heating'), ['the boiler is ten years old'])
+  there.memory.remove([entry.id], 'delete')
+  assert.deepEqual(await here.texts('heating'), [])
+  there.book.close()
+  here.book.close()
+})
+
 test('where an answer waits only some vectors are made, the newest first, and the others by and by', async () => {
   const { memory, book, path } = await open('many')
   for (let at = 0; at < 100; at += 1) memory.store({ text: `loan number ${at}`, kind: 'fact' })

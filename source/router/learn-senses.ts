@@ -1,0 +1,87 @@
+// Learns a sense head from the vectors of all examples, and how much its scores count beside those of words, by what either says of
+// examples that it had not seen. Next: sense-head.ts, dual-ascent.ts.
+import type { ClassScores } from './classify.ts'
+import { trainSoftmax } from './dual-ascent.ts'
+import { balancedWeights, type ExampleSet } from './examples.ts'
+import { fitTrust, lossOf, type UnseenScores } from './learn-calibration.ts'
+import { quantizeWeights } from './quantize.ts'
+import type { Recipe } from './recipe.ts'
+import type { SenseHead } from './sense-head.ts'
+
+/** Inverse of the L2 penalty; a vector has length 1. */
+const STRENGTH = 16
+/** All classes weigh as much as their examples: how rare "no tool" is, is learned behind it. */
+const BALANCE = 0
+/** How many times the scores of meaning are tried. */
+const RATIOS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1, 1.3]
+
+export interface LearnedSenses {
+  readonly head: Omit<SenseHead, 'model'>
+  /** Scores of both together on unseen examples, in the order of `words`. */
+  readonly unseen: readonly UnseenScores[]
+  /** Mean logarithmic loss for each ratio that was tried. */
+  readonly losses: ReadonlyMap<number, number>
+}
+
+/**
+ * `vectors`: of the examples of `set`, in order. `words`: what the classifier of words says of them unseen, fold after fold, as
+ * `learnInParallel` gives it.
+ */
+export function learnSenses(
+  set: ExampleSet,
+  vectors: readonly Float32Array[],
+  words: readonly UnseenScores[],
+  recipe: Recipe,
+): LearnedSenses {
+  const folds = Array.from({ length: recipe.folds }, (_, fold) => fold)
+  const senses = folds.flatMap((fold) => scoreFold(set, vectors, recipe, fold))
+  const mixed = (ratio: number) => words.map((one, at) => added(one, senses[at] ?? one, ratio))
+  const losses = new Map(
+    RATIOS.map((ratio) => {
+      const unseen = mixed(ratio)
+      return [ratio, lossOf(unseen, fitTrust(unseen))]
+    }),
+  )
+  const [ratio = 0] = [...losses].reduce((best, one) => (one[1] < best[1] ? one : best))
+  const unseen = mixed(ratio)
+  const head = { tools: set.tools, ...fit(set, vectors, recipe), ratio, trust: fitTrust(unseen) }
+  return { head, unseen, losses }
+}
+
+function added(words: UnseenScores, senses: ClassScores, ratio: number): UnseenScores {
+  return { ...words, scores: words.scores.map((score, k) => score + ratio * (senses.scores[k] ?? 0)) }
+}
+
+function scoreFold(set: ExampleSet, vectors: readonly Float32Array[], recipe: Recipe, fold: number) {
+  const { weights, scales, bias } = fit(set, vectors, recipe, fold)
+  const classes = set.tools.length + 1
+  return set.examples.flatMap((example, row): ClassScores[] => {
+    if (example.fold !== fold) return []
+    const scores = new Float64Array(classes)
+    vectors[row]?.forEach((value, at) => {
+      for (let k = 0; k < classes; k += 1)
+        scores[k] = (scores[k] ?? 0) + value * (weights[at * classes + k] ?? 0) * (scales[k] ?? 0)
+    })
+    return [{ scores: scores.map((score, k) => score + (bias[k] ?? 0)), unknownWords: 0, unknownParts: 0 }]
+  })
+}
+
+/** `without`: a fold that is kept apart. */
+function fit(set: ExampleSet, vectors: readonly Float32Array[], recipe: Recipe, without?: number) {
+  const rows = [...set.examples.keys()].filter((row) => set.examples[row]?.fold !== without)
+  const examples = rows.flatMap((row) => set.examples[row] ?? [])
+  const size = vectors[0]?.length ?? 0
+  const value = new Float32Array(rows.length * size)
+  rows.forEach((row, at) => {
+    value.set(vectors[row] ?? [], at * size)
+  })
+  const index = Int32Array.from(value, (_, at) => at % size)
+  const starts = Int32Array.from({ length: rows.length + 1 }, (_, at) => at * size)
+  const classes = set.tools.length + 1
+  const labels = Int32Array.from(examples, ({ label }) => label)
+  const weights = balancedWeights(examples, classes, BALANCE)
+  const labelled = { starts, index, value, labels, weights }
+  const learned = trainSoftmax(labelled, size, classes, { ...recipe, strength: STRENGTH })
+  const { kept: _, ...quantized } = quantizeWeights(learned, classes)
+  return quantized
+}

@@ -1,0 +1,100 @@
+/**
+ * What requests for each tool mean: a second classifier, over the vectors of a sentence model, whose scores are added to those of words.
+ * It hears "somebody has to hush that countdown" where no word is known, and words hear "2.5 km in feet" where meanings are vague. Learned
+ * by `scripts/learn-senses.ts`; figures in docs/router.md. Next: `learn-senses.ts`.
+ */
+import { type ClassScores, noneShift } from './classify.ts'
+import type { Calibration, RouterModel } from './model.ts'
+
+/** A classifier over vectors; classes are its tools, then "no tool". */
+export interface SenseHead {
+  /** Id of the sentence model whose vectors it was learned from. */
+  readonly model: string
+  readonly tools: readonly string[]
+  /** Place after place of a vector, all classes of one side by side; times the class's scale. */
+  readonly weights: Int8Array
+  readonly scales: Float64Array
+  readonly bias: Float64Array
+  /** So many times its scores are added to those of words. */
+  readonly ratio: number
+  /** What makes probabilities of the sum; its threshold and what is raised have no say: those of words hold. */
+  readonly trust: Calibration
+}
+
+/** Joins what words and meaning say of a message, as scores that the model's own calibration makes probabilities of. */
+export type SenseMixer = (found: ClassScores, vector: Float32Array) => ClassScores
+
+/**
+ * Makes it for a model. A tool that the head was not learned with keeps its odds against "no tool"; one that the model does not know has no
+ * part.
+ */
+export function createSenseMixer(head: SenseHead, { tools, calibration }: RouterModel): SenseMixer {
+  const places = tools.map((tool) => head.tools.indexOf(tool))
+  const meant = new Float64Array(head.tools.length + 1)
+  const none = tools.length
+  return (found, vector) => {
+    scoreVector(head, vector, meant)
+    const { sharpness } = head.trust
+    const ownNone = (found.scores[none] ?? 0) * calibration.sharpness + noneShift(found, calibration)
+    const wordsNone = found.scores[none] ?? 0
+    const noneScore =
+      (wordsNone + head.ratio * (meant[head.tools.length] ?? 0)) * sharpness + noneShift(found, head.trust)
+    const scores = found.scores.map((score, k) => {
+      const place = places[k] ?? -1
+      if (k === none) return noneScore - noneShift(found, calibration)
+      if (place < 0) return noneScore + score * calibration.sharpness - ownNone
+      return (score + head.ratio * (meant[place] ?? 0)) * sharpness
+    })
+    return { ...found, scores: scores.map((score) => score / calibration.sharpness) }
+  }
+}
+
+function scoreVector({ weights, scales, bias }: SenseHead, vector: Float32Array, scores: Float64Array): void {
+  const classes = scores.length
+  scores.fill(0)
+  for (let at = 0; at < vector.length; at += 1) {
+    const value = vector[at] as number
+    for (let k = 0; k < classes; k += 1)
+      scores[k] = (scores[k] as number) + value * (weights[at * classes + k] as number)
+  }
+  for (let k = 0; k < classes; k += 1)
+    scores[k] = (scores[k] as number) * (scales[k] as number) + (bias[k] as number)
+}
+
+const VERSION = 1
+
+/** As a file's text; numbers in base64. */
+export function writeSenseHead({ weights, scales, bias, ...head }: SenseHead): string {
+  const base64 = ({ buffer, byteOffset, byteLength }: Int8Array | Float64Array) =>
+    Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+  const numbers = { scales: base64(scales), bias: base64(bias), weights: base64(weights) }
+  return `${JSON.stringify({ formatVersion: VERSION, ...head, ...numbers }, null, 2)}\n`
+}
+
+/** Undefined: it is no head that this version can read. */
+export function readSenseHead(text: string): SenseHead | undefined {
+  try {
+    const { formatVersion, model, tools, ratio, trust, scales, bias, weights } = JSON.parse(text)
+    const head: SenseHead = {
+      ...{ model, tools, ratio, trust },
+      weights: new Int8Array(bytesOf(weights)),
+      scales: new Float64Array(bytesOf(scales)),
+      bias: new Float64Array(bytesOf(bias)),
+    }
+    const classes = head.tools.length + 1
+    const fits =
+      formatVersion === VERSION &&
+      head.scales.length === classes &&
+      head.bias.length === classes &&
+      head.weights.length > 0 &&
+      head.weights.length % classes === 0 &&
+      [head.ratio, head.trust.sharpness, ...head.scales, ...head.bias].every(Number.isFinite)
+    return fits ? head : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function bytesOf(base64: string): ArrayBuffer {
+  return Uint8Array.from(Buffer.from(base64, 'base64')).buffer
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import { findProgram } from '../../source/paths.ts'
+import { type ClassScores, calibrate, createClassifier } from '../../source/router/classify.ts'
+import { collectExamples } from '../../source/router/examples.ts'
+import { judgeRouting } from '../../source/router/learn-calibration.ts'
+import { learnSenses } from '../../source/router/learn-senses.ts'
+import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { standardRecipe } from '../../source/router/recipe.ts'
+import { createRouter } from '../../source/router/router.ts'
+import {
+  createSenseMixer,
+  readSenseHead,
+  type SenseHead,
+  writeSenseHead,
+} from '../../source/router/sense-head.ts'
+import { trainRouter } from '../../source/router/train.ts'
+import { learnHere, prepareLessons } from '../../source/router/train-parts.ts'
+import { fakeMeaning } from '../helpers/fake-meaning.ts'
+import { easyNames, easyTools } from './samples.ts'
+
+const decoded = decodeRouter(trainRouter(easyTools).bytes)
+assert.ok(!isManifestProblem(decoded))
+const model = decoded
+const [first = '', second = ''] = model.tools
+
+/** Knows two topics: the first is `tool`'s, the other nobody's; what is about neither points to a third place. */
+function headFor(tools: readonly string[], tool: string): SenseHead {
+  const classes = tools.length + 1
+  const weights = new Int8Array(3 * classes)
+  weights[tools.indexOf(tool)] = 100
+  weights[classes + tools.length] = 100
+  return {
+    model: 'topics',
+    tools,
+    weights,
+    scales: new Float64Array(classes).fill(0.2),
+    bias: new Float64Array(classes),
+    ratio: 1,
+    trust: { ...model.calibration, sharpness: 1, noneBias: 0.5 },
+  }
+}
+
+const TOPICS = [
+  ['hush', 'countdown'],
+  ['poem', 'verses'],
+]
+const vector = (...places: number[]) => Float32Array.from(places)
+
+describe('scores of words and of meaning', () => {
+  const score = (message: string): ClassScores => {
+    const found = createClassifier(model).score(message)
+    return { ...found, scores: found.scores.slice() }
+  }
+  const oddsAgainstNone = (found: ClassScores, tool: string) => {
+    const shares = calibrate(found, model.calibration)
+    return Math.log((shares[model.tools.indexOf(tool)] ?? 0) / (shares[model.tools.length] ?? 0))
+  }
+
+  test('are added, and the trust that was learned for the sum makes probabilities of them', () => {
+    const head = headFor(model.tools, first)
+    const found = score('something about it')
+    const { sharpness } = head.trust
+    const mixed = createSenseMixer(head, model)(found, vector(1, 0, 0))
+    const none = found.scores.at(-1) ?? 0
+    const { noneForUnknownWords, noneForUnknownParts } = head.trust
+    const shift = 0.5 + noneForUnknownWords * found.unknownWords + noneForUnknownParts * found.unknownParts
+    const odds = (model.tools.map((_, k) => (found.scores[k] ?? 0) * sharpness)[0] ?? 0) + 20 - none - shift
+    assert.ok(Math.abs(oddsAgainstNone(mixed, first) - odds) < 1e-9)
+    const elsewhere = createSenseMixer(head, model)(found, vector(0, 1, 0))
+    assert.ok(Math.abs(oddsAgainstNone(elsewhere, first) - (odds - 40)) < 1e-9)
+    assert.ok(Math.abs(calibrate(mixed, model.calibration).reduce((sum, one) => sum + one, 0) - 1) < 1e-12)
+  })
+
+  test('of a tool that the head was not learned with are those of words, against none', () => {
+    const found = score('something about it')
+    const head = headFor(
+      model.tools.filter((tool) => tool !== second),
+      first,
+    )
+    for (const at of [vector(1, 0, 0), vector(0, 1, 0), vector(0, 0, 1)]) {
+      const mixed = createSenseMixer(head, model)(found, at)
+      assert.ok(Math.abs(oddsAgainstNone(mixed, second) - oddsAgainstNone(found, second)) < 1e-9)
+    }
+    const foreign = createSenseMixer(headFor(['another'], 'another'), model)(found, vector(1, 0, 0))
+    for (const tool of model.tools)
+      assert.ok(Math.abs(oddsAgainstNone(foreign, tool) - oddsAgainstNone(found, tool)) < 1e-9, tool)
+  })
+})
+
+describe('a router with meanings', () => {
+  const parts = { model, triggers: [], words: model.tools.map((tool) => ({ tool, text: tool })) }
+  const message = 'would somebody hush that countdown'
+
+  test('finds what no word tells, once its vector was made; by words before', async () => {
+    const meaning = fakeMeaning(TOPICS)
+    const router = createRouter({ ...parts, meaning, senseHead: headFor(model.tools, first) })
+    assert.equal(router.route(message, easyNames).tool, null)
+    await router.prepare?.(message, easyNames)
+    const { tool, by, confidence } = router.route(message, easyNames)
+    assert.deepEqual([tool, by], [first, 'classifier'])
+    assert.ok(confidence > 0.9)
+    await router.prepare?.(message, easyNames)
+    assert.deepEqual(meaning.made, [message], 'once')
+  })
+
+  test('makes vectors of the requests and sentences that are decided on, and none where a pattern decides', async () => {
+    const meaning = fakeMeaning(TOPICS)
+    const triggers = [{ tool: second, trigger: { pattern: 'quickly' } }]
+    const router = createRouter({ ...parts, triggers, meaning, senseHead: headFor(model.tools, first) })
+    await router.prepare?.('quickly', easyNames)
+    assert.equal(meaning.made.length, 0)
+    const story = 'I am in the garden all day. Do hush that countdown over there.'
+    await router.prepare?.(story, easyNames)
+    assert.ok(meaning.made.includes(story))
+    assert.ok(meaning.made.includes('Do hush that countdown over there.'))
+    assert.equal(router.route(story, easyNames).tool, first)
+  })
+
+  test('of another sentence model than it was learned from counts nothing', async () => {
+    const router = createRouter({
+      ...parts,
+      meaning: fakeMeaning(TOPICS),
+      senseHead: { ...headFor(model.tools, first), model: 'another' },
+    })
+    await router.prepare?.(message, easyNames)
+    assert.equal(router.route(message, easyNames).tool, null)
+  })
+
+  test('what was taught holds with it', async () => {
+    const meaning = fakeMeaning(TOPICS)
+    const examples = [{ id: 't1', text: 'hush that countdown of mine', tool: second }]
+    const router = createRouter({
+      ...parts,
+      meaning,
+      senseHead: headFor(model.tools, first),
+      taught: () => examples,
+    })
+    for (const text of ['hush that countdown of mine', 'Hush that countdown of mine!']) {
+      await router.prepare?.(text, easyNames)
+      assert.equal(router.route(text, easyNames).tool, second)
+    }
+  })
+})
+
+describe('learning from vectors', () => {
+  const recipe = { ...standardRecipe, minDocuments: 1 }
+  const set = collectExamples(easyTools, recipe)
+  const lessons = prepareLessons(easyTools, recipe)
+  const words = learnHere(lessons, recipe, true).tools.unseen ?? []
+  // Each class points its own way, but for a wobble.
+  const vectors = set.examples.map(({ label }, at) => {
+    const places = Array.from(
+      { length: 12 },
+      (_, place) => Number(place === label) + (at % 3 === place % 3 ? 0.2 : 0),
+    )
+    const length = Math.hypot(...places)
+    return Float32Array.from(places, (place) => place / length)
+  })
+
+  test('meaning counts as much as it helps with what was not seen', () => {
+    const { head, unseen, losses } = learnSenses(set, vectors, words, recipe)
+    assert.ok(head.ratio > 0)
+    assert.equal(unseen.length, words.length)
+    assert.ok((losses.get(head.ratio) ?? 1) < (losses.get(0) ?? 0) / 2)
+    const of = (scores: typeof words) => judgeRouting(scores, recipe.folds, 0.02).rightTool
+    assert.ok(of(unseen) >= of(words))
+    assert.deepEqual(head, learnSenses(set, vectors, words, recipe).head, 'the same again')
+  })
+
+  test('meaning that says nothing counts hardly at all', () => {
+    const blank = set.examples.map((_, at) => Float32Array.from([Math.cos(at * 7), Math.sin(at * 7)]))
+    const { losses } = learnSenses(set, blank, words, recipe)
+    assert.ok((losses.get(0) ?? 0) <= Math.min(...losses.values()) + 0.02)
+  })
+})
+
+describe('the file', () => {
+  test('is the head again; whatever else it is, it is none', () => {
+    const head = headFor(model.tools, first)
+    const text = writeSenseHead(head)
+    assert.deepEqual(readSenseHead(text), head)
+    for (const broken of [
+      '',
+      'null',
+      '[]',
+      '{}',
+      text.slice(0, -20),
+      text.replace('"formatVersion": 1', '"formatVersion": 2'),
+      text.replace(/"bias": "[^"]*"/, '"bias": "AAAAAAAA8D8="'),
+      text.replace('"ratio": 1', '"ratio": null'),
+      text.replace(/"weights": "[^"]*"/, '"weights": ""'),
+    ]) {
+      assert.equal(readSenseHead(broken), undefined, broken.slice(0, 60))
+    }
+  })
+
+  test('that comes with the program can be read, and is of its sentence model', () => {
+    const head = readSenseHead(readFileSync(findProgram().senses, 'utf8'))
+    assert.ok(head !== undefined)
+    assert.match(readFileSync(findProgram().catalogue, 'utf8'), new RegExp(`id: ${head.model}\\b`))
+    assert.ok(head.tools.includes('timer_cancel'))
+    assert.equal(head.weights.length, 384 * (head.tools.length + 1))
+  })
+})
