@@ -11,7 +11,7 @@ import { loadCatalogue } from '../source/models/catalogue.ts'
 import { inspectModel } from '../source/models/installed.ts'
 import { findProgram, homePaths } from '../source/paths.ts'
 import { collectExamples } from '../source/router/examples.ts'
-import { judgeRouting } from '../source/router/learn-calibration.ts'
+import { fitTrust, judgeRouting, lossOf } from '../source/router/learn-calibration.ts'
 import { learnSenses } from '../source/router/learn-senses.ts'
 import { learnInParallel } from '../source/router/parallel-parts.ts'
 import { falseCallsOf, standardRecipe } from '../source/router/recipe.ts'
@@ -28,12 +28,11 @@ const begun = performance.now()
 const vectors = await embed(set.examples.map(({ text }) => text))
 console.log(`${vectors.length} vectors in ${seconds(begun)}`)
 const words = (await learnInParallel(input, recipe))?.tools.unseen ?? []
-const { head, unseen, losses } = learnSenses(set, vectors, words, recipe)
-for (const [ratio, loss] of losses) console.log(`${ratio} times meaning: loss ${loss.toFixed(4)}`)
-for (const [title, scores] of Object.entries({ words, 'and meaning': unseen })) {
-  const of = judgeRouting(scores, recipe.folds, falseCallsOf(recipe, set.tools.length), 4 / set.tools.length)
+const { head, unseen } = learnSenses(set, vectors, words, recipe)
+for (const [by, scores] of Object.entries({ words, 'and meaning': unseen })) {
+  const of = judgeRouting(scores, recipe.folds, falseCallsOf(recipe, set.tools.length))
   console.log(
-    `${title}: right tool ${percent(of.rightTool)}, wrong tool ${percent(of.wrongTool)}, best tool ${percent(of.bestTool)}, false calls ${percent(of.falseCalls)}`,
+    `${by}: loss ${lossOf(scores, fitTrust(scores)).toFixed(3)}, right tool ${percent(of.rightTool)}, wrong tool ${percent(of.wrongTool)}, best tool ${percent(of.bestTool)}, false calls ${percent(of.falseCalls)}`,
   )
 }
 writeFileSync(program.senses, writeSenseHead({ model: model.id, ...head }))

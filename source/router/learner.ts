@@ -3,9 +3,9 @@ import type { TaughtExample } from '../contracts/teaching.ts'
 import { createFollowUpRule, type FollowUpRule } from './behind-a-call.ts'
 import { best } from './best.ts'
 import type { Classifier } from './classify.ts'
-import { learnLesson, type Scoring, type TaughtLesson } from './lesson.ts'
+import { learnLesson, type TaughtLesson } from './lesson.ts'
 import type { RouterParts } from './router-parts.ts'
-import { createSenseMixer } from './sense-head.ts'
+import { scoreWithMeaning } from './sense-head.ts'
 import { createSenses, type Senses } from './senses.ts'
 import { createStrangerRule, remembered, type StrangerRule } from './strangers.ts'
 import { contentWords } from './words.ts'
@@ -49,7 +49,11 @@ function createLearner(
   const { model, words } = parts
   const saidBy = new Map(words.map(({ tool, text }) => [tool, text]))
   const senseBy = new Map(words.map(({ tool, sense }) => [tool, sense]))
-  const scoring = classifier && { score: classifier.score, scoreMessage: byMeaning(parts, classifier) }
+  const scoring = model &&
+    classifier && {
+      score: classifier.score,
+      scoreMessage: scoreWithMeaning(classifier, model, parts.senseHead, parts.meaning),
+    }
   const wordsOf = remembered(
     (tool) => new Set([saidBy.get(tool) ?? '', ...(parts.examplesOf?.(tool) ?? [])].flatMap(contentWords)),
   )
@@ -83,21 +87,5 @@ function createLearner(
         taughtFor: (tool) => textsFor(tool, false),
       })
     return { ...lesson, leaningOn, amongStrangers, senses }
-  }
-}
-
-/** Scores of words and of meaning; undefined: nothing is known of meanings. */
-function byMeaning(
-  { model, meaning, senseHead }: RouterParts,
-  classifier: Classifier,
-): Scoring['scoreMessage'] {
-  if (model === undefined || meaning === undefined || senseHead === undefined) return undefined
-  const mix = createSenseMixer(senseHead, model)
-  return (message) => {
-    const found = classifier.score(message)
-    const vector = meaning.vectorOf(message)
-    const { state } = meaning
-    const isOf = state.type === 'ready' && state.model === senseHead.model
-    return isOf && vector !== undefined ? mix(found, vector) : found
   }
 }

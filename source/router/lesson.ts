@@ -25,7 +25,7 @@ export interface TaughtLesson {
 
 /** How the shipped classifier scores: by words alone, what is learned beside; a message by its meaning, too, where that is known. */
 export interface Scoring extends Pick<Classifier, 'score'> {
-  readonly scoreMessage?: Classifier['score'] | undefined
+  readonly scoreMessage?: Classifier['score']
 }
 
 /**

@@ -3,7 +3,8 @@
  * It hears "somebody has to hush that countdown" where no word is known, and words hear "2.5 km in feet" where meanings are vague. Learned
  * by `scripts/learn-senses.ts`; figures in docs/router.md. Next: `learn-senses.ts`.
  */
-import { type ClassScores, noneShift } from './classify.ts'
+import type { Meaning } from '../contracts/meaning.ts'
+import { type Classifier, type ClassScores, noneShift } from './classify.ts'
 import type { Calibration, RouterModel } from './model.ts'
 
 /** A classifier over vectors; classes are its tools, then "no tool". */
@@ -19,6 +20,24 @@ export interface SenseHead {
   readonly ratio: number
   /** What makes probabilities of the sum; its threshold and what is raised have no say: those of words hold. */
   readonly trust: Calibration
+}
+
+/** Scores messages by words, and by meaning where a head and the message's vector are there. */
+export function scoreWithMeaning(
+  { score }: Pick<Classifier, 'score'>,
+  model: RouterModel,
+  head: SenseHead | undefined,
+  meaning: Pick<Meaning, 'state' | 'vectorOf'> | undefined,
+): Classifier['score'] {
+  if (head === undefined || meaning === undefined) return score
+  const mix = createSenseMixer(head, model)
+  return (message) => {
+    const found = score(message)
+    const vector = meaning.vectorOf(message)
+    const { state } = meaning
+    const isOf = state.type === 'ready' && state.model === head.model
+    return isOf && vector !== undefined ? mix(found, vector) : found
+  }
 }
 
 /** Joins what words and meaning say of a message, as scores that the model's own calibration makes probabilities of. */

@@ -2,12 +2,13 @@
  * Learns the weights of source/router/follow-ups.ts (which tool) and behind-a-call.ts (whether one is needed) from the conversations of test/cases (parts *train* and *accept*), with the
  * router of a manifest that has all their tools; run by hand: `node test/benchmarks/fit-behind-a-call.ts TOOLS.bin`, where
  * `ethervox route --declare test/declared --home DIR` leaves one in `DIR/tools/`. Prints the weights, and by 10-fold
- * cross-validation over conversations how often the right thing is done at several borders.
+ * cross-validation over conversations how often the right thing is done at several borders; with the sentence model where `ETHERVOX_MODELS` is set and has it.
  */
 import { readFileSync } from 'node:fs'
 import { isManifestProblem } from '../../source/contracts/manifest.ts'
 import { partOf } from '../../source/evaluation/cases.ts'
 import { readManifestFile } from '../../source/manifest/file.ts'
+import { findProgram } from '../../source/paths.ts'
 import {
   BELIEVED,
   type BehindACall,
@@ -22,7 +23,9 @@ import { calibrate, createClassifier } from '../../source/router/classify.ts'
 import { createLeaning, featuresAfter, type LeaningOn, shareAfter } from '../../source/router/follow-ups.ts'
 import { minimize } from '../../source/router/minimize.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
+import { readSenseHead, scoreWithMeaning } from '../../source/router/sense-head.ts'
 import { readTransitions } from '../../source/router/transitions.ts'
+import { readyMeaning } from './ready-meaning.ts'
 
 const FOLDS = 10
 const PENALTY = 3
@@ -31,6 +34,16 @@ const NEED_FEATURES = 7
 
 /** Files of first messages, each of which stands behind one call of any tool, and counts so much that all of them are as much as half of the others. */
 const FIRST = 'a b c d e f g k l t u v w'.split(' ')
+
+interface Turn {
+  readonly input: string
+  readonly tool: string | null
+}
+
+interface Conversation {
+  readonly id: string
+  readonly turns: readonly Turn[]
+}
 
 interface Row {
   readonly conversation: number
@@ -53,7 +66,14 @@ if (model === undefined || isManifestProblem(model) || model.followUps === undef
   throw new Error(`${path} has no router that knows follow-ups`)
 const { tools, calibration } = model
 const groups = new Map(manifest.entries.map(({ name, group }) => [name, group]))
-const classifier = createClassifier(model)
+const BEHIND = ['h', 'o', 'p', 'x', 'y']
+const meaning = await readyMeaning([
+  ...casesOf<Conversation>(BEHIND).flatMap(({ turns }) => turns.map(({ input }) => input)),
+  ...casesOf<Turn & { id: string }>(FIRST).flatMap(({ input }) => input ?? []),
+])
+console.log(meaning === undefined ? 'by words' : 'with the sentence model')
+const head = meaning && readSenseHead(readFileSync(findProgram().senses, 'utf8'))
+const score = scoreWithMeaning(createClassifier(model), model, head, meaning)
 const readLeaning = createLeaning(model.followUps)
 const transitions = readTransitions(model.followUps.tools, model.followUps.transitions)
 const withArguments = new Set(
@@ -65,16 +85,11 @@ const withArguments = new Set(
   }),
 )
 
-interface Turn {
-  readonly input: string
-  readonly tool: string | null
-}
-const behind = casesOf<{ id: string; turns: readonly Turn[] }>(['h', 'o', 'p', 'x', 'y']).flatMap(
-  ({ turns }, conversation) =>
-    turns.flatMap((turn, at): Row[] => {
-      const last = turns.slice(0, at).findLast(({ tool }) => tool !== null)?.tool
-      return last == null ? [] : [rowOf(turn, last, conversation, 1)]
-    }),
+const behind = casesOf<Conversation>(BEHIND).flatMap(({ turns }, conversation) =>
+  turns.flatMap((turn, at): Row[] => {
+    const last = turns.slice(0, at).findLast(({ tool }) => tool !== null)?.tool
+    return last == null ? [] : [rowOf(turn, last, conversation, 1)]
+  }),
 )
 const called = model.followUps.tools.filter((tool) => withArguments.has(tool))
 const first = casesOf<Turn & { id: string; turns?: unknown; calls?: unknown; clarify?: unknown }>(
@@ -99,7 +114,7 @@ function rowOf(
   conversation: number,
   weight: number,
 ): Row {
-  const believed = calibrate(classifier.score(message), calibration)
+  const believed = calibrate(score(message), calibration)
   const alone = (tool: string) => believed[tools.indexOf(tool)] ?? 0
   const { lean, belief: leaning } = readLeaning(message)
   const groupOf = (tool: string) => groups.get(tool)

@@ -5,7 +5,7 @@ import { isManifestProblem } from '../../source/contracts/manifest.ts'
 import { findProgram } from '../../source/paths.ts'
 import { type ClassScores, calibrate, createClassifier } from '../../source/router/classify.ts'
 import { collectExamples } from '../../source/router/examples.ts'
-import { judgeRouting } from '../../source/router/learn-calibration.ts'
+import { fitTrust, lossOf } from '../../source/router/learn-calibration.ts'
 import { learnSenses } from '../../source/router/learn-senses.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
 import { standardRecipe } from '../../source/router/recipe.ts'
@@ -160,20 +160,14 @@ describe('learning from vectors', () => {
     return Float32Array.from(places, (place) => place / length)
   })
 
-  test('meaning counts as much as it helps with what was not seen', () => {
-    const { head, unseen, losses } = learnSenses(set, vectors, words, recipe)
-    assert.ok(head.ratio > 0)
+  test('meaning helps with what was not seen, and hardly harms where it says nothing', () => {
+    const loss = (scores: typeof words) => lossOf(scores, fitTrust(scores))
+    const { head, unseen } = learnSenses(set, vectors, words, recipe)
     assert.equal(unseen.length, words.length)
-    assert.ok((losses.get(head.ratio) ?? 1) < (losses.get(0) ?? 0) / 2)
-    const of = (scores: typeof words) => judgeRouting(scores, recipe.folds, 0.02).rightTool
-    assert.ok(of(unseen) >= of(words))
+    assert.ok(loss(unseen) < loss(words) / 2)
     assert.deepEqual(head, learnSenses(set, vectors, words, recipe).head, 'the same again')
-  })
-
-  test('meaning that says nothing counts hardly at all', () => {
     const blank = set.examples.map((_, at) => Float32Array.from([Math.cos(at * 7), Math.sin(at * 7)]))
-    const { losses } = learnSenses(set, blank, words, recipe)
-    assert.ok((losses.get(0) ?? 0) <= Math.min(...losses.values()) + 0.02)
+    assert.ok(loss(learnSenses(set, blank, words, recipe).unseen) < loss(words) + 0.05)
   })
 })
 
