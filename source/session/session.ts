@@ -132,6 +132,8 @@ export class ChatSession implements Session {
     this.setup.trial.begin()
     this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
+    // Any text starts the sentence model: meanwhile, and not while the first message waits for it.
+    if (this.ground.level <= 2) void this.ports.meaning?.prepare(['hello'])
     if (this.options.continues) this.enqueue((signal) => continueLast(this, signal))
     this.#queue = this.#queue.then(() => tellLeftBehind(this))
   }
