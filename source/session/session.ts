@@ -28,7 +28,7 @@ import { SecretStretch } from './secret-stretch.ts'
 import { startedAs, viewOf } from './session-view.ts'
 import { Setup } from './setup.ts'
 import { ToolUses } from './tool-uses.ts'
-import { turnPorts } from './turn-ports.ts'
+import { startMeaning, turnPorts } from './turn-ports.ts'
 
 /** Opens a session: reads home and program, says what it found, starts loading the model. */
 export async function openSession(ports: SessionPorts, options: SessionOptions): Promise<ChatSession> {
@@ -132,8 +132,7 @@ export class ChatSession implements Session {
     this.setup.trial.begin()
     this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
-    // Any text starts the sentence model: meanwhile, and not while the first message waits for it.
-    if (this.ground.level <= 2) void this.ports.meaning?.prepare(['hello'])
+    startMeaning(this)
     if (this.options.continues) this.enqueue((signal) => continueLast(this, signal))
     this.#queue = this.#queue.then(() => tellLeftBehind(this))
   }

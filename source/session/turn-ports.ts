@@ -62,6 +62,11 @@ export function turnPorts(session: ChatSession): TurnPorts {
   }
 }
 
+/** Starts the sentence model, as any text does: while the chat model loads, and not while the first message waits. */
+export function startMeaning({ ground, ports }: ChatSession): void {
+  if (ground.level <= 2) void ports.meaning?.prepare(['hello'])
+}
+
 /** Why tools are found by words alone from now on, once. */
 function tellMeaning(session: ChatSession): void {
   const reason = session.ports.meaning?.newProblem()
