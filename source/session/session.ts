@@ -191,7 +191,6 @@ export class ChatSession implements Session {
     return this.#exitCode
   }
 
-  /** Notes an exit code; the highest of a session wins. */
   raiseExitCode(code: number): void {
     this.#exitCode = Math.max(this.#exitCode, code)
   }
