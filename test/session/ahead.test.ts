@@ -10,13 +10,18 @@ async function open(t: TestContext, script: FakeScript = {}): Promise<OpenedSess
   return opened
 }
 
-/** Until so many were evaluated ahead. */
-async function aheads({ engine }: OpenedSession, count: number): Promise<readonly AheadRequest[]> {
+/** Until the list has so many. */
+async function hasSoMany<T>(list: readonly T[], count: number): Promise<readonly T[]> {
   const endsAt = performance.now() + 60_000
-  while (engine.aheads.length < count && performance.now() < endsAt)
+  while (list.length < count && performance.now() < endsAt)
     await new Promise((resolve) => setTimeout(resolve, 5))
-  assert.ok(engine.aheads.length >= count, `${engine.aheads.length} of ${count} were evaluated ahead`)
-  return engine.aheads
+  assert.ok(list.length >= count, `${list.length} of ${count} came`)
+  return list
+}
+
+/** Until so many were evaluated ahead. */
+function aheads({ engine }: OpenedSession, count: number): Promise<readonly AheadRequest[]> {
+  return hasSoMany(engine.aheads, count)
 }
 const settle = async () => {
   for (let at = 0; at < 20; at++) await new Promise((resolve) => setImmediate(resolve))
@@ -79,9 +84,9 @@ test('another key ends what runs for the draft before it, and a message does at 
     },
   })
   opened.session.ahead('tell me a')
-  await settle()
+  await hasSoMany(gates, 1)
   opened.session.ahead('tell me a story')
-  await settle()
+  await hasSoMany(gates, 2)
   await opened.session.submit('tell me a story.')
   for (const gate of gates) gate.resolve()
   await settle()
