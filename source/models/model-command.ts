@@ -101,6 +101,11 @@ async function pull(found: Found, context: ModelCommandContext): Promise<number>
       onProgress: printer.show,
       onNotice: printer.note,
     })
+    const more = pulled.fetched ? await otherKind(found.model, context) : undefined
+    if (more !== undefined)
+      printer.note(
+        `\`ethervox model pull ${more.id}\` (${formatBytes(more.sizeBytes)}) adds a sentence model: tools and memories are then found by what they mean.`,
+      )
     printer.end()
     const trust = pulled.verified ? 'its sha256 is right' : 'not verified: no sum of it is known'
     const sentence = pulled.fetched
@@ -111,6 +116,13 @@ async function pull(found: Found, context: ModelCommandContext): Promise<number>
   } finally {
     printer.end()
   }
+}
+
+/** The sentence model, where a chat model was fetched and it is not here. */
+async function otherKind({ kind }: CatalogueModel, { catalogue, modelsDir }: ModelCommandContext) {
+  const other = kind === 'meaning' ? undefined : catalogue.models.find((one) => one.kind === 'meaning')
+  const state = other && (await inspectModel(other, modelsDir)).state
+  return state === 'absent' ? other : undefined
 }
 
 async function info(found: Found, context: ModelCommandContext): Promise<number> {

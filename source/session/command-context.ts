@@ -1,6 +1,7 @@
 // What the session lends to commands.
 import type { CommandContext, CommandResult, EvaluationChoice, TurnRecord } from '../contracts/command.ts'
 import { takesArguments } from '../contracts/manifest.ts'
+import { withoutLead } from '../governor/own-question.ts'
 import { exportPlace } from '../lib/export-place.ts'
 import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
@@ -190,7 +191,7 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     judged: judgedOf(session, last.message),
     remembered: [
       ...outcome.remembered.map(({ id, text }) => `memory ${id}: ${text}`),
-      ...(outcome.ownFacts === undefined ? [] : [outcome.ownFacts]),
+      ...(outcome.ownFacts === undefined ? [] : [withoutLead(outcome.ownFacts)]),
     ],
     confidence: outcome.confidence,
     evidence: outcome.evidence,

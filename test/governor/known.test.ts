@@ -83,7 +83,12 @@ test('what is near in meaning is told with the message, in place of a search for
   })
   const told = async (route: RouteDecision, isOwn: boolean) => {
     const { find, outcome } = await ask(route, meant(isOwn))
-    return [find('route')?.tool, outcome.messages[0]?.text.split('\nFacts: ')[1]]
+    const decided = find('route')
+    const [, facts] = outcome.messages[0]?.text.split('\nFacts: ') ?? []
+    // As sure as such answers are right, not as the router was of a search or of none.
+    if (decided?.tool === null && facts !== undefined)
+      assert.deepEqual([decided?.by, decided?.confidence], ['memory', 0.69])
+    return [decided?.tool, facts]
   }
   const facts = 'Remembered: the wifi is tulip-89; x.'
   assert.deepEqual(await told(none, true), [null, facts])

@@ -65,6 +65,19 @@ test('list, pull, list, path, info, remove: the life of a model', async (t) => {
   assert.ok(!existsSync(file))
 })
 
+test('behind a chat model it is told once that a sentence model is there to be had', async (t) => {
+  const { run } = await setUp(t)
+  const chat = modelRow(bytes, [hfSource])
+  const more = modelRow(bytes, [hfSource], { id: 'means', kind: 'meaning' })
+  const over = { catalogue: { type: 'catalogue', file: 'c', models: [chat, more] } } as const
+  const hint = /`ethervox model pull means` \(100 kB\) adds a sentence model/
+  assert.match((await run(['pull', 'tiny'], over)).err, hint)
+  assert.doesNotMatch((await run(['pull', 'tiny'], over)).err, hint, 'nothing was fetched')
+  assert.doesNotMatch((await run(['pull', 'means'], over)).err, hint)
+  await run(['remove', 'tiny'], over)
+  assert.doesNotMatch((await run(['pull', 'tiny'], over)).err, hint, 'it is here')
+})
+
 test('with --json stdout holds one object and nothing else', async (t) => {
   const { run, file } = await setUp(t)
   const json = async (...args: string[]) => JSON.parse((await run(args, { json: true })).out)
