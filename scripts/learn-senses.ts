@@ -1,5 +1,5 @@
 // `ETHERVOX_MODELS=DIR node scripts/learn-senses.ts`: learns again what requests for each tool mean (models/tool-senses.json), from the
-// examples of the tools and the vectors of the sentence model. Worth its five minutes where a tool or many examples were added; until then
+// examples of the tools and the vectors of the sentence model. Worth its three minutes where a tool or many examples were added; until then
 // a new tool keeps its odds by words. The same examples and model give the same file.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

@@ -187,6 +187,8 @@ export interface Memory {
   search(query: MemoryQuery): readonly MemoryEntry[]
   /** By words and by meaning, where a sentence model is there; else what `search` gives. */
   nearest(query: MemoryQuery): Promise<readonly NearEntry[]>
+  /** Gets some of what `nearest` will need ready; gives of how many entries: 0, nothing is left to do, or nothing can be done. */
+  prepareNearest(): Promise<number>
   /**
    * What a person's words for an entry can mean ("the dentist"): of a kind, reminders being those that are open, or of all; several where
    * the words do not tell them apart, none where nothing fits.

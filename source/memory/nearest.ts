@@ -1,5 +1,5 @@
 // Finding entries by what they mean: "who cuts my hair" finds the barber. The sentence model's vector of each entry stands in the file
-// beside it, made when a search first needs it, and goes with the entry or its text. Words still count: an entry that has all of them
+// beside it, made while nobody waits or when a search first needs it, and goes with the entry or its text. Words still count: an entry that has all of them
 // comes first, and of others those that have some are a little nearer. Figures: docs/memory.md.
 import type { DatabaseSync } from 'node:sqlite'
 import { likeness, type Meaning } from '../contracts/meaning.ts'
@@ -16,6 +16,10 @@ const MOST_KNOWN = 2 * LOOKED_AT
 const MADE_AT_ONCE = 150
 /** The same where an answer waits: less than half a second. */
 const MADE_QUICKLY = 40
+/** And while nobody waits, so that a message that comes waits hardly for them. */
+const MADE_IDLY = 32
+/** Says how long a vector is. */
+const ANY_TEXT = 'hello'
 /** What is less alike has hardly to do with the query. */
 const LEAST = 0.15
 /** What is so much less alike than the best is not shown beside it. */
@@ -54,7 +58,8 @@ export async function nearest(
   await meaning.prepare([query.words])
   const asked = meaning.vectorOf(query.words)
   if (asked === undefined) return byWords
-  const vectors = await vectorsFor(file, query, meaning, asked.byteLength)
+  const most = query.isQuick === true ? MADE_QUICKLY : MADE_AT_ONCE
+  const { vectors } = await vectorsFor(file, query, meaning, { most, bytes: asked.byteLength })
   const all = file.run((db) => search(db, { ...query, allWords: true }, now))
   const rank = new Map(hits.map(({ id }, at) => [id, at]))
   const near = vectors
@@ -77,6 +82,15 @@ export async function nearest(
   )
 }
 
+/** Makes some vectors of those that searches will need; gives how many. */
+export async function prepareNearest(file: NearestFile, meaning: Meaning | undefined): Promise<number> {
+  await meaning?.prepare([ANY_TEXT])
+  const bytes = meaning?.vectorOf(ANY_TEXT)?.byteLength
+  if (meaning === undefined || bytes === undefined) return 0
+  const { made } = await vectorsFor(file, { words: '', limit: 0 }, meaning, { most: MADE_IDLY, bytes })
+  return made
+}
+
 interface Row {
   readonly id: number
   readonly text: string
@@ -87,15 +101,17 @@ async function vectorsFor(
   file: NearestFile,
   query: MemoryQuery,
   meaning: Meaning,
-  vectorBytes: number,
-): Promise<readonly { readonly id: number; readonly vector: Float32Array }[]> {
+  { most, bytes }: { readonly most: number; readonly bytes: number },
+): Promise<{
+  readonly vectors: readonly { readonly id: number; readonly vector: Float32Array }[]
+  readonly made: number
+}> {
   const model = meaning.state.type === 'ready' ? meaning.state.model : ''
   const rows = file.run((db) => {
     const newest = newestOf(db, query)
-    readVectors(db, newest, model, vectorBytes, file.vectors)
+    readVectors(db, newest, model, bytes, file.vectors)
     return newest
   })
-  const most = query.isQuick === true ? MADE_QUICKLY : MADE_AT_ONCE
   const missing = rows.filter((row) => knownOf(file.vectors, row, model) === undefined).slice(0, most)
   await meaning.prepare(missing.map(({ text }) => text))
   const made = missing.flatMap(({ id, text }) => {
@@ -104,10 +120,11 @@ async function vectorsFor(
   })
   for (const { id, ...known } of made) file.vectors.set(id, known)
   if (made.length > 0 && file.mayWrite) keepVectors(file, model, made)
-  return rows.flatMap((row) => {
+  const vectors = rows.flatMap((row) => {
     const vector = knownOf(file.vectors, row, model)
     return vector === undefined ? [] : [{ id: row.id, vector }]
   })
+  return { vectors, made: made.length }
 }
 
 function newestOf(db: DatabaseSync, query: MemoryQuery): readonly Row[] {

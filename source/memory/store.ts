@@ -24,7 +24,7 @@ import { countKinds, sizeOf } from './counts.ts'
 import { type FileHost, MemoryFile } from './file.ts'
 import { dayBegins, dueTextOf, lineOf, momentOf } from './lines.ts'
 import { meantBy } from './named.ts'
-import { type KnownVector, nearest } from './nearest.ts'
+import { type KnownVector, type NearestFile, nearest, prepareNearest } from './nearest.ts'
 import { complete, isSameTime, ring } from './reminders.ts'
 import { cleanTags, entriesOf, findEntry, insertEntry, replaceEntry } from './rows.ts'
 import { conditions, has, relevant, search } from './search.ts'
@@ -112,15 +112,17 @@ class MemoryStore implements Memory {
   }
 
   nearest(query: MemoryQuery): Promise<readonly NearEntry[]> {
+    return nearest(this.#access(), query, this.#now, this.#host.meaning)
+  }
+
+  prepareNearest(): Promise<number> {
+    return prepareNearest(this.#access(), this.#host.meaning)
+  }
+
+  #access(): NearestFile {
     const file = this.#file
     const mayWrite = !this.#host.isPaused && file.mayWrite
-    const access = {
-      run: file.run.bind(file),
-      change: file.change.bind(file),
-      mayWrite,
-      vectors: this.#vectors,
-    }
-    return nearest(access, query, this.#now, this.#host.meaning)
+    return { run: file.run.bind(file), change: file.change.bind(file), mayWrite, vectors: this.#vectors }
   }
 
   named(words: string, kind?: MemoryKind): readonly MemoryEntry[] {

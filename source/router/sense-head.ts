@@ -101,13 +101,15 @@ export function readSenseHead(text: string): SenseHead | undefined {
       bias: new Float64Array(bytesOf(bias)),
     }
     const classes = head.tools.length + 1
+    const { sharpness, noneBias, noneForUnknownWords, noneForUnknownParts } = head.trust
+    const trusted = [sharpness, noneBias, noneForUnknownWords, noneForUnknownParts]
     const fits =
       formatVersion === VERSION &&
       head.scales.length === classes &&
       head.bias.length === classes &&
       head.weights.length > 0 &&
       head.weights.length % classes === 0 &&
-      [head.ratio, head.trust.sharpness, ...head.scales, ...head.bias].every(Number.isFinite)
+      [head.ratio, ...trusted, ...head.scales, ...head.bias].every(Number.isFinite)
     return fits ? head : undefined
   } catch {
     return undefined

@@ -27,6 +27,7 @@ import { leftOverOf } from './saved-history.ts'
 import { SecretStretch } from './secret-stretch.ts'
 import { startedAs, viewOf } from './session-view.ts'
 import { Setup } from './setup.ts'
+import { tidyUp } from './tidy-up.ts'
 import { ToolUses } from './tool-uses.ts'
 import { startMeaning, turnPorts } from './turn-ports.ts'
 
@@ -92,10 +93,7 @@ export class ChatSession implements Session {
         this.#ground = this.setup.fit(await ports.openGround())
       },
       evaluateStanding: (signal) => this.draft.evaluateStanding(signal),
-      tidy: async (signal) => {
-        await this.ground.router.prepare?.('', new Set(this.role.tools.enabled.map(({ name }) => name)))
-        await this.conversation.tidy(signal)
-      },
+      tidy: (signal) => tidyUp(this, signal),
     })
     this.conversation = new Conversation(this.slot, this.setup.options, (event) => this.emit(event))
     this.store = ports.openConversations((event) => this.emit(event))

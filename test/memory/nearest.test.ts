@@ -108,6 +108,20 @@ test('where an answer waits only some vectors are made, the newest first, and th
   book.close()
 })
 
+test('while nobody waits they are made little by little, until none is missing', async () => {
+  const { memory, book, path } = await open('idle')
+  for (let at = 0; at < 70; at += 1) memory.store({ text: `loan number ${at}`, kind: 'fact' })
+  const made: number[] = []
+  do made.push(await memory.prepareNearest())
+  while (made.at(-1) !== 0)
+  assert.deepEqual(made, [32, 32, 6, 0])
+  assert.equal(vectorsIn(path), 70)
+  book.close()
+  const without = memoryBook(path, { now: () => NOW, monotonicMs: () => 0, timeZone: 'UTC' }, 'test')
+  assert.equal(await (await without.open()).prepareNearest(), 0)
+  without.close()
+})
+
 test('while nothing is to be kept no vector is written', async () => {
   const { memory, book, path, texts } = await open('paused')
   memory.store({ text: 'my hairdresser is called Luigi', kind: 'fact' })
