@@ -20,6 +20,8 @@ const NUMBERED = String.raw`\b(?:memory|reminder|timer|alarm|correction|pattern)
 const CLAIM = new RegExp(
   [
     String.raw`${OPENING}(?:i|we)(?:['’]ve| have)?(?: just| now| already| also)? ${DID}\b${WORDS}{0,80}?\b${THING}\b`,
+    // "I added wine to the shopping list", not "I made a list of ideas".
+    String.raw`${OPENING}(?:i|we)(?:['’]ve| have)?(?: just| now| already| also)? (?:${DID}|put)\b${WORDS}{0,80}? (?:to|on|onto|from|off|in) (?:the|your|my|our) ${WORDS}{0,30}?\b(?:lists?|calendar|diary)\b`,
     String.raw`${OPENING}(?:the|your) ${WORDS}{0,40}?\b${THING}\b${WORDS}{0,40}? (?:is|was|were|has been|have been) (?:now )?${DID}\b`,
     String.raw`${OPENING}${DID}\b${WORDS}{0,60}?\b${THING}\b`,
     // Nobody looked.
@@ -64,10 +66,12 @@ export interface Claimed {
   readonly before: readonly string[]
 }
 
-/** Greetings may be given back, and what comes with a short one. */
+/** Greetings may be given back, and what comes with a short one or behind one. */
 const MOST_OF_GREETING = 5
+const MOST_BEHIND_GREETING = 14
 const GREETS =
   /\b(?:hi|hello|hey|good (?:morning|night|evening|day|bye)|goodbye|bye|thanks?|cheers|welcome|happy)\b/i
+const GREETS_FIRST = /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day|night))\b\W*/i
 const FEWEST_OF_ECHO = 3
 
 /** Something is told, not asked for. */
@@ -129,7 +133,8 @@ export function echoes(answer: string, message: string): boolean {
 
 function canBeEchoed(message: string): boolean {
   const words = wordsOf(message).split(' ').length
-  const greets = words <= MOST_OF_GREETING && GREETS.test(message)
+  const opens = GREETS_FIRST.test(message) && !ASKS.test(message.replace(GREETS_FIRST, ''))
+  const greets = GREETS.test(message) && words <= (opens ? MOST_BEHIND_GREETING : MOST_OF_GREETING)
   return words >= FEWEST_OF_ECHO && !greets && !IS_WRITING.test(message)
 }
 

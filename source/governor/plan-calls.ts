@@ -8,7 +8,7 @@ import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { withSpokenFile } from './spoken-file.ts'
-import { findTie, isClear, isRefusal, LIKELY, readChoice } from './which-tool.ts'
+import { CLEAR, findTie, isClear, isRefusal, LIKELY, readChoice } from './which-tool.ts'
 
 /** A message of fewer words is a value. */
 const FEWEST_WORDS = 3
@@ -78,7 +78,7 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
     const { request, routed } = await routeSpoken(part, parts.length > 1 ? undefined : last, ports, entriesOf)
     const opinion = await secondOpinion(routed, request, ports, signal)
     if (opinion.asked !== undefined) asked.push(opinion.asked)
-    const { decision } = opinion
+    const decision = parts.length > 1 ? asPart(opinion.decision) : opinion.decision
     const earlier = decision.by === 'follow-up' ? input.earlier : []
     calls.push({ decision, request, earlier, completes: false })
     if (parts.length === 1) tie = tieOf(routed, decision, ports)
@@ -145,6 +145,13 @@ interface Tie {
   readonly choices: readonly Choice[]
   /** Nobody need be asked. */
   readonly isClear: boolean
+}
+
+/** Of several requests each is for a tool: where the threshold left one out, for its likeliest. */
+function asPart(decision: RouteDecision): RouteDecision {
+  const [best] = decision.candidates
+  if (decision.tool !== null || best === undefined || best.score < CLEAR) return decision
+  return { ...decision, tool: best.tool, confidence: best.score, by: 'classifier' }
 }
 
 function tieOf(routed: RouteDecision, decided: RouteDecision, ports: TurnPorts): Tie | undefined {

@@ -1,5 +1,6 @@
 // "Put bananas on the shopping list", "show me the error log": a file of the workspace that is called by its words and not by its name.
 // Invariant: only a file that exists, and the only one that the words can mean. Next: plan-calls.ts.
+import { editDistance } from '../lib/nearest-name.ts'
 import { type EntriesOf, joinPath, stemOf } from './shown-paths.ts'
 
 const PHRASE =
@@ -11,6 +12,8 @@ const KINDS = new Set(
 /** A longer message says for itself what it means. */
 const LONGEST = 200
 const MOST_FOLDERS = 20
+/** Of shorter words too many are a slip away from each other. */
+const LONG_WORD = 6
 
 interface Named {
   readonly path: string
@@ -49,7 +52,12 @@ function means(words: readonly string[], { stem, whole, folder }: Named): boolea
   const said = words.map((word) => word.toLowerCase())
   const [all, name, kind] = [said.join(' '), said.slice(0, -1).join(' '), said.at(-1) ?? '']
   const isKind = KINDS.has(kind) || (folder !== '' && (folder === kind || folder === `${kind}s`))
-  return all === stem || all === whole || (isKind && (name === stem || name === whole))
+  return all === stem || all === whole || (isKind && (isAlike(name, stem) || name === whole))
+}
+
+/** The same but for a slip in a long word: the "shoping list". */
+function isAlike(said: string, stem: string): boolean {
+  return said === stem || (said.length >= LONG_WORD && said[0] === stem[0] && editDistance(said, stem) <= 1)
 }
 
 async function filesBelow(entriesOf: EntriesOf): Promise<readonly Named[]> {

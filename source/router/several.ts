@@ -11,6 +11,8 @@ const LONGEST_MESSAGE = 400
 const MOST_PARTS = 5
 /** From here on a part that does not begin like a request is one all the same. */
 const SURE = 0.9
+/** A part that asks, and that its threshold leaves out, is for its likeliest tool from here on. */
+const ASKED_BESIDE = 0.84
 /** Below this for any part the message stays whole. */
 const LIKELY = 0.75
 
@@ -37,7 +39,8 @@ export interface SplitRules {
 }
 
 /** The requests in `message`, in order; the message itself if it is one. */
-export function splitRequests(message: string, rules: SplitRules): readonly string[] {
+export function splitRequests(message: string, alone: SplitRules): readonly string[] {
+  const rules = { ...alone, route: (request: string) => asAsked(request, alone.route(request)) }
   if (message.length > LONGEST_MESSAGE) return [message]
   const pieces = piecesOf(message, rules)
   if (pieces.length < 2) return [message]
@@ -52,7 +55,16 @@ export function splitRequests(message: string, rules: SplitRules): readonly stri
     const { tool, confidence } = rules.route(part)
     return tool !== null && confidence >= (rules.opens(tool, firstWord(part)) ? LIKELY : SURE)
   })
+  if (parts.every((part) => alone.route(part).tool === null)) return [message]
   return parts.length > 1 && parts.length <= MOST_PARTS && isClear ? parts : [message]
+}
+
+/** A question beside requests is one of them, though it alone would be left to the model. */
+function asAsked(request: string, decision: RouteDecision): RouteDecision {
+  const [best] = decision.candidates
+  return decision.tool === null && request.endsWith('?') && best !== undefined && best.score >= ASKED_BESIDE
+    ? { ...decision, tool: best.tool, confidence: best.score }
+    : decision
 }
 
 function isForOneTool(requests: readonly string[], { route }: SplitRules): boolean {

@@ -22,6 +22,8 @@ describe('claims that something was done', () => {
     "Sure! I've set a timer for 20 minutes.",
     'OK, I have added it to your notes.',
     'Done. I created the file notes.txt.',
+    'I added red wine and 2 lemons to my shopping list. The list now includes red wine and other items.',
+    "I've put the dentist in your calendar.",
     'Your reminder has been set for 9.',
     'The file notes.txt was deleted.',
     'Timer 2 rings at 10:40.',
@@ -47,6 +49,7 @@ describe('claims that something was done', () => {
     ['I set the alarm and went to bed.', 'translate "ich stellte den Wecker und ging ins Bett"'],
     ['I set the alarm, for the night was short.', 'write a story of a sailor'],
     ['I am glad that you saved the file.', 'I saved the file'],
+    ['I made a list of ideas for you: bread, cheese.', 'make a list of ideas for a picnic'],
     ['The file format was created by Adobe.', 'who made pdf?'],
     ['A timer is a clock that counts down.', 'what is a timer'],
     ['Created in 1993, the file format holds whole pages.', 'give me a fact about pdf'],
@@ -81,8 +84,16 @@ describe('an answer that only says the message again', () => {
 
   test('is told from one that goes on or greets back', () => {
     assert.ok(mayEcho('Book a table', message) && echoes('Book a table for two at 8.', message))
+    const asked = 'good morning, show me all the ships'
+    assert.ok(echoes(asked, asked))
     assert.ok(!mayEcho('Book a room', message) && !echoes('Book a table for two at 8, and then?', message))
-    for (const other of ['good morning to you', 'thank you so much', 'ok then', 'say it was me'])
+    for (const other of [
+      'good morning to you',
+      'Good morning, I hope you are well today',
+      'thank you so much',
+      'ok then',
+      'say it was me',
+    ])
       assert.equal(echoes(other, other), false, other)
   })
 

@@ -142,6 +142,18 @@ describe('several requests in one message', () => {
     assert.equal(turn.outcome.answer, 'It is 10:24, and 2 + 3 is 5.')
   })
 
+  test('one that its threshold left out is for its likeliest tool, for it is a request beside another', async () => {
+    const likely = async (score: number) => {
+      const unsure = { ...routed(null), candidates: [{ tool: 'get_time', score }] }
+      const other = (request: string) => (request.startsWith('add') ? routed('add_numbers') : unsure)
+      const engine = createFakeEngine({ calls: { 'add 2 and 3': '{"a": 2, "b": 3}' } })
+      const { events } = await runTestTurn(message, { engine, route: other, split })
+      return events.flatMap((event) => (event.type === 'tool.called' ? [event.name] : []))
+    }
+    assert.deepEqual(await likely(0.9), ['get_time', 'add_numbers'])
+    assert.deepEqual(await likely(0.7), ['add_numbers'])
+  })
+
   test('an answer that brings only one of the results is not believed', async () => {
     const engine = createFakeEngine({
       calls: { 'add 2 and 3': '{"a": 2, "b": 3}' },

@@ -11,6 +11,7 @@ const named = (message: string) => withSpokenFile(message, async (folder) => FOL
 
 test('a file is found by the words that it is called', async () => {
   assert.equal(await named('put bananas on the shopping list please'), 'put bananas on shopping.txt please')
+  assert.equal(await named('put 2 lemons on my shoping list'), 'put 2 lemons on shopping.txt')
   assert.equal(await named('show me the error log'), 'show me logs/error.log')
   assert.equal(await named("what's on my todo list?"), "what's on todo-list.md?")
   assert.equal(
@@ -24,6 +25,7 @@ test('words that mean no file, or more than one, stay', async () => {
     'put bananas on the list',
     'what is the shopping like there',
     'the guest list is long',
+    'the tools list is long, and the hopping list',
     'compare the app log with the error log',
     'write the report',
   ])

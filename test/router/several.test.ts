@@ -20,7 +20,9 @@ const OPENERS: { readonly [tool: string]: readonly string[] } = {
 
 function route(request: string): RouteDecision {
   const tool = WORDS.find(([, words]) => words.test(request.toLowerCase()))?.[0] ?? null
-  return { tool, confidence: 0.95, by: 'classifier', candidates: [] }
+  // Likely a search in the memory, and left out by the threshold all the same.
+  const candidates = /^(?:where|do) .*\bmy\b/i.test(request) ? [{ tool: 'recall', score: 0.91 }] : []
+  return { tool, confidence: 0.95, by: 'classifier', candidates }
 }
 const split = (message: string) =>
   splitRequests(message, {
@@ -41,6 +43,7 @@ describe('a message with several requests', () => {
       ['open a.txt', 'open docs/b.txt', 'open c.csv'],
     ],
     ['7*8 and also 9*13', ['7*8', '9*13']],
+    ['where is my car? and open b.md', ['where is my car?', 'open b.md']],
     ['search for: eggs. what time is it?', ['search for: eggs', 'what time is it?']],
     ['two things: open a.txt and open b.md', ['two things: open a.txt', 'open b.md']],
     [
@@ -98,6 +101,7 @@ describe('a message with several requests', () => {
 describe('a message with one request stays whole', () => {
   for (const message of [
     'on time, what is 7 * 8?',
+    'where is my car? where is my key?',
     'what is 5 and 7 and 9 added up',
     'search for salt and pepper',
     'The recipe wants 250 grams for 4 persons. What is it for 14?',
