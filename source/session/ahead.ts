@@ -93,7 +93,8 @@ export class Ahead {
     const { role, conversation, slot } = session
     const ports = turnPorts(session)
     const { earlier } = conversation.before
-    await ports.prepareRoute?.(text)
+    // Its meaning is made beside, for the message itself; a draft is decided by words.
+    if (this.#isFinished) void ports.prepareRoute?.(text)
     const parts = ports.split(text)
     const [request = text] = parts
     const decision = ports.route(request, parts.length > 1 ? undefined : earlier.at(-1)?.tool)
