@@ -7,8 +7,7 @@ import { basename } from 'node:path'
 import { loadTool, trainingInput } from '../source/build-manifest.ts'
 import { loadSentenceModel } from '../source/engine/embedded/sentence-host.ts'
 import { compileTools } from '../source/manifest/compile.ts'
-import { loadCatalogue } from '../source/models/catalogue.ts'
-import { inspectModel } from '../source/models/installed.ts'
+import { findSentenceModel } from '../source/meaning-of-home.ts'
 import { findProgram, homePaths } from '../source/paths.ts'
 import { collectExamples } from '../source/router/examples.ts'
 import { fitTrust, judgeRouting, lossOf } from '../source/router/learn-calibration.ts'
@@ -19,7 +18,10 @@ import { writeSenseHead } from '../source/router/sense-head.ts'
 
 const program = findProgram()
 const recipe = standardRecipe
-const model = await sentenceModel()
+const model = await findSentenceModel(program, homePaths(undefined, process.env).models)
+if (model === undefined)
+  throw new Error('There is no sentence model here; `ethervox model pull all-minilm` fetches it.')
+const { path: modelPath } = model
 const load = (folder: string) => loadTool(program, basename(folder))
 const { tools } = await compileTools({ toolsDir: program.toolsDir, loadTool: load, builtAt: 0 })
 const input = trainingInput(tools, program)
@@ -38,16 +40,6 @@ for (const [by, scores] of Object.entries({ words, 'and meaning': unseen })) {
 writeFileSync(program.senses, writeSenseHead({ model: model.id, ...head }))
 console.log(`${program.senses}, ${seconds(begun)} in all`)
 
-async function sentenceModel() {
-  const catalogue = await loadCatalogue(program.catalogue)
-  const models = catalogue.type === 'problem' ? [] : catalogue.models.filter(({ kind }) => kind === 'meaning')
-  for (const one of models) {
-    const found = await inspectModel(one, homePaths(undefined, process.env).models)
-    if (found.state !== 'absent' && found.state !== 'damaged') return { id: one.id, path: found.path }
-  }
-  throw new Error('There is no sentence model here; `ethervox model pull all-minilm` fetches it.')
-}
-
 /** A process on each core. */
 async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
   const count = availableParallelism()
@@ -56,7 +48,7 @@ async function embed(texts: readonly string[]): Promise<readonly Float32Array[]>
     Array.from({ length: count }, async (_, at) => {
       const host = await loadSentenceModel({
         childPath: program.sentenceChild,
-        modelPath: model.path,
+        modelPath,
         threads: 1,
       })
       const made: Float32Array[] = []

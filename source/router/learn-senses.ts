@@ -6,7 +6,7 @@ import { balancedWeights, type ExampleSet } from './examples.ts'
 import { fitTrust, type UnseenScores } from './learn-calibration.ts'
 import { quantizeWeights } from './quantize.ts'
 import type { Recipe } from './recipe.ts'
-import type { SenseHead } from './sense-head.ts'
+import { type SenseHead, scoreVector } from './sense-head.ts'
 
 /** Inverse of the L2 penalty; a vector has length 1. */
 const STRENGTH = 16
@@ -46,16 +46,12 @@ function added(words: UnseenScores, senses: ClassScores): UnseenScores {
 }
 
 function scoreFold(set: ExampleSet, vectors: readonly Float32Array[], recipe: Recipe, fold: number) {
-  const { weights, scales, bias } = fit(set, vectors, recipe, fold)
-  const classes = set.tools.length + 1
+  const weights = fit(set, vectors, recipe, fold)
   return set.examples.flatMap((example, row): ClassScores[] => {
     if (example.fold !== fold) return []
-    const scores = new Float64Array(classes)
-    vectors[row]?.forEach((value, at) => {
-      for (let k = 0; k < classes; k += 1)
-        scores[k] = (scores[k] ?? 0) + value * (weights[at * classes + k] ?? 0) * (scales[k] ?? 0)
-    })
-    return [{ scores: scores.map((score, k) => score + (bias[k] ?? 0)), unknownWords: 0, unknownParts: 0 }]
+    const scores = new Float64Array(set.tools.length + 1)
+    scoreVector(weights, vectors[row] ?? new Float32Array(), scores)
+    return [{ scores, unknownWords: 0, unknownParts: 0 }]
   })
 }
 

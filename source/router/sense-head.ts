@@ -68,7 +68,12 @@ export function createSenseMixer(head: SenseHead, { tools, calibration }: Router
   }
 }
 
-function scoreVector({ weights, scales, bias }: SenseHead, vector: Float32Array, scores: Float64Array): void {
+/** Writes the score of each class for a vector. */
+export function scoreVector(
+  { weights, scales, bias }: Pick<SenseHead, 'weights' | 'scales' | 'bias'>,
+  vector: Float32Array,
+  scores: Float64Array,
+): void {
   const classes = scores.length
   scores.fill(0)
   for (let at = 0; at < vector.length; at += 1) {

@@ -1,24 +1,18 @@
 // The sentence model with the vectors of all texts made beforehand, for what decides one text behind another without waiting.
 import type { Meaning } from '../../source/contracts/meaning.ts'
 import { loadSentenceModel } from '../../source/engine/embedded/sentence-host.ts'
-import { loadCatalogue } from '../../source/models/catalogue.ts'
-import { inspectModel } from '../../source/models/installed.ts'
+import { findSentenceModel } from '../../source/meaning-of-home.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 
 /** Undefined without `ETHERVOX_MODELS`, or without a sentence model there. Nothing is known of other texts. */
 export async function readyMeaning(texts: readonly string[]): Promise<Meaning | undefined> {
   if (process.env.ETHERVOX_MODELS === undefined) return undefined
   const program = findProgram()
-  const { models } = homePaths(undefined, process.env)
-  const catalogue = await loadCatalogue(program.catalogue)
-  if (catalogue.type === 'problem') return undefined
-  const model = catalogue.models.find(({ kind }) => kind === 'meaning')
-  const found = model && (await inspectModel(model, models))
-  if (model === undefined || found === undefined || found.state === 'absent' || found.state === 'damaged')
-    return undefined
+  const model = await findSentenceModel(program, homePaths(undefined, process.env).models)
+  if (model === undefined) return undefined
   const host = await loadSentenceModel({
     childPath: program.sentenceChild,
-    modelPath: found.path,
+    modelPath: model.path,
     threads: 1,
   })
   const made = await host.embed(texts)
