@@ -48,6 +48,7 @@ export function openRouter(
       route: (...asked) => router().route(...asked),
       split: (...asked) => router().split(...asked),
       prepare: async (...asked) => router().prepare?.(...asked),
+      beside: (...asked) => router().beside?.(...asked),
       newProblems: () => router().newProblems?.() ?? [],
     },
     borderPairs: () => model()?.borderPairs ?? [],

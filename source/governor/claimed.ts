@@ -35,7 +35,7 @@ const CLAIM = new RegExp(
 )
 /** Nobody will, where no tool was called. */
 const PROMISE = new RegExp(
-  String.raw`${OPENING}(?:i|we)(?:['’]ll| will| am going to| shall)(?: (?:also|then|definitely|be sure to))? (?:remind|wake|notify|alert) you\b`,
+  String.raw`${OPENING}(?:i|we)(?:['’]ll| will| am going to| shall)(?: (?:also|then|definitely|be sure to))? (?:(?:remind|wake|notify|alert) you\b|(?:call|phone|ring|text|e-?mail|message|contact|pay|book|buy)(?: up)? (?!(?:it|this|that|these|those|you)\b)\p{L})`,
   'iu',
 )
 const OPENED = new RegExp(OPENING, 'iu')

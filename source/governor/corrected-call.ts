@@ -8,7 +8,7 @@ import { checkArguments } from './execute.ts'
 import { inOtherFolder } from './other-folder.ts'
 import type { PlannedCall } from './plan-calls.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
-import { readChange } from './read-change.ts'
+import { readChanges } from './read-change.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { suggestedArguments } from './suggested.ts'
 import { takenBack, undoAsked } from './taken-back.ts'
@@ -35,7 +35,7 @@ export async function correctedCall(
   if (callable === undefined) return undefined
   const { parameters } = callable.detail
   // "not a.md, b.md" names both as they stand in the call; "oops, b.md" alone may lie beside it.
-  const change = readChange(input.message)
+  const [change] = readChanges(input.message)
   const isNamed = change !== undefined && (change.old !== undefined || change.kind !== undefined)
   const isChange =
     change !== undefined && (change.old !== undefined || !isSaidAgain(change.value, input.message, last.said))

@@ -4,28 +4,40 @@
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import { matchesOutside } from '../lib/outside-pattern.ts'
 import { putWhen, type When } from './change-time.ts'
-import { type Change, readChange } from './read-change.ts'
+import { type Change, readChanges } from './read-change.ts'
 import { fitNumber, loneNumber, nearestNumber, putNumber, putText } from './replace-value.ts'
 
 /** "ok, 84000" may be a remark. */
 const CORRECTS =
   /\b(?:no|nope|sorry|sry|srry|oops|wrong|mean|meant|wanted|wait|instead|likewise|ditto|same)\b/i
 
-/** The arguments of the call before with the change that `message` asks for; undefined: it asks for none that is plain. */
+/** The arguments of the call before with the changes that `message` asks for; undefined: it asks for none that is plain. */
 export function correctedArguments(
+  message: string,
+  args: JsonObject,
+  schema: JsonSchema,
+): JsonObject | undefined {
+  let corrected: JsonObject | undefined
+  for (const change of readChanges(message)) {
+    corrected = changedBy(change, message, corrected ?? args, schema)
+    if (corrected === undefined) return undefined
+  }
+  return corrected
+}
+
+function changedBy(
+  { old, value, kind }: Change,
   message: string,
   args: JsonObject,
   { properties = {} }: JsonSchema,
 ): JsonObject | undefined {
-  const change = readChange(message)
-  if (change === undefined) return undefined
   const places = Object.entries(args).map(
     ([name, value]): Place => ({ name, value, schema: properties[name] ?? {} }),
   )
   const changed =
-    change.old === undefined
-      ? changedPlace(places, change.value, change.kind, CORRECTS.test(message))
-      : replacedPlace(places, change.old, change.value)
+    old === undefined
+      ? changedPlace(places, value, kind, CORRECTS.test(message))
+      : replacedPlace(places, old, value)
   if (changed === undefined) return undefined
   const corrected = { ...args, [changed.name]: changed.value }
   return JSON.stringify(corrected) === JSON.stringify(args) ? undefined : corrected
@@ -57,6 +69,8 @@ function putInto({ value, schema }: Place, old: string, wanted: string): JsonVal
   }
   if (typeof value !== 'string') return undefined
   if (looksPath(schema) && !isPath(wanted) && isPath(value)) return undefined
+  // An expression has no words of a sentence.
+  if (schema['x-names'] !== undefined && fitNumber(wanted) === undefined) return undefined
   return putText(value, old, wanted)
 }
 

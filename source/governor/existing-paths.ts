@@ -1,5 +1,5 @@
 // The path that a person means by a name without its ending or in other letters' case: "read the readme" is README.md.
-import type { JsonObject } from '../contracts/json.ts'
+import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { CallableTool } from './ports.ts'
 import type { EntriesOf } from './shown-paths.ts'
 
@@ -16,13 +16,38 @@ export async function existingPaths(
   entriesOf: EntriesOf,
 ): Promise<JsonObject> {
   if (tool.risk !== 'read') return inNamedFolder(args, detail, request, entriesOf)
+  const { properties = {} } = detail.parameters
   const found: [string, JsonObject[string]][] = []
   for (const [name, value] of Object.entries(args)) {
-    const looks = detail.parameters.properties?.[name]?.['x-looks']
+    const looks = properties[name]?.['x-looks']
     const isPath = typeof value === 'string' && (looks === 'file' || looks === 'folder')
-    found.push([name, isPath ? await existingPath(value, looks === 'file', entriesOf) : value])
+    const path = isPath ? await existingPath(value, looks === 'file', entriesOf) : value
+    const isPlace = isPath && looks === 'folder' && isSearched(name, properties)
+    found.push([name, isPlace ? await placeOrHere(String(path), request, entriesOf) : path])
   }
   return Object.fromEntries(found)
+}
+
+/** A folder, or a file, that something of the message is looked for in; `.` is all of it. */
+function isSearched(name: string, properties: NonNullable<JsonSchema['properties']>): boolean {
+  const or = properties[name]?.['x-or']
+  const others = Object.entries(properties).filter(([other]) => other !== name)
+  return Array.isArray(or) && or.includes('.') && others.some(([, one]) => one['x-looks'] === 'quoted')
+}
+
+/** "In my todo file" is todo.md; "which port does the server use" names no folder `server`, "in the server folder" would. */
+async function placeOrHere(path: string, request: string, entriesOf: EntriesOf): Promise<string> {
+  if (!/^[\p{L}\p{N}_-]+$/u.test(path)) return path
+  const top = await entriesOf('.')
+  if (top.includes(path) || top.includes(`${path}/`)) return path
+  const file = sameName(path, top, true)
+  if (file !== undefined) return file
+  const word = RegExp.escape(path)
+  const isNamed = new RegExp(
+    `\\b(?:in|inside|under|within|through|of|from|below|folder|directory|dir)\\s+(?:(?:the|my|our)\\s+)?["'“]?${word}(?![\\p{L}\\p{N}_-])|(?<![\\p{L}\\p{N}_-])${word}["'”]?\\s+(?:folder|directory|dir)\\b`,
+    'iu',
+  )
+  return isNamed.test(request) ? path : '.'
 }
 
 async function inNamedFolder(

@@ -3,10 +3,12 @@
 // answer event and a finished event, whatever happened. Read plan-calls.ts, prepare-call.ts and answer.ts next.
 import { EngineFailure } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
-import type { RouteDecision } from '../contracts/router.ts'
+import type { Beside, RouteDecision } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
 import { answerNotices } from './answer-notices.ts'
 import { endingOf } from './approve-call.ts'
+import { believedOpening } from './believed-opening.ts'
+import { answerBeside, type BesideAnswer, pairOf } from './beside.ts'
 import { wholeText } from './facts.ts'
 import { offCall } from './off-call.ts'
 import { heardBy, type PlannedCall, planCalls, toldInstead } from './plan-calls.ts'
@@ -15,6 +17,7 @@ import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.
 import { type RunCall, runCall, sideBySide } from './run-call.ts'
 import { openedEvidence, routeEvidence } from './turn-confidence.ts'
 import { TurnDeadline } from './turn-deadline.ts'
+import { checkRepeated, TurnLimit } from './turn-limit.ts'
 import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
 import { questionOfChoices } from './which-tool.ts'
 
@@ -24,6 +27,9 @@ export async function runTurn(input: TurnInput, ports: TurnPorts, signal: AbortS
 }
 
 class Turn {
+  /** As it came. */
+  readonly #heard: TurnInput
+  /** Without what is answered beside it. */
   #input: TurnInput
   readonly #ports: TurnPorts
   readonly #tell: TurnPorts['emit']
@@ -44,12 +50,16 @@ class Turn {
   /** Tools that share the only request. */
   #choices: readonly Choice[] = []
   #answer: Answer | undefined
+  /** A question beside the requests. */
+  #beside: Beside | undefined
+  #besideAnswer: BesideAnswer | undefined
   #routes = 0
   #routeMs = 0
   #callMs = 0
   #firstTokenMs = 0
 
   constructor(input: TurnInput, ports: TurnPorts, signal: AbortSignal) {
+    this.#heard = input
     this.#input = input
     this.#limit = new TurnDeadline(input.maxMs, () => ports.monotonicMs())
     this.#ports = {
@@ -85,7 +95,32 @@ class Turn {
   }
 
   async #rounds(): Promise<void> {
-    await this.#runAll(await this.#firstCalls())
+    const wanted = await this.#firstCalls()
+    if (this.#beside?.isFirst) await this.#answerBeside(this.#beside)
+    await this.#runAll(wanted)
+    await this.#answerCalls()
+    if (this.#beside !== undefined && this.#besideAnswer === undefined) await this.#answerBeside(this.#beside)
+  }
+
+  /** Before what is said of the calls, or behind it; a question of ours comes last. */
+  async #answerBeside(beside: Beside): Promise<void> {
+    const main = this.#answer
+    if (main?.source === 'tool') this.#emitText(main.text)
+    if (main !== undefined) this.#emitText('\n')
+    const { history } = this.#input
+    const before = main === undefined ? history : [...history, ...pairOf(main)]
+    const answer = await answerBeside(this.#heard, beside, before, this.#ports, this.#signal)
+    this.#besideAnswer = { answer, isFirst: main === undefined }
+    if (main !== undefined) return
+    this.#input = { ...this.#input, history: [...history, ...pairOf(answer)] }
+    this.#emitText('\n')
+  }
+
+  #emitText(text: string): void {
+    this.#ports.emit({ type: 'answer.delta', turn: this.#input.turn, text })
+  }
+
+  async #answerCalls(): Promise<void> {
     while (this.#open.length === 0 && this.#choices.length === 0) {
       this.#answer = await answerTurn(this.#input, this.#ports, this.#toldCalls, this.#signal, (text) =>
         this.#believeOpening(text),
@@ -124,6 +159,7 @@ class Turn {
     const before = this.#ports.monotonicMs()
     const plan = await planCalls(heardBy(this.#input), this.#ports, this.#signal)
     const { calls, choices = [] } = plan
+    this.#beside = plan.beside
     this.#input = toldInstead(this.#input, plan)
     this.#plan = calls
     this.#asked = plan.asked
@@ -156,7 +192,7 @@ class Turn {
     for (const one of wanted) {
       const call = await prepareCall(this.#input, this.#ports, one, this.#signal)
       this.#callMs = call.writtenAt - this.#startedAt
-      this.#checkRepeated([...this.#calls, ...prepared, call])
+      checkRepeated([...this.#calls, ...prepared, call])
       prepared.push(call)
     }
     const completes = this.#plan.some((one) => one.completes)
@@ -174,14 +210,6 @@ class Turn {
     }
     // Those that are off stand in front; told is in the order of the requests.
     this.#calls.sort((a, b) => a.round - b.round)
-  }
-
-  /** The same call with the same arguments at most three times. */
-  #checkRepeated(calls: readonly PreparedCall[]): void {
-    const key = (call: PreparedCall) => `${call.name} ${JSON.stringify(call.ready?.arguments)}`
-    const last = calls.at(-1)
-    const same = calls.filter((call) => last !== undefined && key(call) === key(last)).length
-    if (same > 3) throw new TurnLimit(3)
   }
 
   #afterTimeout(): string {
@@ -210,17 +238,9 @@ class Turn {
     return called.length > 0 ? called : this.#calls
   }
 
-  /**
-   * An opening counts only with the name of an enabled tool that the router gives at least the floor, of the search, or of
-   * what it found.
-   */
   #believeOpening(name: string): string | undefined {
-    const wanted = bareName(name)
-    const candidate = this.#plan[0]?.decision.candidates.find(({ tool }) => bareName(tool) === wanted)
-    if (candidate !== undefined && candidate.score >= this.#input.openingFloor) return candidate.tool
-    const { search } = this.#input
-    const found = this.#calls.flatMap((call) => toolsFound(call))
-    return (search === undefined ? found : [search, ...found]).find((one) => bareName(one) === wanted)
+    const candidates = this.#plan[0]?.decision.candidates ?? []
+    return believedOpening(name, candidates, this.#calls, this.#input)
   }
 
   /** No tool was called, now or in the turns that the answer may speak of, although there are some. */
@@ -240,6 +260,7 @@ class Turn {
       open: this.#open,
       choices: this.#choices,
       answer: this.#answer,
+      beside: this.#besideAnswer,
       shown: this.#shown,
     }
     const outcome = outcomeOf(progress, status, text)
@@ -267,23 +288,6 @@ class Turn {
     })
     return outcome
   }
-}
-
-function toolsFound({ ready, outcome }: RunCall): readonly string[] {
-  return outcome.result === undefined ? [] : (ready?.callable.tool.finds?.(outcome.result) ?? [])
-}
-
-/** A turn that would go on for ever. */
-class TurnLimit extends Error {
-  constructor(rounds: number) {
-    super(`I stopped after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of tool calls without an answer.`)
-    this.name = 'TurnLimit'
-  }
-}
-
-/** `getTime`, `get-time` and `get_time` are one name. */
-function bareName(name: string): string {
-  return name.toLowerCase().replace(/[\s._-]+/g, '')
 }
 
 function messageOf(error: unknown): string {

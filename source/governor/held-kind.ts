@@ -35,7 +35,18 @@ function phraseFor(value: string, kind: When['kind'], request: string): string {
   const isPart = around.length === 1 && !phrases.some((phrase) => holds(value, phrase))
   // "March and the taxi" of "the 20th of March and the taxi".
   const isNone = !MAY_BE[kind].test(value) && phrases.length === 1
+  const [inside, ...more] = phrases.filter((phrase) => holds(value, phrase))
+  const beside = inside === undefined || more.length > 0 ? undefined : value.replace(inside, ' ')
+  // "13:05 lunch with Odile": words that say nothing of a time are of something else.
+  if (kind !== 'day' && beside !== undefined && /\p{L}{3}/u.test(beside) && !isTimely(beside))
+    return inside ?? value
   return (isPart ? around[0] : isNone ? phrases[0] : undefined) ?? value
+}
+
+function isTimely(words: string): boolean {
+  return (
+    MAY_BE.clock.test(words) || MAY_BE.day.test(words) || /\b(?:night|tonight|a\.?m|p\.?m)\b/iu.test(words)
+  )
 }
 
 /** Whether `part` stands in `whole`, in whole words. */

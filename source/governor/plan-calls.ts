@@ -1,6 +1,7 @@
 // Which calls a message wants: one, several, or none; each with the text that its arguments are written from.
 import type { EarlierCall } from '../contracts/manifest.ts'
-import type { RouteDecision } from '../contracts/router.ts'
+import type { Beside, RouteDecision } from '../contracts/router.ts'
+import { besideOf } from './beside.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
@@ -8,6 +9,7 @@ import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { withSpokenFile } from './spoken-file.ts'
+import { nothingToUndo } from './taken-back.ts'
 import { CLEAR, findTie, isClear, isRefusal, LIKELY, readChoice } from './which-tool.ts'
 
 /** A message of fewer words is a value. */
@@ -16,6 +18,10 @@ const FEWEST_WORDS = 3
 /** A few words that are no value. */
 const REMARK =
   /^\W*(?:(?:yes|yep|yeah|no|nope|nah|ok|okay|sure|thanks?|thank you|thx|please|pls|never ?mind|nothing|none|stop|cancel|forget it|hi|hello|hey|bye|what|why|how|who|where|when|lol|haha|cool|great|nice|good|fine|hm+|um+|oh|sorry|wait|skip|whatever|idk|dunno)(?:[^\p{L}\p{N}]+|$))+$/iu
+
+/** Something of the person's own ("where am I parked?") beside a request is looked up from here on. */
+const OWN_BESIDE = 0.3
+const OWN = /(?<!\p{L})(?:i|my|mine|we|our)(?!\p{L})/iu
 
 /** One request of a message. */
 export interface PlannedCall {
@@ -40,6 +46,8 @@ export interface Plan {
   readonly instead?: string
   /** What is known of that which it asks for, something of the person's own. */
   readonly ownFacts?: string | undefined
+  /** The message has a question beside the requests; `instead` is the rest. */
+  readonly beside?: Beside
 }
 
 /** The turn as tools are chosen for it: the files that go with the message are not named, for they need no reading. */
@@ -53,8 +61,16 @@ export function toldInstead(input: TurnInput, { instead, ownFacts }: Plan): Turn
   return { ...input, told: (input.told ?? input.message).replace(input.message, () => instead) }
 }
 
-/** Routes the message, or each request in it; asks the model where the router is unsure. */
+/** What the message wants: a question that the model answers beside, and the requests. */
 export async function planCalls(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<Plan> {
+  const beside = await besideOf(input, ports)
+  if (beside === undefined) return planRequests(input, ports, signal)
+  const plan = await planRequests({ ...input, message: beside.request }, ports, signal)
+  return { ...plan, instead: beside.request, beside }
+}
+
+/** Routes the message, or each request in it; asks the model where the router is unsure. */
+async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<Plan> {
   const { open } = input
   const named = open !== undefined && 'choices' in open ? readChoice(input.message, open.choices) : undefined
   if (open !== undefined && 'choices' in open && named !== undefined)
@@ -64,6 +80,8 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   const entriesOf = listedOnce(ports, signal)
   const undone = open === undefined ? await undoingCall(input, ports) : undefined
   if (undone !== undefined) return { calls: [undone], asked: [] }
+  const ownFacts = open === undefined ? nothingToUndo(input.message) : undefined
+  if (ownFacts !== undefined) return { calls: [without(input.message)], asked: [], ownFacts }
   const message = await resolveReferences(input.message, input.earlier, entriesOf)
   const corrected = await correctedCall(input, message, ports, entriesOf)
   if (corrected !== undefined)
@@ -78,7 +96,7 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
     const { request, routed } = await routeSpoken(part, parts.length > 1 ? undefined : last, ports, entriesOf)
     const opinion = await secondOpinion(routed, request, ports, signal)
     if (opinion.asked !== undefined) asked.push(opinion.asked)
-    const decision = parts.length > 1 ? asPart(opinion.decision) : opinion.decision
+    const decision = parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision
     const earlier = decision.by === 'follow-up' ? input.earlier : []
     calls.push({ decision, request, earlier, completes: false })
     if (parts.length === 1) tie = tieOf(routed, decision, ports)
@@ -148,9 +166,10 @@ interface Tie {
 }
 
 /** Of several requests each is for a tool: where the threshold left one out, for its likeliest. */
-function asPart(decision: RouteDecision): RouteDecision {
+function asPart(decision: RouteDecision, part: string): RouteDecision {
   const [best] = decision.candidates
-  if (decision.tool !== null || best === undefined || best.score < CLEAR) return decision
+  const least = part.endsWith('?') && OWN.test(part) ? OWN_BESIDE : CLEAR
+  if (decision.tool !== null || best === undefined || best.score < least) return decision
   return { ...decision, tool: best.tool, confidence: best.score, by: 'classifier' }
 }
 

@@ -5,7 +5,7 @@ import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts
 import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
 import type { Remembered } from '../contracts/memory.ts'
-import type { PreferenceWeight, RouteDecision } from '../contracts/router.ts'
+import type { Beside, PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
 import type { AskedCall } from './approve-call.ts'
 import type { Approval } from './execute.ts'
@@ -59,6 +59,8 @@ export interface TurnPorts {
   route(message: string, last: string | undefined): RouteDecision
   /** Gets ready what `route` and `split` have to know of a message; absent: nothing. */
   prepareRoute?(message: string): Promise<void>
+  /** See `Router.beside`; absent: a message has no such halves. */
+  beside?(message: string): Beside | undefined
   /** The requests in a message, in order; the message itself if it is one. */
   split(message: string): readonly string[]
   /** The call lane's user turn for a message that leans on these calls. */

@@ -9,6 +9,7 @@ import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { existingPaths } from './existing-paths.ts'
 import { withHeldKinds } from './held-kind.ts'
 import { withLeftTime } from './left-time.ts'
+import { lineByLine } from './line-by-line.ts'
 import { findMissing, type MissingValue } from './missing.ts'
 import { digitsForWords } from './number-words.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
@@ -109,10 +110,9 @@ export async function prepareCall(
   const entriesOf = (folder: string) => ports.entriesOf(folder, signal)
   const { request } = wanted
   const stated = (args: JsonObject) =>
-    withLeftTime(
-      withHeldKinds(withoutUnstated(args, parameters, textOf(ports, from)), parameters, request),
-      parameters,
-      request,
+    [withHeldKinds, withLeftTime, lineByLine].reduce(
+      (left, mend) => mend(left, parameters, request),
+      withoutUnstated(args, parameters, textOf(ports, from)),
     )
   const args = isGiven ? said : await existingPaths(stated(said), callable, request, entriesOf)
   const leans = from.earlier.length > 0

@@ -45,8 +45,21 @@ const NAME = /^(?!I\b|No\b|Not\b)\p{Lu}\p{Ll}[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]+)
 const TAKES_BACK =
   /^\W*(?:no|nope|nah|sorry|sry|oops|wait|hang on|hold on|my (?:mistake|bad))\b|\b(?:i (?:mean|meant|wanted)|it(?:'?s| is| was))\b/iu
 
+/** More are a text. */
+const MOST_CHANGES = 3
+
+/** The changes that a message asks for, each in a sentence of its own: "not Bettina, Benita. And it's Thursday, sorry"; none: it asks for more. */
+export function readChanges(message: string): readonly Change[] {
+  const whole = readChange(message)
+  if (whole !== undefined) return [whole]
+  const sentences = message.trim().split(/(?<=[.!;])\s+(?:(?:and|but|also)\s+)?/iu)
+  const changes = sentences.map(readChange).filter((change) => change !== undefined)
+  const isAll = changes.length === sentences.length && changes.length > 1 && changes.length <= MOST_CHANGES
+  return isAll ? changes : []
+}
+
 /** The change that a message asks for; undefined: none, or it asks for more. */
-export function readChange(message: string): Change | undefined {
+function readChange(message: string): Change | undefined {
   const text = message.trim()
   if (text.includes('\n') || text.endsWith('?') || text.split(/\s+/).length > MOST_WORDS) return undefined
   const bare = text.replace(LEAD, '').replace(TAIL, '')
@@ -155,6 +168,7 @@ function isWord(text: string | undefined): text is string {
 function withoutWish(text: string): string {
   return text
     .replace(new RegExp(`^${WISH}\\s+`, 'iu'), '')
+    .replace(/^(?:\S+\s+){1,4}?(?:should|must|needs? to|ought to)\s+be\s+(?=\S)/iu, '')
     .replace(/^(?:with|(?:call|name|label)\s+(?:it|that|this|them))\s+/iu, '')
     .replace(/,?\s+i\s+(?:mean|meant)$/iu, '')
 }
@@ -166,7 +180,8 @@ function withoutOne(text: string): string {
 
 function isValue(text: string): boolean {
   const value = text.trim()
-  return value !== '' && value.split(/\s+/).length <= MOST_VALUE_WORDS && !NO_VALUE.test(value)
+  const isOne = !/[.!?;]\s+\p{L}/u.test(value)
+  return value !== '' && isOne && value.split(/\s+/).length <= MOST_VALUE_WORDS && !NO_VALUE.test(value)
 }
 
 /** Without quotation marks around all of it. */

@@ -7,7 +7,7 @@ import { withRows } from './listed-rows.ts'
 import { otherFolder } from './other-folder.ts'
 import { pickPath } from './pick-path.ts'
 import { NTH, OPENING, placeOf, put, type Rule } from './reference-rule.ts'
-import { byNeighbour, bySamePlace, byThere } from './same-folder.ts'
+import { byNeighbour, byOther, bySamePlace, byThere } from './same-folder.ts'
 import {
   type EntriesOf,
   folderOf,
@@ -43,6 +43,7 @@ export async function resolveReferences(
 
 const RULES: readonly Rule[] = [
   bySamePlace,
+  byOther,
   byThere,
   byPlace,
   byMention,

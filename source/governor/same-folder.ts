@@ -1,7 +1,7 @@
 // Words that point into the folder of an earlier call: "app.log from the same dir", "the summary in there", "and prices.csv".
 import { pickPath } from './pick-path.ts'
 import { put } from './reference-rule.ts'
-import { type EntriesOf, joinPath, type Shown } from './shown-paths.ts'
+import { type EntriesOf, joinPath, nameOf, type Shown } from './shown-paths.ts'
 
 const KIND = '(?:folder|dir|directory|place|spot|location)'
 const SAME = new RegExp(
@@ -54,4 +54,28 @@ export async function byNeighbour(
   const [atTop, beside] = [await entriesOf('.'), await entriesOf(folder)]
   if (!beside.includes(name) || atTop.includes(name)) return undefined
   return message.replace(name, () => joinPath(folder, name))
+}
+
+const OTHER = new RegExp(
+  String.raw`\b(?:the|that)\s+other\s+(?<noun>[\p{L}\p{N}_-]+)(?:\s+(?:(?:in|from)\s+)?(?:there|(?:that|this|the\s+same)\s+${KIND}))?(?![\p{L}\p{N}'’-])`,
+  'iu',
+)
+
+/** "no, the other recipe" behind recipes/soup.md: the only other file of its folder and kind. */
+export async function byOther(
+  message: string,
+  { folder, file }: Shown,
+  entriesOf: EntriesOf,
+): Promise<string | undefined> {
+  const match = OTHER.exec(message)
+  const noun = match?.groups?.noun?.toLowerCase() ?? ''
+  const isFile = /^(?:one|file|document|page)$/.test(noun) || [noun, `${noun}s`].includes(nameOf(folder))
+  if (match === null || file === undefined || !isFile) return undefined
+  const ending = /\.[^.]+$/.exec(file)?.[0] ?? ''
+  const others = (await entriesOf(folder)).filter(
+    (entry) => !entry.endsWith('/') && entry.endsWith(ending) && joinPath(folder, entry) !== file,
+  )
+  const [only] = others
+  if (only === undefined || others.length > 1) return undefined
+  return put(message, match, { path: joinPath(folder, only), kind: 'file' })
 }

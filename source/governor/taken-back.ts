@@ -25,3 +25,13 @@ const UNDO =
 export function undoAsked(message: string, last: EarlierCall | undefined): UndoingCall | undefined {
   return last !== undefined && !last.failed && UNDO.test(message) ? last.undo : undefined
 }
+
+const REVERT =
+  /^\W*(?:(?:no|ugh|oh|ok|okay|sorry|oops|wait|actually|please|pls|hm+|argh|stop)[\s,.!]+)*(?:please\s+)?(?:undo|revert)(?:\s+(?:it|that|this|the last (?:one|change|action)))?(?:\s+(?:again|please|pls|now|then))*\W*$/iu
+
+/** What is told where a message asks to undo, and no call before it can be taken back by another; undefined: it does not ask that. */
+export function nothingToUndo(message: string): string | undefined {
+  return REVERT.test(message)
+    ? 'nothing of the last turn can be taken back here; `/undo` brings back the file that a tool changed last, `/memory undo` what was deleted from the memory.'
+    : undefined
+}

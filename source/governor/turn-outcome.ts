@@ -1,9 +1,10 @@
 // What a finished turn leaves: its answer, what stands in history, what `/why` and the next turns need. Pure.
 import type { Evidence } from '../contracts/confidence.ts'
-import type { TokenUsage } from '../contracts/engine.ts'
+import type { ChatMessage, TokenUsage } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { Answer } from './answer.ts'
+import { type BesideAnswer, joined, pairOf } from './beside.ts'
 import { wholeText } from './facts.ts'
 import { isOffCall } from './off-call.ts'
 import type { PlannedCall } from './plan-calls.ts'
@@ -25,13 +26,15 @@ export interface TurnProgress {
   /** Tools that share the only request: the person was asked which. */
   readonly choices: readonly Choice[]
   readonly answer: Answer | undefined
+  /** What a question beside the requests was answered. */
+  readonly beside: BesideAnswer | undefined
   /** What a person has seen of the answer. */
   readonly shown: string
 }
 
 /** `text` is the answer; after an error the last tool's own words stand in for an empty one. */
 export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: string): TurnOutcome {
-  const { input, plan, off, calls, answer, shown } = progress
+  const { input, plan, off, calls, answer, beside, shown } = progress
   const facts = calls.at(-1)?.outcome
   const isTool = status === 'need_clarification' || (facts !== undefined && shown === '')
   const said = text === '' && status === 'error' && facts !== undefined ? wholeText(facts.said) : text
@@ -40,17 +43,17 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
   const evidence = evidenceOfTurn(progress)
   return {
     status,
-    answer: said,
+    answer: isWhole(status) ? joined(said, beside) : said,
     source: answer?.source ?? (isTool ? 'tool' : 'model'),
     confidence: input.call === undefined ? turnConfidence(evidence) : 1,
     evidence,
     messages:
       said === ''
         ? []
-        : [
+        : besidePair(beside, [
             { role: 'user', text: answer?.userText ?? input.told ?? input.message },
             { role: 'assistant', text: isAnswered(status) ? (answer?.historyText ?? said) : said },
-          ],
+          ]),
     route: plan[0]?.decision,
     off,
     // An answer that was stopped was told them, too.
@@ -69,8 +72,18 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
     unfaithful: answer?.unfaithful,
     modelAnswer: answer?.modelAnswer,
     tokensPerSecond: answer?.tokensPerSecond,
-    contextTokens: answer?.contextTokens ?? 0,
+    contextTokens: Math.max(answer?.contextTokens ?? 0, beside?.answer.contextTokens ?? 0),
   }
+}
+
+/** With what a question beside it was answered. */
+function isWhole(status: TurnStatus): boolean {
+  return isAnswered(status) || status === 'need_clarification'
+}
+
+function besidePair(beside: BesideAnswer | undefined, pair: readonly ChatMessage[]): readonly ChatMessage[] {
+  if (beside === undefined) return pair
+  return beside.isFirst ? [...pairOf(beside.answer), ...pair] : [...pair, ...pairOf(beside.answer)]
 }
 
 /** The answer came to its end, in the model's own words or the tool's. */
@@ -86,8 +99,8 @@ export function questionOf(open: readonly PreparedCall[], calls: readonly RunCal
 }
 
 /** Tokens of everything that the turn asked the model. */
-export function usageOf({ asked, calls, open, answer }: TurnProgress): TokenUsage {
-  const usages = [...asked, ...calls, ...open, answer].flatMap((one) => one?.usage ?? [])
+export function usageOf({ asked, calls, open, answer, beside }: TurnProgress): TokenUsage {
+  const usages = [...asked, ...calls, ...open, answer, beside?.answer].flatMap((one) => one?.usage ?? [])
   return {
     evaluated: usages.reduce((sum, usage) => sum + usage.evaluated, 0),
     reused: usages.reduce((sum, usage) => sum + usage.reused, 0),

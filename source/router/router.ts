@@ -5,6 +5,7 @@
  */
 import type { ManifestProblem } from '../contracts/manifest.ts'
 import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
+import { questionsBeside } from './beside.ts'
 import { best } from './best.ts'
 import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
@@ -44,7 +45,6 @@ export function createRouter(given: RouterParts): ExplainingRouter {
   const known = new Set<string>(model?.tools)
   const matchWords = createWordMatcher(words)
   const respell = model && createSpelling(model.vocabulary)
-  const shapes = shapesOf(parts)
   const lessons = createLessons(parts, classifier, known)
   const decideBy = createDecider({ patterns, matchWords, known, notAllowed })
   const decide = (message: string, allowed: ReadonlySet<string>, last?: string): RouteDecision => {
@@ -58,10 +58,9 @@ export function createRouter(given: RouterParts): ExplainingRouter {
     const decided = looked ?? decideBySpelling(whole, () => respell?.(message), decideFor)
     return markTaught(decided, () => decideBy(lessons.untaught, message, allowed, last), lesson, message)
   }
-  const cut = (message: string, allowed: ReadonlySet<string>) =>
+  const isOne = (message: string, allowed: ReadonlySet<string>) =>
     patterns.match(message.trim(), allowed).length > 0 || lessons.current().same(message) !== undefined
-      ? [message]
-      : splitRequests(message.trim(), { ...shapes, route: (request) => decide(request, allowed) })
+  const { cut, beside } = createCutters(parts, decide, isOne)
   const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
     const masked = decide(message, allowed, last)
     if (masked.tool !== null || off.size === 0) return masked
@@ -81,9 +80,11 @@ export function createRouter(given: RouterParts): ExplainingRouter {
       if (heard === undefined || (strangers.length === 0 && parts.senseHead === undefined)) return
       if (strangers.length > 0) await lessons.current().senses?.prepare(strangers)
       await heard.prepareFor(() => {
+        beside(message, allowed)
         for (const part of cut(message, allowed)) decide(part, allowed)
       })
     },
+    beside,
     split: (message, allowed, off = NO_TOOLS) => {
       const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))
       const decided = parts.map((part) => route(part, allowed, undefined, off))
@@ -91,6 +92,25 @@ export function createRouter(given: RouterParts): ExplainingRouter {
       const isClear = decided.every((one) => one.tool !== null || one.off !== undefined)
       return isClear && decided.some((one) => one.off !== undefined) ? parts : cut(message, allowed)
     },
+  }
+}
+
+/** Cuts messages; one that `isOne` is a request as it is. */
+function createCutters(
+  parts: RouterParts,
+  decide: (request: string, allowed: ReadonlySet<string>) => RouteDecision,
+  isOne: (message: string, allowed: ReadonlySet<string>) => boolean,
+) {
+  const shapes = shapesOf(parts)
+  const rules = (allowed: ReadonlySet<string>) => ({
+    ...shapes,
+    route: (request: string) => decide(request, allowed),
+  })
+  return {
+    cut: (message: string, allowed: ReadonlySet<string>) =>
+      isOne(message, allowed) ? [message] : splitRequests(message.trim(), rules(allowed)),
+    beside: (message: string, allowed: ReadonlySet<string>) =>
+      isOne(message, allowed) ? undefined : questionsBeside(message.trim(), rules(allowed)),
   }
 }
 

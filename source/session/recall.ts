@@ -28,6 +28,8 @@ const MEMORY = /\b(?:memor(?:y|ies)|remember(?:ed)?|store[ds]?|saved?|notes?)\b/
 /** What a person said here of what they ask for: so many texts, so many characters of each. */
 const MOST_SAID = 2
 const LONGEST_SAID = 160
+/** Of a memory, which is told whole: what is asked for may stand at its end. */
+const LONGEST_NEAR = 480
 /** "Hi, I'm Tim" has no "name" in it. */
 const INTRODUCES = /\b(?:i['’]?m|i am|call me|this is) \p{L}/iu
 
@@ -119,7 +121,7 @@ export class Recall {
     return found
       .filter(({ likeness = 0 }) => likeness >= best - BESIDE_BEST)
       .slice(0, MOST_NEAR)
-      .map(({ entry }) => shortLine(entry.text, LONGEST_SAID).replace(/[.;\s]+$/, ''))
+      .map(({ entry }) => shortLine(entry.text, LONGEST_NEAR).replace(/[.;\s]+$/, ''))
   }
 
   async #standing(book: MemoryBook, words: readonly string[]): Promise<'all' | 'some' | 'none'> {

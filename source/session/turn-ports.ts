@@ -22,6 +22,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
       await router.prepare?.(message, enabled)
       tellMeaning(session)
     },
+    beside: (message) => router.beside?.(message, enabled),
     // Where all tools are off, each message goes to the model as it is.
     split: (message) => heard(session, router.split(message, enabled, enabled.size === 0 ? undefined : off)),
     whyOff: (name) => whyPaused(session, name) ?? whyOff(name, ground, session.role),

@@ -2,10 +2,10 @@
 
 const START = String.raw`(?:[.,;:!?]+|\s[-–]|^)\s*(?:(?:so|and|to|please|pls|plz|also|then|can you|could you)\s+)*`
 const KEEP =
-  '(?:remember|save|keep|store|note|record|log|learn|memori[sz]e|jot(?: down)?|write(?: down)?|put down|add)'
+  '(?:remember|save|keep|store|note|record|log|learn|memori[sz]e|jot(?: down)?|write(?: down)?|put down|put(?=\\s+(?:this|that|it) down\\b)|add)'
 const THING =
   '(?:(?:ur|your|my|the|this|that|a|an|as|it|to memory)\\s+)*(?:corr?ection|mistake|pattern|technique|approach|aproach|method|trick|solution|way|style|format|combination)'
-const MORE = String.raw`(?:\s+(?:down|please|pls|plz|for (?:later|(?:the )?next times?|me|the future)|in mind|somewhere|next time|as (?:a |an |the )?(?:correction|pattern|technique|approach|note|fact)|as something (?:that|which) [^.,;!?]*))*`
+const MORE = String.raw`(?:\s+(?:down|please|pls|plz|for (?:later|(?:the )?next times?|me|the future)|in mind|somewhere|next time|as (?:a |an |the )?(?:correction|pattern|technique|approach|note|fact|reminder|memory)|too|as well|if you (?:would|could|can|please|don.t mind)[^.,;!?]*|as something (?:that|which) [^.,;!?]*))*`
 const END = String.raw`[.!]*\s*(?=$|[,;.]|context\b)`
 
 /** "…, remember that", "… Keep this for later", "…, save the pattern": orders behind the text. */

@@ -12,7 +12,8 @@ const WITHIN_WORDS = `\\bremind(?:ers?|ing)?(?: me)? (?:about|to|for|of|that) (?
 /** A number that can be an id: no time, no ordinal, no amount of something. */
 const NAMES_ID = [
   `(?<!\\d)(?<!\\d[.:/-])(?<![$€£] ?)(?!(?<=\\bat )(?:1?\\d|2[0-4])\\b)(?<!${WITHIN_WORDS})\\d{1,9}(?!\\d|[.:/]\\d|,\\d{3}(?!\\d)|-\\d\\d-\\d|\\s?(?:${UNITS}))`,
-  `(?<!\\bat )(?<!${WITHIN_WORDS})\\b${NUMBER_WORDS}\\b(?!\\s(?:${UNITS}))`,
+  // "Two trips" counts something, "two is done" and "drop two and five" name one.
+  `(?<!\\bat )(?<!${WITHIN_WORDS})\\b${NUMBER_WORDS}\\b(?!\\s(?:${UNITS}))(?:(?<=\\b${ID_WORDS} \\S+)|(?=\\s*(?:$|[.,;:!?)]|[-–])|\\s+(?:is|was|as|and|or|please|pls|plz|done|off|now|too|can|from|has|which|that|so|because|says?|should|to)\\b))`,
   `\\b${ID_WORDS} one\\b`,
 ].join('|')
 

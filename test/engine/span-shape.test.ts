@@ -5,7 +5,7 @@ import { writeArguments } from '../../source/engine/embedded/write-arguments.ts'
 import { createFakeLane, wishFor } from './fake-lane.ts'
 
 const SCHEMA = { type: 'string', 'x-from': 'message', 'x-or': ['.'] }
-const ruleFor = (message: string): SpanRule => ({ message, others: ['.'] })
+const ruleFor = (message: string): SpanRule => ({ message, others: ['.'], isPath: true })
 
 describe('a value that must stand in the message', () => {
   const accepted = [
@@ -45,6 +45,15 @@ describe('a value that must stand in the message', () => {
       assert.deepEqual(readSpan(ruleFor(message), JSON.stringify(value)).ends, [])
     })
   }
+})
+
+describe('a text that is no path', () => {
+  const rule: SpanRule = { message: 'And the day after tomorrow at noon', others: [] }
+  test('has no slash between words that stand apart', () => {
+    assert.equal(readSpan(rule, '"And the/').open, false)
+    assert.deepEqual(readSpan(rule, '"And the/day after tomorrow"').ends, [])
+    assert.equal(readSpan({ ...rule, isPath: true }, '"And the/').open, true)
+  })
 })
 
 describe('a value that may stand right behind a number', () => {

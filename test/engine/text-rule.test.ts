@@ -123,3 +123,14 @@ test('an expression is not much longer than what was said', () => {
   assert.equal(may('add up what we have', sum(20)), false)
   assert.equal(may(`add up ${'500, '.repeat(20)}`, sum(20)), true)
 })
+
+test('a value of a message that leans on turns before goes over no seam of these', () => {
+  const before =
+    'Before: half of that -> {"expression": "391 / 2"} -> 391 / 2 = 195.5\nNow: add bananas to list.txt'
+  const rule = textRuleOf({ type: 'string', 'x-from': 'message' }, before, 'add bananas to list.txt')
+  const ends = (text: string) => readRuled(rule ?? assert.fail('no rule'), JSON.stringify(text)).ends.length
+  assert.equal(ends('bananas'), 1)
+  assert.equal(ends('half of that'), 1)
+  assert.equal(ends('half of that -> {"expression": "391'), 0)
+  assert.equal(ends('195.5\nNow: add bananas'), 0)
+})

@@ -28,6 +28,21 @@ const change = { id: 8, text: 'order three cakes for Monday' }
 
 const CASES: readonly (readonly [string, JsonSchema, JsonObject, JsonObject | undefined])[] = [
   // One value in place of another one.
+  [
+    'oops sorry, the fourth one should be 19, not 9',
+    SUM,
+    { expression: '(14 + 18 + 21 + 9 + 23) / 5' },
+    { expression: '(14 + 18 + 21 + 19 + 23) / 5' },
+  ],
+  ['the second, not 9', SUM, { expression: '9 + 2' }, undefined],
+  // Two at once.
+  [
+    "not cakes, pies. And it's Thursday, sorry",
+    CHANGE,
+    change,
+    { ...change, text: 'order three pies for Thursday' },
+  ],
+  ["not cakes, pies. And I can't believe it", CHANGE, change, undefined],
   ['not rent, deposit', SEARCH, search, { ...search, pattern: 'deposit' }],
   ['deposit instead of rent please', SEARCH, search, { ...search, pattern: 'deposit' }],
   ['oh no, in contracts, not in letters', SEARCH, search, { ...search, directory: 'contracts' }],

@@ -85,3 +85,31 @@ test('a tool that writes puts a bare name into the folder that stands behind it'
   assert.deepEqual(await made('new.md', 'make new.md in capitals'), { path: 'new.md' })
   assert.deepEqual(await made('plan.txt', 'add x to plan.txt in docs'), { path: 'plan.txt' })
 })
+
+const SEARCH = {
+  tool: { risk: 'read' },
+  detail: {
+    parameters: {
+      type: 'object',
+      properties: {
+        directory: { type: 'string', 'x-looks': 'folder', 'x-or': ['.', '..'] },
+        pattern: { type: 'string', 'x-looks': 'quoted' },
+      },
+    },
+  },
+} as unknown as CallableTool
+
+for (const [request, written, meant] of [
+  ['which port does the server use?', 'server', '.'],
+  ['is the port in my plans?', 'plans', 'plans'],
+  ['look for the port in the server folder', 'server', 'server'],
+  ['is anything open in my notes file?', 'notes', 'notes'],
+  ['is it in my cost$$ file?', 'docs', 'docs'],
+  ['what does the readme say of ports', 'README', 'README.md'],
+  ['what does it say', 'archive/2025', 'archive/2025'],
+] as const) {
+  test(`a search in "${written}" for "${request}" looks in ${meant}`, async () => {
+    const found = await existingPaths({ directory: written, pattern: 'port' }, SEARCH, request, entriesOf)
+    assert.deepEqual(found, { directory: meant, pattern: 'port' })
+  })
+}

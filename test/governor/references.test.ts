@@ -233,3 +233,15 @@ describe('another folder', () => {
     assert.equal(await resolve('and letters?', SERVER), 'and letters?')
   })
 })
+
+describe('the other file of a folder', () => {
+  const AUNT = read('letters/aunt.txt', 'dear aunt')
+  for (const [message, call, expected] of [
+    ['no, the other letter in that folder', AUNT, 'no, letters/bank.txt'],
+    ['show me the other one', AUNT, 'show me letters/bank.txt'],
+    ['the other day I read it', AUNT, 'the other day I read it'],
+    // One of several.
+    ['the other file please', SERVER, 'the other file please'],
+  ] as const)
+    test(message, async () => assert.equal(await resolve(message, call), expected))
+})

@@ -2,7 +2,7 @@
 import type { Engine } from '../../source/contracts/engine.ts'
 import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
 import type { JsonSchema } from '../../source/contracts/json.ts'
-import type { RouteDecision } from '../../source/contracts/router.ts'
+import type { Beside, RouteDecision } from '../../source/contracts/router.ts'
 import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
 import type { AskedCall } from '../../source/governor/approve-call.ts'
 import type { Approval } from '../../source/governor/execute.ts'
@@ -59,6 +59,8 @@ export interface TurnOptions {
   readonly groups?: Readonly<Record<string, string>>
   /** Names in the folders of the workspace. */
   readonly folders?: Readonly<Record<string, readonly string[]>>
+  /** The message has a question beside the request. */
+  readonly beside?: Beside
   /** The requests in the message. */
   readonly split?: readonly string[]
   /** What the model says when it is asked for its preference; an error: it cannot be asked. */
@@ -98,6 +100,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       if (typeof options.route === 'function') return options.route(request, last)
       return typeof options.route === 'object' ? options.route : routed(options.route ?? null)
     },
+    beside: () => options.beside,
     split: (text) => options.split ?? [text],
     whyOff: (name) => ({
       name,

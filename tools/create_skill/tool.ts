@@ -23,6 +23,7 @@ export default defineTool<Arguments, Made>({
         type: 'string',
         'x-from': 'message',
         'x-free': true,
+        'x-without': String.raw`(?:[.,;!]\s*|^)(?:(?:please|so|and)\s+)?(?:keep|save|store|make|turn)\s+(?:that|this|it)\s+(?:as|into)\s+(?:a|my|the)\s+(?:new\s+)?skill\b[^.!?]*[.!]?`,
         description: 'what is to be done, as it was said',
       },
     },

@@ -7,8 +7,8 @@ const WEEKDAY = String.raw`\b(?:which|what|wich|wat|waht) (?:week ?)?day\b|\bday
 
 /** An operation is open if its expression matches. */
 export const CUES = {
-  days_until: String.raw`^(?![\s\S]*\b${SPAN} (?:before|prior to|ahead of) (?:that|it)\b)[\s\S]*(?:\b(?:until|till?|til|left|away|to go|sleeps|countdown|how (?:soon|far)|before)\b|\bdays? to\b|\bhow long (?:is it |)to\b)`,
-  days_since: String.raw`\b(?:since|how long ago|been|passed|gone by|old|age|how many (?:days|weeks|months|years) ago|ago (?:is|was))\b`,
+  days_until: String.raw`^(?![\s\S]*\b${SPAN} (?:before|prior to|ahead of)\b)[\s\S]*(?:\b(?:until|till?|til|left|away|to go|sleeps|countdown|how (?:soon|far)|before)\b|\bdays? to\b|\bhow long (?:is it |)to\b)`,
+  days_since: String.raw`\b(?:since|how long ago|been|by now|so far|passed|gone by|old|age|how many (?:days|weeks|months|years) ago|ago (?:is|was))\b`,
   days_between: String.raw`\b(?:between|from .+ (?:to|until|till|through)|lie|difference|apart)\b|\d\s*(?:-|–|to)\s*\d|\d\S*(?: of)? [a-z]{3,9}\s*(?:-|–|to)\s*\d`,
   add: String.raw`^(?![\s\S]*\b${SPAN} (?:before|earlier|prior|ahead of)\b)[\s\S]*(?:\b(?:in|after|from|plus|add|later|hence|following|within|past|(?:valid|good|runs?|lasts?|keeps?|guarante\w+|warranty) (?:for|is)|counting)\b|\+)`,
   subtract: String.raw`\b(?:before|ago|minus|subtract|less|earlier|prior|back|(?:taken?|took|taking) (?:off|away)|off)\b|-\s*\d+ ${UNIT}`,

@@ -18,7 +18,7 @@ export default defineTool<Arguments, ChangedFile>({
         'x-free': true,
         'x-looks': 'quoted',
         'x-behind':
-          '^[^:"\']{0,60}\\b(?:add|append|put|line|end|bottom|underneath|below|foot)\\b[^:"\']{0,40}(?<!\\s\\d{1,3}):\\s+',
+          '^[^:"\']{0,60}\\b(?:add|append|put|line|end|bottom|underneath|below|foot)\\b[^:"\']{0,40}(?<!\\s\\d{1,3}):\\s+|^[^:"]{0,120}\\b(?:should|must|shall|has to)(?: also| now)? (?:say|read):\\s+',
         description: "text to add, in the user's words",
       },
     },

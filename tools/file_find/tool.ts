@@ -34,7 +34,7 @@ export default defineTool<Arguments, Found>({
         type: 'string',
         'x-from': 'message',
         'x-looks': 'quoted',
-        'x-named': String.raw`\b(?:names? )?(?:starts?|begins?|starting|beginning|ends?|ending) (?:with|in) (?!(?:the|an?|this|that|those|letters?|my|our)\b)([\p{L}\p{N}_.*?-]*[\p{L}\p{N}_*])`,
+        'x-named': String.raw`\b(?:called|named) something (?:with|like) (?:the word )?["'“]?([\p{L}\p{N}_.*?-]*[\p{L}\p{N}_*])|\b(?:names? )?(?:starts?|begins?|starting|beginning|ends?|ending) (?:with|in) (?!(?:the|an?|this|that|those|letters?|my|our)\b)([\p{L}\p{N}_.*?-]*[\p{L}\p{N}_*])`,
         'x-ask': 'What is the file called, or a part of its name?',
         description: 'part of the name, or a pattern with * and ?',
       },

@@ -11,13 +11,16 @@ const MORE =
 /** The part itself is wanted, whatever happens to the whole. */
 const PART =
   "\\bhow (?:much|many) (?:cheaper|dearer|less|is|are|was|were|of|do i save|would i save|tip|tax|vat|off|comes off|goes|must|should i tip|will i save|discount|commission|interest)\\b|\\b(?:what|how big|how much|how large)(?: is|'s|s| would| will)?(?: be)? (?:the |my |our )?(?:tip|tax|vat|discount|commission|deposit|interest|share|fee|saving|part|bonus|down payment)\\b|\\b(?:tip|commission|deposit|fee) (?:on|for|from)\\b|\\bsave\\b|\\btip amount\\b|\\b(?:their|my|your|his|her|our) (?:cut|share)\\b|\\bas (?:an? |the )?(?:tip|deposit|down payment|commission|fee)\\b"
+/** The part and nothing else is wanted, whatever is said of the whole. */
+const ALONE =
+  '\\b(?:just|only) the (?:tip|tax|vat|fee|discount|commission|interest|deposit|share)\\b|\\b(?:tip|tax|vat|fee|discount|commission|interest) (?:alone|only|itself)\\b|\\bnot the (?:total|whole|sum)\\b'
 /** Which operations a request leaves open: its own words say less, more or the part itself. */
 export const CUES = {
   is_what_percent: [
     `^(?![\\s\\S]*(?:${GIVEN}))`,
     `^(?![\\s\\S]*(?:${GIVEN}))[\\s\\S]*\\b(?:what|which|how many|in)\\s+(?:percent(?:age)?|per cent|%|share)`,
   ],
-  decrease: `^(?=[\\s\\S]*(?:${GIVEN}))(?=[\\s\\S]*${LESS})`,
-  increase: `^(?=[\\s\\S]*(?:${GIVEN}))(?=[\\s\\S]*${MORE})`,
-  of: `^(?=[\\s\\S]*(?:${GIVEN}))(?:(?=[\\s\\S]*(?:${PART}))|(?![\\s\\S]*(?:${LESS}|${MORE})))`,
+  decrease: `^(?=[\\s\\S]*(?:${GIVEN}))(?=[\\s\\S]*${LESS})(?![\\s\\S]*(?:${ALONE}))`,
+  increase: `^(?=[\\s\\S]*(?:${GIVEN}))(?=[\\s\\S]*${MORE})(?![\\s\\S]*(?:${ALONE}))`,
+  of: `^(?=[\\s\\S]*(?:${GIVEN}))(?:(?=[\\s\\S]*(?:${PART}|${ALONE}))|(?![\\s\\S]*(?:${LESS}|${MORE})))`,
 }

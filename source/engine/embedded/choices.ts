@@ -5,7 +5,7 @@ import { caughtOutside, matchesOutside } from '../../lib/outside-pattern.ts'
 import { apartText } from './apart-text.ts'
 import { dayChoices } from './day-choices.ts'
 import { leaningNumbers, numberChoices } from './number-choices.ts'
-import { calledNames, pathChoices } from './path-choices.ts'
+import { calledNames, NO_FOLDER, pathChoices } from './path-choices.ts'
 import { placeChoices } from './place-choices.ts'
 import { QUOTED } from './quoted.ts'
 
@@ -13,6 +13,8 @@ import { QUOTED } from './quoted.ts'
 const LONGEST_MESSAGE = 4_000
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
+const UNDER =
+  /\b(?:in|under|inside|within|below)\s+(?:(?:the|my|our)\s+)?([\p{L}\p{N}_.@-]+(?:\/[\p{L}\p{N}_.@-]+)*)(?=\s*(?:$|[,;?!]|\.(?:\s|$)|(?:and|or|too|as well|instead|for|that|folder)\b))/giu
 /** Of more the model is free: it reads the turns before itself. */
 const MOST_PATHS = 40
 /** `"directory": "docs"` of a call before; what it looked for is no folder. */
@@ -61,6 +63,7 @@ export function choicesFor(
   const looks = schema['x-looks']
   if (looks === 'file' || looks === 'folder')
     return (
+      (isPlace(schema, beside) && latest !== whole ? namedPlaces(latest) : undefined) ??
       leaningPaths(looks, whole, latest) ??
       (isPlace(schema, beside) ? placeChoices(latest) : undefined) ??
       (looks === 'file' ? newFileChoices(schema, latest) : undefined)
@@ -88,6 +91,13 @@ function isPlace(schema: JsonSchema, beside: readonly JsonSchema[]): boolean {
     others.includes('.') &&
     beside.some((one) => one.type === 'string' && one['x-from'] === 'message')
   )
+}
+
+/** "Any FIXME under src?" behind a look into one of its files: it is said where to look now. */
+function namedPlaces(latest: string): readonly string[] | undefined {
+  const places = [...latest.matchAll(UNDER)].flatMap(([, place = '']) => place)
+  const named = places.filter((place) => !NO_FOLDER.has(place.toLowerCase()))
+  return named.length === 0 ? undefined : named
 }
 
 /** A file to be made that has names of its own (`x-or`): these, and what the message calls it, for it names no path. */

@@ -14,6 +14,8 @@ export interface SpanRule {
   readonly from?: number
   /** And at this one or before it. */
   readonly to?: number
+  /** It names a file or a folder: `main.rs in src` is `src/main.rs`. */
+  readonly isPath?: boolean
   /** It does not end at these indices: what stands behind belongs to it. */
   readonly unended?: readonly number[]
 }
@@ -31,16 +33,17 @@ export function readSpan(rule: SpanRule, text: string): Reading {
 }
 
 function isBeginning(rule: SpanRule, value: string): boolean {
-  const { message, others } = rule
+  const { message, others, apart = [] } = rule
   if (others.some((other) => other.startsWith(value))) return true
   // It would be no whole value, however it went on.
   if (/^\s/.test(value)) return false
   if (starts(rule, value).length > 0) return true
-  const [folder, name] = atLastSlash(value)
+  const [folder, name] = rule.isPath ? atLastSlash(value) : []
   return (
     folder !== undefined &&
-    isWhole({ message, others: [] }, folder) &&
-    starts({ message, others }, name).length > 0
+    name !== undefined &&
+    isWhole({ message, others: [], apart }, folder) &&
+    starts({ message, others, apart }, name).length > 0
   )
 }
 
@@ -51,11 +54,11 @@ function atLastSlash(value: string): readonly [folder: string | undefined, name:
 }
 
 function isWhole(rule: SpanRule, value: string): boolean {
-  const { message, others } = rule
+  const { message, others, apart = [] } = rule
   if (others.includes(value)) return true
   if (value === '' || value !== value.trim()) return false
-  const [folder, name] = atLastSlash(value)
-  const whole = { message, others }
+  const [folder, name = ''] = rule.isPath ? atLastSlash(value) : []
+  const whole = { message, others, apart }
   if (folder !== undefined && name !== '' && isSpan(whole, folder) && isSpan(whole, name)) return true
   return isSpan(rule, value)
 }

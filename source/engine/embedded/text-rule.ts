@@ -25,19 +25,32 @@ export function textRuleOf(
   beside: readonly JsonSchema[] = [],
 ): TextRule | undefined {
   if (schema.type !== 'string') return undefined
-  if (schema['x-from'] === 'message')
+  if (schema['x-from'] === 'message') {
+    const free = schema['x-free'] === true ? freeText(schema, message, latest ?? message, beside) : {}
+    const seams = seamsOf(message, latest)
     return {
       type: 'span',
       message,
       others: textsOf(schema['x-or']),
       ...(schema['x-glued'] === true ? { isGlued: true } : {}),
-      ...(schema['x-free'] === true ? freeText(schema, message, latest ?? message, beside) : {}),
+      ...(schema['x-looks'] === 'file' || schema['x-looks'] === 'folder' ? { isPath: true } : {}),
+      ...free,
+      ...(seams.length > 0 ? { apart: [...(free.apart ?? []), ...seams] } : {}),
     }
+  }
   const names = textsOf(schema['x-names'])
   if (names.length === 0) return undefined
   const said = latest ?? message
   const longest = Math.min(LONGEST, Math.max(SHORTEST_LIMIT, 2 * said.length))
   return { type: 'names', names, copied: writtenExpression(said), longest }
+}
+
+/** What the lines of turns before are put together with (`prompt/before.ts`): no value goes over it. */
+const SEAM = /^Before: |\nBefore: |\nNow: | -> (?=\{)|(?<=\}) -> /gu
+
+function seamsOf(message: string, latest: string | undefined): readonly (readonly [number, number])[] {
+  const before = latest === undefined ? '' : message.slice(0, Math.max(0, message.lastIndexOf(latest)))
+  return [...before.matchAll(SEAM)].map(({ 0: seam, index }) => [index, index + seam.length] as const)
 }
 
 /** Of an expression, in characters. A small model that falls into "+ 500 + 500 + 500" is ended sooner than that. */
