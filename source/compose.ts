@@ -56,7 +56,7 @@ import { givenFlags } from './shown-settings.ts'
 import { teachInHome } from './teach-in-home.ts'
 import { savedStates, toolTests } from './tool-papers.ts'
 import { type WorksOfHome, worksOf } from './works-of-home.ts'
-import { entriesOf } from './workspace-entries.ts'
+import { shownOf } from './workspace-entries.ts'
 
 export type { Flags }
 
@@ -151,7 +151,7 @@ class Composition {
       workspace,
       clock,
       commands,
-      entriesOf: (folder, signal) => entriesOf(workspace, folder, signal),
+      ...shownOf(workspace),
       withBefore,
       withFacts,
       withoutFacts,

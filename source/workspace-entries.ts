@@ -1,9 +1,18 @@
-// What stands in a folder of the workspace, for words that point at it.
+// What stands in a folder or a file of the workspace, for words that point at it.
 import { ToolFailure } from './contracts/tool.ts'
+import { readText } from './toolkit/read-text.ts'
 import { walk } from './toolkit/walk.ts'
 import { locate } from './toolkit/workspace-path.ts'
 
 const MOST = 2_000
+
+/** Both, as a session asks for them. */
+export function shownOf(workspace: string) {
+  return {
+    entriesOf: (folder: string, signal: AbortSignal) => entriesOf(workspace, folder, signal),
+    fileText: (path: string, signal: AbortSignal) => fileText(workspace, path, signal),
+  }
+}
 
 /** Names in a folder, folders with a slash at the end, without hidden ones; none where it is not there, or not in the workspace. */
 export async function entriesOf(
@@ -21,6 +30,17 @@ export async function entriesOf(
     return names
   } catch (error) {
     if (error instanceof ToolFailure) return []
+    throw error
+  }
+}
+
+/** A text file of the workspace; undefined: it is none, not there, or not in the workspace. */
+async function fileText(workspace: string, path: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const place = await locate(workspace, path, { wanted: 'file', signal, suggest: false })
+    return (await readText(place, signal)).text
+  } catch (error) {
+    if (error instanceof ToolFailure) return undefined
     throw error
   }
 }

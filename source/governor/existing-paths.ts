@@ -15,8 +15,10 @@ export async function existingPaths(
   request: string,
   entriesOf: EntriesOf,
 ): Promise<JsonObject> {
-  if (tool.risk !== 'read') return inNamedFolder(args, detail, request, entriesOf)
   const { properties = {} } = detail.parameters
+  // What is changed in it is there, as what is read.
+  const isChanged = Object.values(properties).some((one) => 'x-passage' in one)
+  if (tool.risk !== 'read' && !isChanged) return inNamedFolder(args, detail, request, entriesOf)
   const found: [string, JsonObject[string]][] = []
   for (const [name, value] of Object.entries(args)) {
     const looks = properties[name]?.['x-looks']
@@ -25,7 +27,8 @@ export async function existingPaths(
     const isPlace = isPath && looks === 'folder' && isSearched(name, properties)
     found.push([name, isPlace ? await placeOrHere(String(path), request, entriesOf) : path])
   }
-  return Object.fromEntries(found)
+  const there = Object.fromEntries(found)
+  return isChanged ? inNamedFolder(there, detail, request, entriesOf) : there
 }
 
 /** A folder, or a file, that something of the message is looked for in; `.` is all of it. */

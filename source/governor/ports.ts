@@ -67,6 +67,8 @@ export interface TurnPorts {
   withBefore(message: string, earlier: readonly EarlierCall[]): string
   /** Names in a folder of the workspace, folders with a slash at the end; none: there is no such folder, or nothing in it. */
   entriesOf(folder: string, signal: AbortSignal): Promise<readonly string[]>
+  /** A text file of the workspace; undefined: it is none, not there, or not to be read. */
+  fileText(path: string, signal: AbortSignal): Promise<string | undefined>
   /** How much the model prefers this tool to none; undefined: it is not asked. */
   prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined>
   whyOff(name: string): ToolOff

@@ -6,16 +6,12 @@ import { type EarlierCall, type ToolDetail, takesArguments } from '../contracts/
 import { compileSchema } from '../lib/json-schema.ts'
 import { openArguments } from '../lib/open-arguments.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
-import { existingPaths } from './existing-paths.ts'
-import { withHeldKinds } from './held-kind.ts'
-import { withLeftTime } from './left-time.ts'
-import { lineByLine } from './line-by-line.ts'
+import { mendArguments } from './mend-arguments.ts'
 import { findMissing, type MissingValue } from './missing.ts'
 import { digitsForWords } from './number-words.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
 import { sameAgain } from './same-again.ts'
 import type { RouteEvidence } from './turn-confidence.ts'
-import { withoutUnstated } from './unstated.ts'
 
 const MOST_ARGUMENT_TOKENS = 400
 
@@ -107,14 +103,12 @@ export async function prepareCall(
   const { arguments: said, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
   const isGiven = said === undefined || wanted.route === undefined
   const { parameters } = callable.detail
-  const entriesOf = (folder: string) => ports.entriesOf(folder, signal)
-  const { request } = wanted
-  const stated = (args: JsonObject) =>
-    [withHeldKinds, withLeftTime, lineByLine].reduce(
-      (left, mend) => mend(left, parameters, request),
-      withoutUnstated(args, parameters, textOf(ports, from)),
-    )
-  const args = isGiven ? said : await existingPaths(stated(said), callable, request, entriesOf)
+  const source = {
+    request: wanted.request,
+    text: textOf(ports, from),
+    before: from.earlier.at(-1)?.message ?? '',
+  }
+  const args = isGiven ? said : await mendArguments(said, callable, source, ports, signal)
   const leans = from.earlier.length > 0
   const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }
   if (args === undefined) {

@@ -4,7 +4,7 @@ import { editDistance } from '../lib/nearest-name.ts'
 import { type EntriesOf, joinPath, stemOf } from './shown-paths.ts'
 
 const PHRASE =
-  /(?<![\p{L}\p{N}])(?:the|my|our|on|in|from|to)\s+(?!(?:the|my|our)\s)(?=(?<one>[\p{L}\p{N}'-]+)\s+(?<two>[\p{L}\p{N}'-]+)(?:\s+(?<three>[\p{L}\p{N}'-]+))?)/giu
+  /(?<![\p{L}\p{N}])(?:(?:the|my|our)\s+(?:(?:whole|entire|full|complete)\s+)?|(?<=(?<![\p{L}\p{N}])(?:on|in|from|to)\s+)(?!(?:the|my|our)\s))(?=(?<one>[\p{L}\p{N}'-]+)\s+(?<two>[\p{L}\p{N}'-]+)(?:\s+(?<three>[\p{L}\p{N}'-]+))?)/giu
 /** What a file is called beside its name. */
 const KINDS = new Set(
   'list lists file files notes note log logs document doc sheet table page text'.split(' '),

@@ -98,7 +98,10 @@ export interface EngineLoadOptions {
 }
 
 export interface SessionPorts
-  extends Pick<TurnPorts, 'buildCallState' | 'entriesOf' | 'nearestShots' | 'withBefore' | 'withFacts'> {
+  extends Pick<
+    TurnPorts,
+    'buildCallState' | 'entriesOf' | 'fileText' | 'nearestShots' | 'withBefore' | 'withFacts'
+  > {
   /** See `TurnPorts.createAnswerReader`; names are read as those of `known` tools, and only `enabled` ones count. */
   createAnswerReader(options: {
     readonly enabled: readonly string[]

@@ -29,6 +29,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     noticeOff: (tool) => noticeOff(session, tool),
     withBefore: ports.withBefore,
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
+    fileText: (path, signal) => ports.fileText(path, signal),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: async (name) =>
       withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases, entryOf(name)?.version),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readSpan, type SpanRule } from '../../source/engine/embedded/span-shape.ts'
+import { goesOnWide, readSpan, type SpanRule } from '../../source/engine/embedded/span-shape.ts'
 import { writeArguments } from '../../source/engine/embedded/write-arguments.ts'
 import { createFakeLane, wishFor } from './fake-lane.ts'
 
@@ -19,6 +19,7 @@ describe('a value that must stand in the message', () => {
     ['list this folder', '.'],
     ['search "low battery" in logs', 'low battery'],
     ['öffne größe.txt', 'größe.txt'],
+    ['cancel all timers', 'timer'],
   ] as const
   for (const [message, value] of accepted) {
     test(`"${value}" of: ${message}`, () => {
@@ -39,6 +40,7 @@ describe('a value that must stand in the message', () => {
     ['read notes.txt please', 'notes.txt.bak'],
     ['list this folder', '..'],
     ['show main.rs in src', 'lib/main.rs'],
+    ['remember that it is late', 'I'],
   ] as const
   for (const [message, value] of refused) {
     test(`"${value}" is not of: ${message}`, () => {
@@ -129,4 +131,19 @@ test('what may be begun can be ended: nothing leads to where no character is leg
     )
     assert.deepEqual(dead, [], message)
   }
+})
+
+test('a wide character comes only where the message has one', () => {
+  const rule: SpanRule = { message: 'Before: put that … Now: save größe in the Übersicht', others: ['été'] }
+  for (const [text, expected] of [
+    ['"', true],
+    ['"gr', true],
+    ['"größ', false],
+    ['"put that ', true],
+    ['"I', false],
+    ['"s', false],
+    ['"ét', true],
+    ['"the ', true],
+  ] as const)
+    assert.equal(goesOnWide(rule, text), expected, text)
 })

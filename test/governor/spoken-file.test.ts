@@ -12,6 +12,8 @@ const named = (message: string) => withSpokenFile(message, async (folder) => FOL
 test('a file is found by the words that it is called', async () => {
   assert.equal(await named('put bananas on the shopping list please'), 'put bananas on shopping.txt please')
   assert.equal(await named('put 2 lemons on my shoping list'), 'put 2 lemons on shopping.txt')
+  assert.equal(await named('whats on shoping list'), 'whats on shopping.txt')
+  assert.equal(await named('show me the whole shopping list'), 'show me shopping.txt')
   assert.equal(await named('show me the error log'), 'show me logs/error.log')
   assert.equal(await named("what's on my todo list?"), "what's on todo-list.md?")
   assert.equal(

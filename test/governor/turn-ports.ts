@@ -59,6 +59,8 @@ export interface TurnOptions {
   readonly groups?: Readonly<Record<string, string>>
   /** Names in the folders of the workspace. */
   readonly folders?: Readonly<Record<string, readonly string[]>>
+  /** Files of the workspace. */
+  readonly texts?: Readonly<Record<string, string>>
   /** The message has a question beside the request. */
   readonly beside?: Beside
   /** The requests in the message. */
@@ -127,6 +129,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     nearestShots,
     withBefore,
     entriesOf: async (folder) => options.folders?.[folder] ?? [],
+    fileText: async (path) => options.texts?.[path],
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)
       return openAnswerReader({ enabled: names, known: names, believe })

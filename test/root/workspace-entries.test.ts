@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { entriesOf } from '../../source/workspace-entries.ts'
+import { entriesOf, shownOf } from '../../source/workspace-entries.ts'
 
 const { signal } = new AbortController()
 const workspace = mkdtempSync(join(tmpdir(), 'entries-'))
@@ -20,4 +20,13 @@ test('what is no folder of the workspace has no entries', async () => {
   for (const folder of ['missing', 'notes/may.md', '..', '/', '']) {
     assert.deepEqual(await entriesOf(workspace, folder, signal), [])
   }
+})
+
+test('a text file of the workspace is read, and nothing else', async () => {
+  const { fileText } = shownOf(workspace)
+  writeFileSync(join(workspace, 'notes', 'june.md'), 'swim\n')
+  writeFileSync(join(workspace, 'notes', 'photo.png'), Buffer.from([0x89, 0x50, 0, 0xff]))
+  assert.equal(await fileText('notes/june.md', signal), 'swim\n')
+  for (const path of ['missing.md', 'notes', 'notes/photo.png', '../x', '/etc/hostname', ''])
+    assert.equal(await fileText(path, signal), undefined, path)
 })

@@ -27,12 +27,14 @@ export default defineTool<Arguments, ChangedFile>({
         type: 'string',
         'x-from': 'message',
         'x-looks': 'quoted',
+        'x-passage': 'path',
         'x-ask': 'Which words of the file should be replaced?',
         description: 'passage as it stands in the file',
       },
       new: {
         type: 'string',
         'x-from': 'message',
+        'x-instead': true,
         'x-or': [''],
         'x-empty':
           '\\b(?:remov|delet|eras|drop|strip|cut|get rid|take (?:out|away)|take\\b.*\\bout of|strik|scratch|omit|rm\\b|with nothing)',

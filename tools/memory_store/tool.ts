@@ -39,7 +39,7 @@ export default defineTool<Arguments, Stored>({
         'x-from': 'message',
         'x-free': true,
         'x-behind': BEHIND,
-        'x-starts': String.raw`\bremind me(?: (?:please|pls|too|also|as well|again))* to\s*$`,
+        'x-starts': String.raw`\bremind me(?: (?:please|pls|too|also|as well|again))* to\s*$|\b(?:remember|note|keep in mind) that\s*$`,
         'x-timed': String.raw`\b(?:re?mi?n?d|remidn|rmnd)\b|\breminder\b|\blet me forget\b`,
         'x-without': `${ORDER_BESIDE}|${WEIGHT_BESIDE}`,
         description:

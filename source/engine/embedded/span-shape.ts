@@ -20,6 +20,9 @@ export interface SpanRule {
   readonly unended?: readonly number[]
 }
 
+/** Of a word that stands in the message as several. */
+const SHORTEST_ONE = 3
+
 /** Reads a JSON string at the start of `text` that is a run of whole words of the message, in any case, or one of the others. */
 export function readSpan(rule: SpanRule, text: string): Reading {
   if (text === '') return { ends: [], open: true }
@@ -30,6 +33,26 @@ export function readSpan(rule: SpanRule, text: string): Reading {
     return { ends: isWhole(rule, value) ? [raw.length + 2] : [], open: false }
   }
   return { ends: [], open: raw.length + 1 === text.length && isBeginning(rule, value) }
+}
+
+/** Whether a character that is no ASCII may stand behind the value that `text` begins. */
+export function goesOnWide(rule: SpanRule, text: string): boolean {
+  const value = text.slice(1).replace(/\\(["\\/])/g, '$1')
+  const [, name] = rule.isPath ? atLastSlash(value) : []
+  const goesOn = (from: string) => /^\P{ASCII}/u.test(from)
+  return (
+    rule.others.some((other) => other.startsWith(value) && goesOn(other.slice(value.length))) ||
+    [value, name].some(
+      (part) =>
+        part !== undefined && startsAt(rule, part).some((at) => goesOn(rule.message.slice(at + part.length))),
+    )
+  )
+}
+
+/** `starts`, also for nothing: where a value may begin. */
+function startsAt(rule: SpanRule, value: string): readonly number[] {
+  if (value !== '') return starts(rule, value)
+  return [...rule.message.matchAll(/(?<![\p{L}\p{N}_])\P{ASCII}/gu)].map(({ index }) => index)
 }
 
 function isBeginning(rule: SpanRule, value: string): boolean {
@@ -69,7 +92,9 @@ function isSpan(rule: SpanRule, value: string): boolean {
     const end = at + value.length
     if (rule.unended?.includes(end)) return false
     const rest = message.slice(end)
-    return !isWord(message[at + value.length - 1]) || !isWord(rest[0]) || /^e?s(?![\p{L}\p{N}_])/iu.test(rest)
+    // "timer" of "timers", not "I" of "is".
+    const isOne = value.length >= SHORTEST_ONE && /^e?s(?![\p{L}\p{N}_])/iu.test(rest)
+    return !isWord(message[at + value.length - 1]) || !isWord(rest[0]) || isOne
   })
 }
 

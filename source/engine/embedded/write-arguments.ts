@@ -9,6 +9,7 @@ import { decideBehind, type IsLegal } from './decide.ts'
 import { differenceOf } from './difference.ts'
 import type { Lane } from './lane.ts'
 import { withSaidItems } from './said-items.ts'
+import { goesOnWide } from './span-shape.ts'
 import { readRuled, type TextRule, textRuleOf } from './text-rule.ts'
 import { type Reading, readValue } from './value-shape.ts'
 
@@ -250,11 +251,6 @@ function readField({ schema, rule, choices }: Field, text: string): Reading {
 /** Bytes of a character before its last. */
 const MOST_BROKEN = 3
 
-/** Words of a message without characters of several bytes: none can begin. */
-function isPlain(rule: TextRule | undefined): boolean {
-  return rule?.type === 'span' && !/\P{ASCII}/u.test(rule.message + rule.others.join(''))
-}
-
 /**
  * Where anything may stand, what the model would not write by itself begins no character that is spread over several tokens: pieces of
  * several characters never become one, and behind them nothing is legal.
@@ -265,8 +261,10 @@ function isWhole({ choices, rule, schema: { enum: literals } }: Field, text: str
 
 function isLegalValue(field: Field, text: string, next: readonly Continuation[]): boolean {
   const broken = /\uFFFD+$/u.exec(text)?.[0].length ?? 0
-  if (broken > MOST_BROKEN || (broken > 0 && isPlain(field.rule))) return false
   const complete = text.slice(0, text.length - broken).replace(/^ /, '')
+  if (broken > MOST_BROKEN) return false
+  // Words of the message have a character of several bytes only where it has one.
+  if (broken > 0 && field.rule?.type === 'span' && !goesOnWide(field.rule, complete)) return false
   const reading = readField(field, complete)
   if (reading.open) return true
   return reading.ends.some((end) => {

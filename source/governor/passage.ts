@@ -1,0 +1,145 @@
+// "Set the port to 8150", "swap the bread for crackers", "got the eggs, take them off": which passage of a file is meant, where the
+// one that was written stands nowhere in it. Pure. Invariant: only what stands once, and only where one place can be meant.
+
+/** A passage of a file, and what comes in its place. */
+export interface Edit {
+  readonly old: string
+  readonly new: string
+}
+
+interface Wish {
+  /** What the passage is about. */
+  readonly thing: string
+  /** So many of its words stand there. */
+  readonly least: number
+  /** undefined: it is taken out. */
+  readonly value: string | undefined
+  /** What stands there now, if that is said. */
+  readonly from?: string | undefined
+  /** It takes the place of the thing itself, not of its value. */
+  readonly swaps: boolean
+}
+
+/** Files that are looked through, in characters. */
+const LONGEST = 20_000
+/** A longer line that is taken out is a text. */
+const MOST_WORDS = 8
+
+const POLITE =
+  /^(?:(?:please|pls|ok(?:ay)?|now|then|and|also|so|good|great|right|no|in (?:that|this) (?:one|file)|can you|could you|would you)[\s,]+)+|[\s,]+(?:please|pls|thanks|would you|will you|then|now)?[\s.!?]*$/giu
+const PLACE =
+  /\s+(?:in|on|from|of|inside|off|out of)\s+(?:(?:the|my|our|this|that)\s+)?(?:[\w./-]+\.\w{1,5}|readme|config(?:uration)?|file|one|(?:\p{L}+\s+)?(?:list|file|recipe|log))(?![\p{L}\p{N}])/giu
+const SWAP =
+  /^(?:swap|replace|exchange|substitute)\s+(?<thing>.+?)\s+(?:for|with|by|into)\s+(?:some\s+)?(?<value>.+)$/iu
+const SET =
+  /^(?:change|set|bump|raise|lower|increase|decrease|make|put|move|update|turn)\s+(?<thing>.+?)\s+(?:from\s+(?<from>\S+)\s+)?(?:to|into)\s+(?<value>.+)$/iu
+const TAKE =
+  /^(?:(?:i |we )?(?:(?:have )?got|have|bought) (?<had>.+?)(?: already)?(?:,? (?:so|and))?,? )?(?:remove|delete|take|cross|strike|drop|scratch)\s+(?<thing>.+?)(?:\s+(?:off|out|away))?$/iu
+
+const QUOTED = /["“”`]|(?<![\p{L}\p{N}])'[^'\n]+'(?![\p{L}\p{N}])/u
+
+/** The edit that `request` asks for in `text`; undefined: it is not plain. `before` is what "it" may speak of. */
+export function findEdit(request: string, before: string, text: string): Edit | undefined {
+  // What stands in quotation marks is meant as it is.
+  const isOpen = text.length <= LONGEST && !QUOTED.test(request)
+  const wish = isOpen ? readWish(request, before) : undefined
+  if (wish === undefined) return undefined
+  const line = onlyLine(wish, text)
+  if (line === undefined) return undefined
+  const edit = wish.value === undefined ? withoutLine(line, text) : withValue(wish, wish.value, line)
+  return edit !== undefined && edit.old !== edit.new && isOnce(edit.old, text) ? edit : undefined
+}
+
+export function isOnce(passage: string, text: string): boolean {
+  const at = text.indexOf(passage)
+  return passage !== '' && at >= 0 && text.indexOf(passage, at + 1) < 0
+}
+
+function readWish(request: string, before: string): Wish | undefined {
+  const bare = request.replace(POLITE, '').replace(PLACE, '').replace(POLITE, '').trim()
+  const swap = SWAP.exec(bare)?.groups
+  const set = swap ?? SET.exec(bare)?.groups
+  const take = set === undefined ? TAKE.exec(bare)?.groups : undefined
+  const said = (set ?? take)?.thing ?? ''
+  const isIt = /^(?:it|that|this|them|em|those)$/iu.test(said.trim())
+  const thing = isIt ? (take?.had ?? before) : said
+  if (wordsOf(thing).length === 0) return undefined
+  const least = isIt && take?.had === undefined ? 1 : Math.ceil(wordsOf(thing).length / 2)
+  if (take !== undefined) return { thing, least, value: undefined, swaps: false }
+  if (set?.value === undefined) return undefined
+  return { thing, least, value: set.value.trim(), from: set.from, swaps: swap !== undefined }
+}
+
+interface Line {
+  /** As it stands in the file. */
+  readonly whole: string
+  /** The part of it that is about the thing, without a bullet. */
+  readonly part: string
+}
+
+/** The only line, and its only part, that has the most of what is named. */
+function onlyLine({ thing, least, from }: Wish, text: string): Line | undefined {
+  const wanted = wordsOf(thing)
+  const parts = text.split('\n').flatMap((whole) =>
+    whole
+      .replace(/^\s*(?:(?:[-*+•]|\d+[.)])\s+)?(?:\[[ x]\]\s*)?/iu, '')
+      .split(/(?<=[.;,])\s+/u)
+      .map((part) => ({ whole, part: part.replace(/[.;,\s]+$/, '') })),
+  )
+  const scored = parts
+    .filter(({ part }) => from === undefined || part.includes(from))
+    .map((line) => ({ line, score: scoreOf(line.part, wanted) }))
+    .filter(({ score }) => score >= least)
+    .sort((a, b) => b.score - a.score)
+  const [best, second] = scored
+  return best !== undefined && best.score > (second?.score ?? 0) ? best.line : undefined
+}
+
+/** Of the words that are wanted; what is said of the thing itself ("port: 8142") comes before what speaks of it. */
+function scoreOf(part: string, wanted: readonly string[]): number {
+  const words = wordsOf(part)
+  const found = wanted.filter((word) => words.includes(word)).length
+  const isNamed = /^[^\s:=][^:=]{0,39}[:=]\s*\S/u.test(part) && wanted.includes(words[0] ?? '')
+  return found + (isNamed ? 0.5 : 0)
+}
+
+const NUMBER = /\d+(?:[.,:]\d+)*/gu
+
+function withValue({ swaps, from, thing }: Wish, value: string, { part }: Line): Edit | undefined {
+  if (from !== undefined)
+    return isOnce(from, part) ? { old: part, new: part.replace(from, () => value) } : undefined
+  if (swaps) {
+    const isItem = part.split(/\s+/).length <= MOST_WORDS - 2 && !/[:=]/.test(part)
+    const count = /^\d+\s+(?=\p{L})/u.exec(part)?.[0] ?? ''
+    return isItem ? { old: part, new: /^\d/.test(value) ? value : count + value } : undefined
+  }
+  const [number, ...others] = [...value.matchAll(NUMBER)].map(([found]) => found)
+  const places = part.match(NUMBER) ?? []
+  // "400 g" in place of the 300 of "300 g red lentils": the unit stands there already.
+  if (number !== undefined && others.length === 0 && places.length === 1)
+    return { old: part, new: part.replace(places[0], () => number) }
+  const [, name = ''] = /^([^:=]{1,40}[:=]\s*)\S/u.exec(part) ?? []
+  return name === '' || wordsOf(name).every((word) => !wordsOf(thing).includes(word))
+    ? undefined
+    : { old: part, new: name + value }
+}
+
+/** A line of a list goes with its end. */
+function withoutLine({ whole, part }: Line, text: string): Edit | undefined {
+  const isItem =
+    whole.includes(part) && whole.replace(/[^\p{L}\p{N}]/gu, '') === part.replace(/[^\p{L}\p{N}]/gu, '')
+  if (!isItem || part.split(/\s+/).length > MOST_WORDS) return undefined
+  const old = text.includes(`${whole}\n`) ? `${whole}\n` : `\n${whole}`
+  return { old, new: '' }
+}
+
+const EMPTY = new Set(
+  'the and any all our your its for with that this them one ones some already value number'.split(' '),
+)
+
+/** Words that tell a passage, without the end of a plural. */
+function wordsOf(text: string): readonly string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => word.length >= 3 && !EMPTY.has(word))
+    .map((word) => word.replace(/(?<=.{3})s$/u, ''))
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { findEdit } from '../../source/governor/passage.ts'
+
+const CONFIG =
+  'server:\n  host: pier.local\n  port: 8142\n  timeout_seconds: 45\n# see the docs on ports\nlevel: low\n'
+const LIST = 'oat milk\n6 eggs\nrye bread\n- [ ] two lemons\ncoffee 500 g\n'
+const README = '# Harbour\n\nTools for the office. Version 2.4.1.\nContact: Ines, extension 315.\n'
+const SOUP = '# Soup\n\n300 g red lentils, 2 carrots, 1 onion, 1.2 litres of stock.\nCook for 25 minutes.\n'
+
+describe('the passage that a request means', () => {
+  for (const [request, text, old, fresh, before = ''] of [
+    ['Change it to 8150.', CONFIG, 'port: 8142', 'port: 8150', 'Which port does the server use?'],
+    ['set the port to 9', CONFIG, 'port: 8142', 'port: 9'],
+    [
+      'set the timeout to 90',
+      CONFIG.replace('timeout_seconds', 'timeout seconds'),
+      'timeout seconds: 45',
+      'timeout seconds: 90',
+    ],
+    ['change the host to quay.local please', CONFIG, 'host: pier.local', 'host: quay.local'],
+    ['Now bump the version in the README to 2.5.0', README, 'Version 2.4.1', 'Version 2.5.0'],
+    ['in that one change the carrots from 2 to 4', SOUP, '2 carrots', '4 carrots'],
+    ['change the lentils to 400 g', SOUP, '300 g red lentils', '400 g red lentils'],
+    ['swap the bread for gluten-free crackers', LIST, 'rye bread', 'gluten-free crackers'],
+    ['replace the eggs with tofu on my shopping list', LIST, '6 eggs', '6 tofu'],
+    ['got the eggs already take em off', LIST, '6 eggs\n', ''],
+    ['take the lemons off the list', LIST, '- [ ] two lemons\n', ''],
+    ['Change it to low tide', 'tide: high\nport: 1\n', 'tide: high', 'tide: low tide', 'which tide is set?'],
+  ] as const)
+    test(request, () => assert.deepEqual(findEdit(request, before, text), { old, new: fresh }))
+})
+
+describe('one that is not plain', () => {
+  for (const [request, text] of [
+    // It stands in two lines.
+    ['set the port to 9', 'port: 1\nport: 2\n'],
+    ['set the colour to red', CONFIG],
+    // Which of the numbers?
+    ['change the size to 9', 'size 3 by 4\n'],
+    ['remove the stock', SOUP],
+    ['take the words "remove the eggs" out of shopping.txt', LIST],
+    ['take the purple stained bread off the list', LIST],
+    ['make it better', LIST],
+    ['what is the port?', CONFIG],
+    ['swap the version for a word', README.replace('Version', 'The number of this version has long been')],
+  ] as const)
+    test(request, () => assert.equal(findEdit(request, '', text), undefined))
+})
