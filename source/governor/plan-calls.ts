@@ -1,6 +1,7 @@
 // Which calls a message wants: one, several, or none; each with the text that its arguments are written from.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { Beside, RouteDecision } from '../contracts/router.ts'
+import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
 import { besideOf } from './beside.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
@@ -18,10 +19,6 @@ const FEWEST_WORDS = 3
 /** A few words that are no value. */
 const REMARK =
   /^\W*(?:(?:yes|yep|yeah|no|nope|nah|ok|okay|sure|thanks?|thank you|thx|please|pls|never ?mind|nothing|none|stop|cancel|forget it|hi|hello|hey|bye|what|why|how|who|where|when|lol|haha|cool|great|nice|good|fine|hm+|um+|oh|sorry|wait|skip|whatever|idk|dunno)(?:[^\p{L}\p{N}]+|$))+$/iu
-
-/** Something of the person's own ("where am I parked?") beside a request is looked up from here on. */
-const OWN_BESIDE = 0.3
-const OWN = /(?<!\p{L})(?:i|my|mine|we|our)(?!\p{L})/iu
 
 /** One request of a message. */
 export interface PlannedCall {
@@ -168,7 +165,7 @@ interface Tie {
 /** Of several requests each is for a tool: where the threshold left one out, for its likeliest. */
 function asPart(decision: RouteDecision, part: string): RouteDecision {
   const [best] = decision.candidates
-  const least = part.endsWith('?') && OWN.test(part) ? OWN_BESIDE : CLEAR
+  const least = asksOwn(part) ? OWN_BESIDE : CLEAR
   if (decision.tool !== null || best === undefined || best.score < least) return decision
   return { ...decision, tool: best.tool, confidence: best.score, by: 'classifier' }
 }

@@ -3,6 +3,7 @@
  * message stays whole: a request that is cut in two gives two wrong calls.
  */
 import type { RouteDecision } from '../contracts/router.ts'
+import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
 import { eachNumber, nextDeed, spreadList } from './listed.ts'
 
 /** Longer messages are texts. */
@@ -13,9 +14,6 @@ const MOST_PARTS = 5
 const SURE = 0.9
 /** A part that asks, and that its threshold leaves out, is for its likeliest tool from here on. */
 const ASKED_BESIDE = 0.84
-/** The same for something of the person's own ("where am I parked?"): what nobody told is said to be so. */
-const OWN_BESIDE = 0.3
-const OWN = /(?<!\p{L})(?:i|my|mine|we|our)(?!\p{L})/iu
 /** Below this for any part the message stays whole. */
 const LIKELY = 0.75
 
@@ -65,7 +63,7 @@ export function splitRequests(message: string, alone: SplitRules): readonly stri
 /** A question beside requests is one of them, though it alone would be left to the model. */
 function asAsked(request: string, decision: RouteDecision): RouteDecision {
   const [best] = decision.candidates
-  const least = OWN.test(request) ? OWN_BESIDE : ASKED_BESIDE
+  const least = asksOwn(request) ? OWN_BESIDE : ASKED_BESIDE
   return decision.tool === null && request.endsWith('?') && best !== undefined && best.score >= least
     ? { ...decision, tool: best.tool, confidence: Math.max(best.score, SURE) }
     : decision
