@@ -38,19 +38,18 @@ function isSearched(name: string, properties: NonNullable<JsonSchema['properties
   return Array.isArray(or) && or.includes('.') && others.some(([, one]) => one['x-looks'] === 'quoted')
 }
 
-/** "In my todo file" is todo.md; "which port does the server use" names no folder `server`, "in the server folder" would. */
+/** "In my todo file" is todo.md; "which port does the server use" asks for something of the server, and names no folder. */
 async function placeOrHere(path: string, request: string, entriesOf: EntriesOf): Promise<string> {
   if (!/^[\p{L}\p{N}_-]+$/u.test(path)) return path
   const top = await entriesOf('.')
   if (top.includes(path) || top.includes(`${path}/`)) return path
   const file = sameName(path, top, true)
   if (file !== undefined) return file
-  const word = RegExp.escape(path)
-  const isNamed = new RegExp(
-    `\\b(?:in|inside|under|within|through|of|from|below|folder|directory|dir)\\s+(?:(?:the|my|our)\\s+)?["'“]?${word}(?![\\p{L}\\p{N}_-])|(?<![\\p{L}\\p{N}_-])${word}["'”]?\\s+(?:folder|directory|dir)\\b`,
+  const asksOf = new RegExp(
+    `\\b(?:do|does|did|is|are|was|were|has|have|can|will)\\s+(?:the|my|our|this|that)\\s+${RegExp.escape(path)}(?![\\p{L}\\p{N}_-])`,
     'iu',
   )
-  return isNamed.test(request) ? path : '.'
+  return asksOf.test(request) ? '.' : path
 }
 
 async function inNamedFolder(

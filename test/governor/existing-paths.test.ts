@@ -103,6 +103,8 @@ for (const [request, written, meant] of [
   ['which port does the server use?', 'server', '.'],
   ['is the port in my plans?', 'plans', 'plans'],
   ['look for the port in the server folder', 'server', 'server'],
+  ['search server for the port', 'server', 'server'],
+  ['grep port server', 'server', 'server'],
   ['is anything open in my notes file?', 'notes', 'notes'],
   ['is it in my cost$$ file?', 'docs', 'docs'],
   ['what does the readme say of ports', 'README', 'README.md'],
