@@ -24,6 +24,11 @@ export async function besideOf({ message, open }: TurnInput, ports: TurnPorts): 
   return callable?.tool.risk === 'write' ? beside : undefined
 }
 
+/** What the talk lane is told, with `text` in the place of the message. */
+export function toldAs({ told, message }: TurnInput, text: string): string {
+  return (told ?? message).replace(message, () => text)
+}
+
 /** Answers the question behind `history`; what it is told with it is `told`. */
 export async function answerBeside(
   input: TurnInput,
@@ -32,7 +37,7 @@ export async function answerBeside(
   ports: TurnPorts,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const told = (input.told ?? input.message).replace(input.message, () => question)
+  const told = toldAs(input, question)
   const { ownFacts: _, attachment: __, remembered: ___, ...bare } = input
   return answerTurn({ ...bare, message: question, told, history }, ports, [], signal, () => undefined)
 }

@@ -47,8 +47,9 @@ async function withPassage(
   if (passage === undefined || instead === undefined) return args
   const path = args[String(properties[passage]?.['x-passage'])]
   const text = typeof path === 'string' ? await textOf(path) : undefined
-  const edit = text === undefined ? undefined : findEdit(request, before, text)
-  if (text === undefined || edit === undefined) return args
+  if (text === undefined) return args
+  const edit = findEdit(request, before, text)
+  if (edit === undefined) return args
   // "2 carrots" to "4" stands there and loses the carrots; another passage that stands there is the model's word.
   const written = String(args[passage] ?? '')
   const isOther = !edit.old.includes(written) && isOnce(written, text)

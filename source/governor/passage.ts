@@ -126,8 +126,8 @@ function withValue({ swaps, from, thing }: Wish, value: string, { part }: Line):
 
 /** A line of a list goes with its end. */
 function withoutLine({ whole, part }: Line, text: string): Edit | undefined {
-  const isItem =
-    whole.includes(part) && whole.replace(/[^\p{L}\p{N}]/gu, '') === part.replace(/[^\p{L}\p{N}]/gu, '')
+  const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+  const isItem = bare(whole) === bare(part)
   if (!isItem || part.split(/\s+/).length > MOST_WORDS) return undefined
   const old = text.includes(`${whole}\n`) ? `${whole}\n` : `\n${whole}`
   return { old, new: '' }

@@ -2,7 +2,7 @@
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { Beside, RouteDecision } from '../contracts/router.ts'
 import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
-import { besideOf } from './beside.ts'
+import { besideOf, toldAs } from './beside.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
@@ -54,8 +54,7 @@ export function heardBy(input: TurnInput): TurnInput {
 
 /** The turn as the talk lane is told of it. */
 export function toldInstead(input: TurnInput, { instead, ownFacts }: Plan): TurnInput {
-  if (instead === undefined) return { ...input, ownFacts }
-  return { ...input, told: (input.told ?? input.message).replace(input.message, () => instead) }
+  return { ...input, ownFacts, ...(instead !== undefined && { told: toldAs(input, instead) }) }
 }
 
 /** What the message wants: a question that the model answers beside, and the requests. */

@@ -53,8 +53,10 @@ export interface BesideRules {
 /** The questions of `message` that no tool is for, and the rest of it, which is for one; undefined: it is not so made. */
 export function questionsBeside(message: string, rules: BesideRules): Beside | undefined {
   if (message.length > LONGEST_MESSAGE) return undefined
-  const wishes = wishesOf(message, rules)
-  if (wishes.length < 2) return undefined
+  const pieces = piecesOf(message)
+  // Most messages end here, before anything is routed.
+  if (pieces.length < 2 || !pieces.some(({ isAsked }) => isAsked)) return undefined
+  const wishes = wishesOf(pieces, rules)
   const isPlain = wishes.map((wish) => isForModel(wish, rules))
   const plain = wishes.flatMap(({ story, wish }, at) => (isPlain[at] ? [...story, wish] : []))
   const request = wishes.flatMap(({ story, wish }, at) => (isPlain[at] ? [] : [...story, wish])).join(' ')
@@ -72,6 +74,11 @@ export function questionsBeside(message: string, rules: BesideRules): Beside | u
   return isFirst && leans ? undefined : { question, request: request.replace(LEAD, ''), isFirst, leans }
 }
 
+interface Piece {
+  readonly text: string
+  readonly isAsked: boolean
+}
+
 /** A question or a request, with what was told before it. */
 interface Wish {
   readonly story: readonly string[]
@@ -79,14 +86,11 @@ interface Wish {
   readonly isAsked: boolean
 }
 
-function wishesOf(message: string, { route, opens }: BesideRules): readonly Wish[] {
+function wishesOf(pieces: readonly Piece[], rules: BesideRules): readonly Wish[] {
   const wishes: Wish[] = []
   let story: string[] = []
-  for (const { text, isAsked } of piecesOf(message)) {
-    const bare = text.replace(LEAD, '')
-    const { tool } = route(bare)
-    const isRequest = tool !== null && opens(tool, /^\P{L}*([\p{L}']+)/u.exec(bare.toLowerCase())?.[1] ?? '')
-    if (isAsked || (isRequest && !TOLD.test(bare))) {
+  for (const { text, isAsked } of pieces) {
+    if (isAsked || isRequest(text.replace(LEAD, ''), rules)) {
       wishes.push({ story, wish: text, isAsked })
       story = []
     } else {
@@ -97,9 +101,15 @@ function wishesOf(message: string, { route, opens }: BesideRules): readonly Wish
   return last === undefined ? [] : [...wishes, { ...last, wish: [last.wish, ...story].join(' ') }]
 }
 
+function isRequest(text: string, { route, opens }: BesideRules): boolean {
+  if (TOLD.test(text)) return false
+  const { tool } = route(text)
+  return tool !== null && opens(tool, /^\P{L}*([\p{L}']+)/u.exec(text.toLowerCase())?.[1] ?? '')
+}
+
 /** Sentences, and what "and" joins to a question; a question's mark is that of both. */
-function piecesOf(message: string): readonly { text: string; isAsked: boolean }[] {
-  const pieces: { text: string; isAsked: boolean }[] = []
+function piecesOf(message: string): readonly Piece[] {
+  const pieces: Piece[] = []
   let from = 0
   for (const { 0: joint, index } of [...message.matchAll(JOINTS), { 0: '', index: message.length }]) {
     const text = message.slice(from, index).trim()

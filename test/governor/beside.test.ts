@@ -86,3 +86,13 @@ test('one about the result is left where the tool only reads, and answered behin
     assert.equal(turn.outcome.answer, answer)
   }
 })
+
+test('what is known of the request is told with it', async () => {
+  const engine = createFakeEngine({ answers })
+  const own = { type: 'meant', texts: ['the key is under the pot'], isOwn: true } as const
+  const beside = { ...TIME, request: 'where did I put my key', isFirst: false }
+  const turn = await runTestTurn('x', { engine, route: () => routed(null), beside, input: { own } })
+  assert.match(engine.asked[0]?.messages.at(-1)?.text ?? '', /where did I put my key.*under the pot/s)
+  assert.doesNotMatch(engine.asked[1]?.messages.at(-1)?.text ?? '', /pot/)
+  assert.match(turn.outcome.answer, /Goethe did\.$/)
+})

@@ -13,6 +13,7 @@ import { QUOTED } from './quoted.ts'
 const LONGEST_MESSAGE = 4_000
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth']
+/** `under src`, at the end of what is said there. */
 const UNDER =
   /\b(?:in|under|inside|within|below)\s+(?:(?:the|my|our)\s+)?([\p{L}\p{N}_.@-]+(?:\/[\p{L}\p{N}_.@-]+)*)(?=\s*(?:$|[,;?!]|\.(?:\s|$)|(?:and|or|too|as well|instead|for|that|folder)\b))/giu
 /** Of more the model is free: it reads the turns before itself. */
