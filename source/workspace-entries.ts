@@ -1,16 +1,19 @@
 // What stands in a folder or a file of the workspace, for words that point at it.
 import { ToolFailure } from './contracts/tool.ts'
+import { type NamedValue, namedValues } from './lib/named-values.ts'
+import { isTableName, namedCells, readTable } from './toolkit/read-table.ts'
 import { readText } from './toolkit/read-text.ts'
 import { walk } from './toolkit/walk.ts'
 import { locate } from './toolkit/workspace-path.ts'
 
 const MOST = 2_000
 
-/** Both, as a session asks for them. */
+/** All of it, as a session asks for them. */
 export function shownOf(workspace: string) {
   return {
     entriesOf: (folder: string, signal: AbortSignal) => entriesOf(workspace, folder, signal),
     fileText: (path: string, signal: AbortSignal) => fileText(workspace, path, signal),
+    valuesIn: (path: string, signal: AbortSignal) => valuesIn(workspace, path, signal),
   }
 }
 
@@ -43,4 +46,16 @@ async function fileText(workspace: string, path: string, signal: AbortSignal): P
     if (error instanceof ToolFailure) return undefined
     throw error
   }
+}
+
+/** The values in a text file, of a table those of its cells. */
+async function valuesIn(
+  workspace: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<readonly NamedValue[] | undefined> {
+  const text = await fileText(workspace, path, signal)
+  if (text === undefined) return undefined
+  const table = isTableName(path) ? await readTable(path, text) : undefined
+  return table === undefined ? namedValues(text) : namedCells(table)
 }

@@ -50,7 +50,7 @@ export async function answerTurn(
   const known = textsOf('\n', facts, remembered.facts, input.ownFacts ?? '')
   const userText = calls.length === 0 && known === '' ? told : ports.withFacts(told, known)
   const prompt = [...input.head, ...input.history, { role: 'user', text: userText } as const]
-  const own = said.map(wholeText).join('\n')
+  const own = textsOf('\n', calls.length > 0 ? (input.ownFacts ?? '') : '', ...said.map(wholeText))
   const historyText = cutMiddle(own, input.factCharacters)
   const byTool = { text: own, historyText, source: 'tool', prompt, userText, contextTokens: 0 } as const
   const engine = ports.engine

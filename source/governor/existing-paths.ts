@@ -3,6 +3,9 @@ import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { CallableTool } from './ports.ts'
 import type { EntriesOf } from './shown-paths.ts'
 
+/** More folders are not looked into. */
+const MOST_FOLDERS = 20
+
 /**
  * `args` with the paths that are there, for a tool that only reads: what is written is looked for in the folder, and where
  * it is not, the only name that is the same but for case or, of a file, its ending stands for it; a file in the middle of a
@@ -95,12 +98,27 @@ async function existingPath(path: string, isFile: boolean, entriesOf: EntriesOf)
     // A small model puts a file behind the one before: "README.md/config.yaml".
     if (!isLast && entries.includes(name)) continue
     const same = sameName(name, entries, isLast && isFile)
-    if (same === undefined) return path
+    if (same === undefined)
+      return (isFile && wanted.length === 1 ? await belowFolder(name, entries, entriesOf) : undefined) ?? path
     there.push(same)
   }
   const end = path.endsWith('/') ? '/' : ''
   const written = `${wanted.join('/')}${end}`
   return there.join('/') === wanted.join('/') ? path : path.replace(written, () => `${there.join('/')}${end}`)
+}
+
+/** "levels.csv" that is there in one folder alone. */
+async function belowFolder(
+  name: string,
+  top: readonly string[],
+  entriesOf: EntriesOf,
+): Promise<string | undefined> {
+  if (!name.slice(1).includes('.')) return undefined
+  const folders = top.filter((entry) => entry.endsWith('/') && !entry.startsWith('.')).slice(0, MOST_FOLDERS)
+  const found: string[] = []
+  for (const folder of folders)
+    if ((await entriesOf(folder.slice(0, -1))).includes(name)) found.push(folder + name)
+  return only(found)
 }
 
 /** The entry that `name` is: itself, else the only one in another case, else the only one of that name without its ending. */

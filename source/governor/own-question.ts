@@ -76,7 +76,8 @@ export function withoutTool(planned: PlannedCall): PlannedCall {
   return { ...planned, decision: { ...planned.decision, tool: null, by: 'none' } }
 }
 
-function saidFacts(said: readonly string[]): string {
+/** What was said in the conversation. */
+export function saidFacts(said: readonly string[]): string {
   return `you said here: ${said.map((one) => `"${one}"`).join(' and ')}`
 }
 
@@ -87,7 +88,8 @@ export function withoutLead(facts: string): string {
   return facts.startsWith(REMEMBERED) ? facts.slice(REMEMBERED.length) : facts
 }
 
-function nearFacts(texts: readonly string[]): string {
+/** What stands in the memory. */
+export function nearFacts(texts: readonly string[]): string {
   return `${REMEMBERED}${texts.join('; ')}.`
 }
 

@@ -4,6 +4,7 @@ import type { Beside, RouteDecision } from '../contracts/router.ts'
 import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
 import { besideOf, toldAs } from './beside.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
+import { lookedUp } from './looked-up.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { resolveReferences } from './references.ts'
@@ -87,9 +88,19 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
   const parts = ports.split(message)
   const last = input.earlier.at(-1)?.tool
   const calls: PlannedCall[] = []
+  const facts: string[] = []
   let tie: Tie | undefined
+  const leansOn = parts.length > 1 ? undefined : last
   for (const part of parts) {
-    const { request, routed } = await routeSpoken(part, parts.length > 1 ? undefined : last, ports, entriesOf)
+    const { request, routed } = await routeSpoken(part, leansOn, ports, entriesOf)
+    const found =
+      open === undefined &&
+      (await lookedUp({ request: part, routed, own: input.own }, ports, entriesOf, signal))
+    if (found) {
+      facts.push(found.facts)
+      calls.push({ ...found, earlier: [], completes: false })
+      continue
+    }
     const opinion = await secondOpinion(routed, request, ports, signal)
     if (opinion.asked !== undefined) asked.push(opinion.asked)
     const decision = parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision
@@ -97,6 +108,22 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     calls.push({ decision, request, earlier, completes: false })
     if (parts.length === 1) tie = tieOf(routed, decision, ports)
   }
+  const plan = { calls, asked }
+  if (facts.length > 0) return { ...plan, ownFacts: facts.join('\n') }
+  return afterwards(plan, { tie, message, input, ports })
+}
+
+interface Routed {
+  readonly tie: Tie | undefined
+  /** With what it points at. */
+  readonly message: string
+  readonly input: TurnInput
+  readonly ports: TurnPorts
+}
+
+/** What is asked for alone: the answer to a question of ours, something of the person's own, or what several tools share. */
+async function afterwards({ calls, asked }: Plan, { tie, message, input, ports }: Routed): Promise<Plan> {
+  const { open } = input
   const [only] = calls
   if (only === undefined || calls.length > 1) return { calls, asked }
   const answered = open && answeredBy(open, only, input)

@@ -1,7 +1,8 @@
 // Which entries the words of a person can mean ("the dentist", "my reminder to buy milk"). Pure.
 import type { MemoryEntry } from '../contracts/memory.ts'
+import { wordStem as stem } from '../lib/word-stem.ts'
 import { isAlike } from './relevance.ts'
-import { contentWords, folded, stem } from './words.ts'
+import { contentWords, folded } from './words.ts'
 
 /** Words for a reminder and for what is done with it. */
 const ACTS = new Set(

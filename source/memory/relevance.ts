@@ -1,6 +1,7 @@
 // Which corrections and patterns belong to a message. A wrong one leads a small model astray, so in doubt none does. Pure.
 import { editDistance } from '../lib/nearest-name.ts'
-import { contentWords, stem } from './words.ts'
+import { wordStem as stem } from '../lib/word-stem.ts'
+import { contentWords } from './words.ts'
 
 /** `least` is the lowest relevance that counts; the two weights add up to 1. */
 export const RELEVANCE = {

@@ -31,14 +31,6 @@ export function contentWords(text: string): readonly string[] {
   return allWords(text).filter((word) => !EMPTY.has(word) && !/^\p{N}$/u.test(word))
 }
 
-/** A word without its commonest English endings; only for comparing, not for reading. */
-export function stem(word: string): string {
-  if (word.length < 4 || /\d/.test(word)) return word
-  const single = word.endsWith('ss') ? word : word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
-  const bare = single.length > 5 ? single.replace(/(?:ing|ed|ly)$/, '') : single
-  return bare.replace(/(?<=..)e$/, '').replace(/([bdgmnprt])\1$/, '$1')
-}
-
 /** A text as it is compared with others: case and white space do not count. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -193,6 +193,11 @@ export class Messages {
     this.#session.emit({ type: 'view' })
   }
 
+  /** What the memory has of the things that a request names. */
+  toldOf(request: string): Promise<readonly string[]> {
+    return this.#memory().toldOf(request)
+  }
+
   #memory(): Recall {
     const { ports } = this.#session
     this.#recall ??= new Recall(

@@ -100,7 +100,7 @@ export interface EngineLoadOptions {
 export interface SessionPorts
   extends Pick<
     TurnPorts,
-    'buildCallState' | 'entriesOf' | 'fileText' | 'nearestShots' | 'withBefore' | 'withFacts'
+    'buildCallState' | 'entriesOf' | 'fileText' | 'nearestShots' | 'valuesIn' | 'withBefore' | 'withFacts'
   > {
   /** See `TurnPorts.createAnswerReader`; names are read as those of `known` tools, and only `enabled` ones count. */
   createAnswerReader(options: {

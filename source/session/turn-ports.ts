@@ -30,6 +30,8 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
     fileText: (path, signal) => ports.fileText(path, signal),
+    valuesIn: (path, signal) => ports.valuesIn(path, signal),
+    toldOf: (request) => session.messages.toldOf(request),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: async (name) =>
       withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases, entryOf(name)?.version),

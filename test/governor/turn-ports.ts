@@ -8,6 +8,7 @@ import type { AskedCall } from '../../source/governor/approve-call.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
+import { namedValues } from '../../source/lib/named-values.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
 import { withBefore } from '../../source/prompt/before.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
@@ -61,6 +62,8 @@ export interface TurnOptions {
   readonly folders?: Readonly<Record<string, readonly string[]>>
   /** Files of the workspace. */
   readonly texts?: Readonly<Record<string, string>>
+  /** What the memory has of what the request names. */
+  readonly told?: readonly string[]
   /** The message has a question beside the request. */
   readonly beside?: Beside
   /** The requests in the message. */
@@ -130,6 +133,9 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     withBefore,
     entriesOf: async (folder) => options.folders?.[folder] ?? [],
     fileText: async (path) => options.texts?.[path],
+    valuesIn: async (path) =>
+      options.texts?.[path] === undefined ? undefined : namedValues(options.texts[path]),
+    toldOf: async () => options.told ?? [],
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)
       return openAnswerReader({ enabled: names, known: names, believe })

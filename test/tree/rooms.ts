@@ -12,7 +12,10 @@ const GROUND = ['source/contracts', 'source/lib']
 export const ROOMS: { readonly [room: string]: Room } = {
   'source/contracts': { ours: [], outside: [] },
   'source/lib': { ours: [], outside: ['node', 'yaml', 'ajv', 'hono', '@hono/node-server'] },
-  'source/toolkit': { ours: GROUND, outside: ['node', 'ignore', 'diff', 'mathjs', 'chrono-node'] },
+  'source/toolkit': {
+    ours: GROUND,
+    outside: ['node', 'ignore', 'diff', 'mathjs', 'chrono-node', 'papaparse'],
+  },
   'source/rings': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },
   'source/manifest': { ours: GROUND, outside: ['node'] },
   'source/prompt': { ours: GROUND, outside: ['node'] },

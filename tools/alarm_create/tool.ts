@@ -40,6 +40,7 @@ export default defineTool<Arguments, Created>({
     type: 'object',
     properties: {
       time: {
+        'x-value': true,
         type: 'string',
         'x-from': 'message',
         'x-kind': 'clock',

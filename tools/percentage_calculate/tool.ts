@@ -38,12 +38,14 @@ export default defineTool<Arguments, Calculated>({
     type: 'object',
     properties: {
       value: {
+        'x-value': true,
         type: 'number',
         'x-from': 'message',
         'x-ask': 'Of which number?',
         description: 'the base number; for is_what_percent: the whole',
       },
       percentage: {
+        'x-value': true,
         type: 'number',
         'x-from': 'message',
         'x-unit': PERCENT,

@@ -37,6 +37,7 @@ export default defineTool<Arguments, Created>({
     type: 'object',
     properties: {
       duration: {
+        'x-value': true,
         type: 'string',
         'x-from': 'message',
         'x-kind': 'length',

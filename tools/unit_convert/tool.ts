@@ -17,6 +17,7 @@ export default defineTool<Arguments, Result>({
     type: 'object',
     properties: {
       value: {
+        'x-value': true,
         type: 'number',
         'x-from': 'message',
         'x-carried': true,

@@ -1,0 +1,133 @@
+// A table out of a file: CSV with any usual separator, TSV, or JSON that is a list of records. The only importer of papaparse.
+import { type NamedValue, namedValue, namesOf, spokenField, unitOf } from '../lib/named-values.ts'
+import { stemsOf } from '../lib/word-stem.ts'
+
+export interface Table {
+  readonly columns: readonly string[]
+  /** One text for each column. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Whether a file of this name may hold a table. */
+export function isTableName(path: string): boolean {
+  return /\.(?:csv|tsv|tab|psv|json|jsonl|ndjson)$/i.test(path)
+}
+
+/** The table of a file's text; undefined: it is none, or has no row below its header. */
+export async function readTable(path: string, text: string): Promise<Table | undefined> {
+  const isSeparated = /\.(?:csv|tsv|tab|psv)$/i.test(path)
+  const table = isSeparated ? await ofSeparated(text) : (ofRecords(text) ?? ofMarks(text) ?? ofLines(text))
+  return table !== undefined && table.columns.length > 0 && table.rows.length > 0 ? table : undefined
+}
+
+async function ofSeparated(text: string): Promise<Table | undefined> {
+  const { default: papa } = await import('papaparse')
+  const { data } = papa.parse<string[]>(text.trim(), {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t', '|'],
+    transform: (cell) => cell.trim(),
+  })
+  const [columns, ...rows] = data
+  if (columns === undefined || columns.some((name) => name === '' || /^-?\d+(?:[.,]\d+)?$/.test(name)))
+    return undefined
+  return { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) }
+}
+
+function ofRecords(text: string): Table | undefined {
+  const records = recordsOf(parsed(text) ?? text.split('\n').flatMap((line) => parsed(line) ?? []))
+  if (records === undefined) return undefined
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  return { columns, rows: records.map((record) => columns.map((name) => cellOf(record[name]))) }
+}
+
+/** The first table of a Markdown text. */
+function ofMarks(text: string): Table | undefined {
+  const lines = text.split('\n').map((line) => line.trim())
+  const rule = lines.findIndex((line) => /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?$/.test(line))
+  const head = lines[rule - 1]
+  if (head === undefined) return undefined
+  const end = lines.findIndex((line, at) => at > rule && !line.includes('|'))
+  const cells = (line: string) =>
+    line
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => cell.trim())
+  const columns = cells(head)
+  const rows = lines.slice(rule + 1, end < 0 ? undefined : end).map(cells)
+  return { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) }
+}
+
+const ENTRY =
+  /^\s*(?:[-*+•]\s+)?(?<item>\p{L}[^:=|]{0,60}?)\s*(?:[:=]|\.{2,}|\s{2,})\s*(?<value>[$€£]?\s?-?\d[\d.,]*(?:\s?[\p{L}€$£%]{1,6})?)\s*$/u
+const FEWEST_ENTRIES = 3
+
+/** Lines like `wall paint: 54.90`. */
+function ofLines(text: string): Table | undefined {
+  const entries = text.split('\n').flatMap((line) => {
+    const { item, value } = ENTRY.exec(line)?.groups ?? {}
+    return item === undefined || value === undefined ? [] : [[item, value]]
+  })
+  if (entries.length < FEWEST_ENTRIES) return undefined
+  return { columns: ['item', 'value'], rows: entries }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+type Record = { readonly [field: string]: unknown }
+
+/** A list of records, or the only one among the fields of what is given. */
+function recordsOf(value: unknown): readonly Record[] | undefined {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isRecord) ? value : undefined
+  if (!isRecord(value)) return undefined
+  const lists = Object.values(value).filter(Array.isArray)
+  return lists.length === 1 ? recordsOf(lists[0]) : undefined
+}
+
+function isRecord(value: unknown): value is Record {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** More cells are not named one by one. */
+const MOST_CELLS = 4_000
+
+/** The values of a table's cells, each called by its column and by the texts of its row. */
+export function namedCells({ columns, rows }: Table): readonly NamedValue[] {
+  if (columns.length * rows.length > MOST_CELLS) return []
+  return rows.flatMap((row) => {
+    const line = columns.map((column, at) => spokenField(column, row[at] ?? '')).join(', ')
+    const texts = row.filter((cell) => !/\d/.test(cell)).join(' ')
+    return columns.flatMap((column, at) => {
+      const cell = row[at] ?? ''
+      if (!/^[$€£]?\s?-?\d/.test(cell)) return []
+      const unit = unitOf(column)
+      const names = namesOf([
+        [row.join(' '), 0.9],
+        [column, 1],
+      ])
+      return [
+        namedValue(
+          unit === undefined ? cell : `${cell} ${unit}`,
+          names,
+          line,
+          `${texts}: ${spokenField(column, cell)}`,
+        ),
+      ]
+    })
+  })
+}
+
+/** Stems of the words of a question, a column's name or a cell, as they are compared. */
+export function wordsIn(text: string): readonly string[] {
+  return stemsOf(text)
+}

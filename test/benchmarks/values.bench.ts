@@ -1,0 +1,113 @@
+/**
+ * Requests whose value stands in a file or in the memory. Run by hand:
+ * `ETHERVOX_MODELS=… npx node test/benchmarks/values.bench.ts [--model ID] [--part train|accept|report|all] [--kinds file,table] [--show]`.
+ * `test/cases/values/` was written blind, with a folder of its own: a value of one `file` that something is computed with, a `table` that is
+ * counted or summed, a value of the `memory`; and look-alikes that only read (`file-look`, `memory-look`) or need neither (`none-look`). Each
+ * message stands alone, greedy, the memory holding what the case says. An answer is right when it has one of the forms of each fact; of a
+ * question of plain knowledge (no facts) when nothing was called. `--show` prints the answers: keep it away from *report*.
+ */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { composeSession } from '../../source/compose.ts'
+import { partOf } from '../../source/evaluation/cases.ts'
+import { findProgram, homePaths } from '../../source/paths.ts'
+
+interface Case {
+  readonly id: string
+  readonly kind: string
+  readonly memory?: readonly string[]
+  readonly input: string
+  readonly gold: readonly (readonly string[])[]
+}
+
+const { values } = parseArgs({
+  options: {
+    model: { type: 'string', default: 'qwen2.5-coder-0.5b-instruct-q4_k_m' },
+    part: { type: 'string', default: 'report' },
+    kinds: { type: 'string' },
+    show: { type: 'boolean', default: false },
+  },
+})
+const kinds = values.kinds?.split(',')
+const folder = new URL('../cases/values/', import.meta.url)
+const cases = readFileSync(new URL('cases.jsonl', folder), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Case)
+  .filter(({ id }) => values.part === 'all' || partOf(id) === values.part)
+  .filter(({ kind }) => kinds?.includes(kind) ?? true)
+const ground = mkdtempSync(join(tmpdir(), 'ethervox-values-'))
+restore()
+const session = await composeSession({
+  program: findProgram(),
+  home: homePaths(join(ground, 'home'), process.env),
+  workspace: join(ground, 'workspace'),
+  interactive: false,
+  flags: { model: values.model, approve: 'write', mode: 'fresh', temperature: 0, seed: 1, maxTokens: 64 },
+  clock: {
+    now: () => new Date('2026-03-12T10:24:30Z'),
+    monotonicMs: () => performance.now(),
+    timeZone: 'UTC',
+  },
+})
+let answer = ''
+let calls: string[] = []
+session.subscribe((event) => {
+  if (event.type === 'answer') answer = event.text
+  if (event.type === 'tool.finished') calls.push(event.name)
+})
+session.start()
+await session.settled()
+if (session.slot.engine === undefined) throw new Error(session.view.modelReason ?? 'no model is loaded')
+
+const counts = new Map<string, [right: number, all: number]>()
+try {
+  for (const one of cases) {
+    await session.submit('/clear')
+    restore()
+    await remember(one.memory ?? [])
+    answer = ''
+    calls = []
+    await session.submit(one.input)
+    const isRight =
+      one.gold.length === 0 ? calls.length === 0 : one.gold.every((forms) => says(answer, forms))
+    const [right, all] = counts.get(one.kind) ?? [0, 0]
+    counts.set(one.kind, [right + Number(isRight), all + 1])
+    if (values.show)
+      console.log(
+        `${isRight ? 'right' : 'WRONG'} ${one.id} ${one.kind} | ${one.input} | ${calls.join()} | ${answer.replace(/\s*\n\s*/g, ' ⏎ ').slice(0, 300)} | ${one.gold.map(([form]) => form).join('; ')}`,
+      )
+  }
+  const shares = [...counts].sort().map(([kind, [right, all]]) => `${kind} ${right} of ${all}`)
+  console.log(`${session.view.model}, ${values.part}: ${shares.join(', ')}`)
+} finally {
+  await session.close()
+  rmSync(ground, { recursive: true })
+}
+
+/** The folder as it was written. */
+function restore(): void {
+  cpSync(new URL('workspace', folder), join(ground, 'workspace'), { recursive: true })
+}
+
+/** The memory holds these alone. */
+async function remember(texts: readonly string[]): Promise<void> {
+  const memory = await session.ports.services.memory?.open()
+  if (memory === undefined) throw new Error('there is no memory')
+  memory.remove(
+    memory.search({ words: '', limit: 100 }).map(({ id }) => id),
+    'delete',
+  )
+  for (const text of texts) memory.store({ text, kind: 'fact' })
+}
+
+/** A number stands alone, a word may go on: `22 min` is in "22 minutes". */
+function says(text: string, forms: readonly string[]): boolean {
+  const plain = text.toLowerCase().replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+  return forms.some((form) => {
+    const end = /\d$/.test(form) ? '(?!\\d|[.,]\\d)' : ''
+    return new RegExp(`(?<![\\p{L}\\d]|\\d[.,])${RegExp.escape(form.toLowerCase())}${end}`, 'u').test(plain)
+  })
+}

@@ -1,0 +1,101 @@
+// Questions about the rows of a table.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ToolFailure } from '../../source/contracts/tool.ts'
+import { readTable, type Table } from '../../source/toolkit/read-table.ts'
+import { answerQuestion } from '../../tools/file_query/answer.ts'
+import { sentenceOf } from '../../tools/file_query/sentence.ts'
+
+const CSV = `date,kind,shop,amount_eur,paid
+2026-01-03,food,Alder Market,47.85,yes
+2026-01-20,health,pharmacy,14.75,no
+2026-02-03,food,bakery,6.90,yes
+2026-02-14,fun,concert,64.00,yes
+2026-02-20,food,Alder Market,70.43,no
+2026-03-01,food,bakery,9.15,yes`
+const TODAY = new Date('2026-03-12T10:00:00Z')
+const table = (await readTable('a.csv', CSV)) as Table
+const ask = (question: string) => answerQuestion(table, question, TODAY)
+const say = (question: string) => {
+  const { sentence, detail } = sentenceOf('costs.csv', ask(question))
+  return detail === undefined ? sentence : `${sentence}\n${detail}`
+}
+
+test('a column is averaged, added up, and its middle found, exactly', () => {
+  assert.equal(ask('average amount').value, '35.5133')
+  assert.equal(ask('what did we spend altogether').value, '213.08')
+  assert.equal(ask('median').value, '31.3')
+  assert.equal(say('total of the amounts'), 'The total amount_eur of 6 rows of costs.csv is 213.08.')
+})
+
+test('rows are chosen by words of their cells, by month, by year, by a bound and by yes or no', () => {
+  const rows: readonly (readonly [string, number])[] = [
+    ['how much did we spend on food', 4],
+    ['total at Alder Market', 2],
+    ['sum for February', 3],
+    ['sum for febuary', 3],
+    ['how much this month', 1],
+    ['what did we spend last month', 3],
+    ['how many were above 45 euros', 3],
+    ['how many of at least 64', 2],
+    ['how many are not paid', 2],
+    ['food and health together, total', 5],
+    ['total since 2026', 6],
+    ['how many in 2025', 0],
+  ]
+  for (const [question, count] of rows) assert.equal(ask(question).rows, count, question)
+})
+
+test('the highest and the lowest row are told with what they are', () => {
+  assert.equal(
+    say('what was the most expensive thing'),
+    'The highest amount_eur of 6 rows of costs.csv is 70.43: 2026-02-20, food, Alder Market, amount_eur 70.43, no.',
+  )
+  assert.match(
+    say('cheapest food'),
+    /^The lowest amount_eur of 4 of 6 rows of costs\.csv \(kind is food\) is 6\.90: /,
+  )
+  assert.equal(ask('latest entry').value, '2026-03-01')
+  assert.equal(ask('avrage amount').operation, 'average')
+})
+
+test('rows are counted by group, and added up by group', () => {
+  assert.deepEqual(ask('total per kind').groups, [
+    { name: 'food', value: '134.33' },
+    { name: 'fun', value: '64' },
+    { name: 'health', value: '14.75' },
+  ])
+  assert.equal(ask('which kind did we spend the most on').groups[0]?.name, 'food')
+})
+
+test('rows are listed where nothing is worked out', () => {
+  assert.equal(
+    say('which rows are of health'),
+    '1 of 6 rows of costs.csv (kind is health):\n2026-01-20, health, pharmacy, amount_eur 14.75, no',
+  )
+  assert.equal(say('which rows are of December'), 'No row of costs.csv fits: December.')
+})
+
+test('a product of two columns is added up', async () => {
+  const stock = (await readTable('s.csv', 'item,qty,price\nlamp,2,10.50\nchain,3,4')) as Table
+  assert.equal(answerQuestion(stock, 'total of qty times price', TODAY).value, '33')
+})
+
+test('a column that is not clear is asked for by name', async () => {
+  const level = (await readTable('l.csv', 'day,level_cm,flow\nMon,4,8\nTue,5,9')) as Table
+  assert.throws(
+    () => answerQuestion(level, 'average', TODAY),
+    (error) => error instanceof ToolFailure && /`level_cm`, `flow`/.test(error.message),
+  )
+})
+
+test('behind a question, another one has its column and its operation from there, but rows of its own', () => {
+  const next = ask('and for health? (before: how much did we spend on food)')
+  assert.deepEqual([next.value, next.where], ['14.75', ['kind is health']])
+  assert.equal(ask('and the cheapest? (before: most expensive amount)').value, '6.90')
+})
+
+test('numbers with a decimal comma, a thousands separator or a currency are read', async () => {
+  const forms = (await readTable('f.csv', 'what;sum\na;1.250,50\nb;3,5\nc;€ 2\nd;1,000.25')) as Table
+  assert.equal(answerQuestion(forms, 'total', TODAY).value, '2256.25')
+})

@@ -1,0 +1,153 @@
+// A question about a table, answered: which rows are meant, which column, and what is worked out. Pure.
+import { type Decimal, multiplyDecimals } from '../../source/toolkit/decimal.ts'
+import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
+import { type Column, columnsOf, numberColumn, numberOf } from './columns.ts'
+import { extreme, linesOf, unknownColumn } from './extreme.ts'
+import { filtersOf, groupColumn } from './filters.ts'
+import { meanText, medianText, sumOf, textOf } from './numbers.ts'
+import { isBare, type Operation, operationOf, withoutSlips } from './question.ts'
+
+export type TableAnswer = {
+  readonly operation: Operation
+  /** The column that it is of; null: of the rows themselves. */
+  readonly column: string | null
+  /** What was worked out; null for a list, and for groups. */
+  readonly value: string | null
+  /** What the only row is called that is highest or lowest; null: there are several, or it has no text. */
+  readonly name: string | null
+  /** Rows that were meant, and all of the table. */
+  readonly rows: number
+  readonly of: number
+  /** How those that were meant were told. */
+  readonly where: readonly string[]
+  /** Rows that are shown, a line each: those that are highest or lowest, or of a list (at most 20). */
+  readonly shown: readonly string[]
+  /** For each value of a column, by value. */
+  readonly groups: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** Groups that are told. */
+const MOST_GROUPS = 20
+
+/** A question with the rows that it means. */
+export interface Asked {
+  readonly table: Table
+  readonly columns: readonly Column[]
+  readonly question: string
+  readonly operation: Operation
+  /** The column of numbers that it speaks of. */
+  readonly target: Column | undefined
+  readonly rows: Table['rows']
+  /** Some answers say nothing more than this. */
+  readonly base: TableAnswer
+}
+
+/** Answers a question from the rows of `table`. Throws `ToolFailure` where it names no column that it could mean. */
+export function answerQuestion(table: Table, said: string, today: Date): TableAnswer {
+  const asked = readQuestion(table, said, today)
+  const { columns, question, operation, target, rows, base } = asked
+  if (rows.length === 0) return base
+  const by = groupColumn(table, columns, question)
+  if (by !== undefined && isGrouped(question, operation, target))
+    return { ...base, column: target?.name ?? null, groups: groupsOf(rows, by, operation, target) }
+  if (operation === 'list') return { ...base, shown: linesOf(table, rows) }
+  if (operation === 'count')
+    return { ...base, value: String(rows.length), shown: base.where.length > 0 ? linesOf(table, rows) : [] }
+  return operation === 'highest' || operation === 'lowest' ? extreme(asked) : workedOut(asked)
+}
+
+function readQuestion(table: Table, said: string, today: Date): Asked {
+  const columns = columnsOf(table)
+  const question = withoutSlips(withBefore(said, columns))
+  const target = numberColumn(columns, wordsIn(question))
+  const filters = filtersOf(table, columns, question, target, today)
+  const rows = table.rows.filter((row) => filters.every(({ fits }) => fits(row)))
+  const operation = withColumn(operationOf(question), target, question)
+  const where = filters.map(({ told }) => told)
+  const counts = { rows: rows.length, of: table.rows.length }
+  const base = { operation, column: null, value: null, name: null, ...counts, where, shown: [], groups: [] }
+  return { table, columns, question, operation, target, rows, base }
+}
+
+/** A sum, an average or a median, of a column or of the product of two. */
+function workedOut({ columns, question, operation, target, rows, base }: Asked): TableAnswer {
+  const factors = productOf(columns, question) ?? (target === undefined ? undefined : [target])
+  if (factors === undefined) throw unknownColumn(columns)
+  const numbers = rows.flatMap((row) => timesAll(factors.map(({ at }) => numberOf(row[at] ?? ''))) ?? [])
+  const column = factors.map(({ name }) => name).join(' × ')
+  if (numbers.length === 0) return { ...base, column, rows: 0 }
+  return { ...base, column, rows: numbers.length, value: worked(operation, numbers) }
+}
+
+/** "And in March? (before: total distance)": what a question leaves out is that of the one before, but for its rows. */
+function withBefore(asked: string, columns: readonly Column[]): string {
+  const { now, before } = /^(?<now>.*?)\s*\(before: (?<before>.*)\)$/su.exec(asked)?.groups ?? {}
+  if (now === undefined || before === undefined) return asked
+  const column =
+    numberColumn(columns, wordsIn(now)) === undefined ? numberColumn(columns, wordsIn(before)) : undefined
+  const operation = operationOf(now) === 'list' ? operationOf(before) : undefined
+  const words = [operation === 'list' ? undefined : operation, column?.name]
+  return [now, ...words].filter((word) => word !== undefined).join(' ')
+}
+
+/** "How many kilometres did I run" adds up what "how many runs" counts. */
+function withColumn(operation: Operation, target: Column | undefined, question: string): Operation {
+  if (operation === 'sum' && target === undefined) return 'count'
+  if (operation === 'list' && target !== undefined && isBare(question)) return 'sum'
+  if (operation !== 'count' || target === undefined) return operation
+  const [, counted = ''] = /\b(?:how many|number of)\s+(\p{L}+)/iu.exec(question) ?? []
+  return numberColumn([target], wordsIn(counted)) !== undefined && isOf(target, counted) ? 'sum' : 'count'
+}
+
+function isOf(target: Column, word: string): boolean {
+  const [stem = ''] = wordsIn(word)
+  return (
+    target.words.includes(stem) ||
+    /^(?:km|kilomet\w*|miles?|euros?|dollars?|kilos?|kg|minutes?|hours?|crates?)$/iu.test(word)
+  )
+}
+
+function isGrouped(question: string, operation: Operation, target: Column | undefined): boolean {
+  if (/\b(?:per|by|for each|for every|in each|each)\s/iu.test(question)) return true
+  const isMost = operation === 'highest' || operation === 'lowest'
+  return isMost && target !== undefined && /\b(?:which|what)\b.*\b(?:most|least)\b/iu.test(question)
+}
+
+function groupsOf(
+  rows: Table['rows'],
+  by: Column,
+  operation: Operation,
+  target: Column | undefined,
+): TableAnswer['groups'] {
+  const groups = Map.groupBy(rows, (row) => row[by.at] ?? '')
+  const counts = target === undefined || operation === 'count' || operation === 'list'
+  const found = [...groups].map(([name, some]) => {
+    const numbers = target === undefined ? [] : some.flatMap((row) => numberOf(row[target.at] ?? '') ?? [])
+    const value = counts || numbers.length === 0 ? String(some.length) : worked(operation, numbers)
+    return { name, value }
+  })
+  const down = operation === 'lowest' ? 1 : -1
+  return found.toSorted((a, b) => (Number(a.value) - Number(b.value)) * down).slice(0, MOST_GROUPS)
+}
+
+/** "Quantity times price": the two columns. */
+function productOf(columns: readonly Column[], question: string): readonly Column[] | undefined {
+  const said = /(?<one>\p{L}+)\s*(?:times|multiplied by|[x×*])\s*(?:the\s+)?(?<other>\p{L}+)/iu.exec(
+    question,
+  )?.groups
+  if (said === undefined) return undefined
+  const factors = [said.one, said.other].map((word) => numberColumn(columns, wordsIn(word ?? '')))
+  const [one, other] = factors
+  return one !== undefined && other !== undefined && one !== other ? [one, other] : undefined
+}
+
+/** undefined: one of them is none. */
+function timesAll(numbers: readonly (Decimal | undefined)[]): Decimal | undefined {
+  return numbers.reduce((one, other) => (one && other ? multiplyDecimals(one, other) : undefined))
+}
+
+/** Of a group "the most" is its sum. */
+function worked(operation: Operation, numbers: readonly Decimal[]): string {
+  if (operation === 'average') return meanText(numbers)
+  return operation === 'median' ? medianText(numbers) : textOf(sumOf(numbers))
+}

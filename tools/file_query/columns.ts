@@ -1,0 +1,117 @@
+// The columns of a table: what kind of values each has, and which one a question speaks of. Pure.
+import { type Decimal, parseDecimal } from '../../source/toolkit/decimal.ts'
+import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
+
+export interface Column {
+  readonly at: number
+  readonly name: string
+  readonly kind: 'number' | 'date' | 'text'
+  /** Stems of its name. */
+  readonly words: readonly string[]
+}
+
+/** So many of the cells that are not empty have to be of a kind. */
+const MOST = 0.7
+
+/** The columns of `table`, in order. */
+export function columnsOf({ columns, rows }: Table): readonly Column[] {
+  return columns.map((name, at) => {
+    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+    const isMostly = (is: (cell: string) => boolean) =>
+      cells.length > 0 && cells.filter(is).length >= cells.length * MOST
+    const kind = isMostly((cell) => dayOf(cell) !== undefined)
+      ? 'date'
+      : isMostly((cell) => numberOf(cell) !== undefined)
+        ? 'number'
+        : 'text'
+    return { at, name, kind, words: wordsIn(name) }
+  })
+}
+
+const CELL = /^(?:[$€£]|[A-Z]{3})?\s?(?<digits>-?\d[\d.,' ]*)\s?(?:%|°[CF]?|[\p{L}€$£][\p{L}€$£/²³]{0,7})?$/u
+
+/** The number of a cell (`1,250.00`, `96,50 €`, `12 km`); undefined: it has none. */
+export function numberOf(cell: string): Decimal | undefined {
+  const digits = CELL.exec(cell)?.groups?.digits?.replace(/[' ]/g, '')
+  if (digits === undefined) return undefined
+  const isDecimalComma = /,\d{1,2}$|^-?\d+,\d+$/.test(digits) && !/^-?\d{1,3}(?:,\d{3})+$/.test(digits)
+  const plain = isDecimalComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? parseDecimal(plain) : undefined
+}
+
+/** A day of a cell, as it is ordered. */
+export interface CellDay {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** The day of a cell (`2026-03-01`, `1.3.2026`, `01/03/2026`, day first); undefined: it has none. */
+export function dayOf(cell: string): CellDay | undefined {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(cell)
+  const [, year, month, day] = iso ?? []
+  if (iso !== null) return { year: Number(year), month: Number(month), day: Number(day) }
+  const turned = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(cell)
+  if (turned === null) return undefined
+  const [, first, second, last] = turned
+  const isMonthFirst = Number(second) > 12
+  return {
+    year: Number(last),
+    month: Number(isMonthFirst ? first : second),
+    day: Number(isMonthFirst ? second : first),
+  }
+}
+
+/** Words that people use for what a column of such a unit or name has. */
+const ALIKE: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?:^|[_\s(])(?:eur|euros?|usd|dollars?|gbp|chf|price|cost|costs|amount|fee|paid|sum|total|[€$£])(?:$|[_\s)])/iu,
+    'spend spent spending pay paid cost costs price money euro euros eur dollars dollar amount expense expenses expensive cheap worth charge earn fee fees priciest cheapest bill',
+  ],
+  [
+    /(?:^|[_\s(])(?:km|kilomet\w*|miles?|distance|m)(?:$|[_\s)])/iu,
+    'distance far km kilometre kilometres kilometer kilometers mile miles long longest ran run walked length furthest farthest',
+  ],
+  [
+    /(?:^|[_\s(])(?:min|mins|minutes?|hours?|h|duration|seconds?|time)(?:$|[_\s)])/iu,
+    'minutes minute hours hour time long duration longest took fastest slowest',
+  ],
+  [
+    /(?:^|[_\s(])(?:kg|g|weight|kilos?|lbs?)(?:$|[_\s)])/iu,
+    'weight kg kilos kilo kilograms heavy heaviest lightest pounds grams',
+  ],
+  [
+    /(?:^|[_\s(])(?:c|temp|temperature|celsius|°c)(?:$|[_\s)])/iu,
+    'temperature temp warm hot cold degrees warmest hottest coldest',
+  ],
+  [
+    /(?:^|[_\s(])(?:qty|quantity|stock|count|units|pieces)(?:$|[_\s)])/iu,
+    'quantity stock pieces units many much count',
+  ],
+  [/(?:^|[_\s(])(?:avg_hr|hr|heart|pulse|bpm)(?:$|[_\s)])/iu, 'heart pulse rate'],
+]
+/** Numbers that nobody adds up. */
+const IS_ID = /(?:^|_)(?:id|no|nr|number|year|zip|code|phone)$/iu
+
+/** The column of numbers that a question speaks of; undefined: it speaks of none, or of several as much. */
+export function numberColumn(columns: readonly Column[], words: readonly string[]): Column | undefined {
+  const numeric = columns.filter(({ kind, name }) => kind === 'number' && !IS_ID.test(name))
+  const scored = numeric
+    .map((column) => ({ column, score: scoreOf(column, words) }))
+    .sort((a, b) => b.score - a.score)
+  const [best, second] = scored
+  if (best === undefined) return undefined
+  if (numeric.length === 1) return best.column
+  return best.score > (second?.score ?? 0) ? best.column : undefined
+}
+
+/** More words than these that are only alike say nothing more. */
+const MOST_MEANT = 3
+
+/** How well a question's words name a column; 0: not at all. */
+export function scoreOf({ name, words: own }: Column, words: readonly string[]): number {
+  const named = own.filter((word) => words.includes(word)).length
+  const others = ALIKE.filter(([form]) => form.test(name)).flatMap(([, alike]) => wordsIn(alike))
+  const meant = words.filter((word) => others.includes(word)).length
+  return named * 2 + Math.min(meant, MOST_MEANT) - (own.length - named) * 0.1 * Math.sign(named)
+}

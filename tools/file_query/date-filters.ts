@@ -1,0 +1,99 @@
+// Which days a question means: of a month, a year, since a year, this month. Pure.
+import { isSlipOf } from '../../source/toolkit/nearest-names.ts'
+import { type CellDay, type Column, dayOf } from './columns.ts'
+import type { Filter } from './filters.ts'
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+
+type FitsDay = (day: CellDay) => boolean
+interface Days {
+  readonly told: string
+  readonly fits: FitsDay
+}
+
+/** The filters by the first column of dates; none where there is none. */
+export function dateFilters(columns: readonly Column[], question: string, today: Date): readonly Filter[] {
+  const column = columns.find(({ kind }) => kind === 'date')
+  if (column === undefined) return []
+  const said = question.toLowerCase()
+  const exact = exactDay(said)
+  const days = exact === undefined ? [inMonths(said), inPeriod(said, today), inYears(said)] : [exact]
+  return days.flatMap((one) => {
+    if (one === undefined) return []
+    const fits = (row: readonly string[]) => {
+      const day = dayOf(row[column.at] ?? '')
+      return day !== undefined && one.fits(day)
+    }
+    return [{ told: one.told, fits }]
+  })
+}
+
+/** Whether a word is the name of a month. */
+export function isMonthName(word: string): boolean {
+  return MONTHS.some((month) => isMonth(word, month))
+}
+
+function exactDay(said: string): Days | undefined {
+  const [text] = /\b\d{4}-\d{2}-\d{2}\b/.exec(said) ?? []
+  const day = text === undefined ? undefined : dayOf(text)
+  if (text === undefined || day === undefined) return undefined
+  return {
+    told: text,
+    fits: (own) => own.year === day.year && own.month === day.month && own.day === day.day,
+  }
+}
+
+function inMonths(said: string): Days | undefined {
+  const months = MONTHS.map((_, at) => at + 1).filter((number) => {
+    const named = (said.match(/\p{L}+/gu) ?? []).filter((word) => isMonth(word, MONTHS[number - 1] ?? ''))
+    const isVerb = number === 5 && !/\b(?:in|of|during|for|since|until) may\b/u.test(said)
+    return named.length > 0 && !isVerb
+  })
+  if (months.length === 0) return undefined
+  return { told: months.map(nameOf).join(' or '), fits: ({ month }) => months.includes(month) }
+}
+
+/** "This month", "last year". */
+function inPeriod(said: string, today: Date): Days | undefined {
+  const [, which, unit] = /\b(this|last) (month|year)\b/u.exec(said) ?? []
+  if (unit === undefined) return undefined
+  const at = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1))
+  const back = which === 'last' ? 1 : 0
+  if (unit === 'month') at.setUTCMonth(at.getUTCMonth() - back)
+  else at.setUTCFullYear(at.getUTCFullYear() - back)
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
+  return unit === 'year'
+    ? { told: `${year}`, fits: (day) => day.year === year }
+    : { told: `${nameOf(month)} ${year}`, fits: (day) => day.year === year && day.month === month }
+}
+
+const ORDERS: { readonly [word: string]: (year: number, wanted: number) => boolean } = {
+  since: (year, wanted) => year >= wanted,
+  after: (year, wanted) => year > wanted,
+  before: (year, wanted) => year < wanted,
+}
+
+function inYears(said: string): Days | undefined {
+  const { order, year } =
+    /\b(?:(?<order>since|before|after)\s+)?(?<year>(?:19|20)\d\d)\b/u.exec(said)?.groups ?? {}
+  if (year === undefined) return undefined
+  const wanted = Number(year)
+  const holds = order === undefined ? undefined : ORDERS[order]
+  return {
+    told: order === undefined ? year : `${order} ${year}`,
+    fits: (day) => (holds === undefined ? day.year === wanted : holds(day.year, wanted)),
+  }
+}
+
+function nameOf(month: number): string {
+  const name = MONTHS[month - 1] ?? ''
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Its name, its first letters, or its name with a slip. */
+function isMonth(word: string, month: string): boolean {
+  if (word === month || (word.length >= 5 && isSlipOf(word, month))) return true
+  return word === month.slice(0, 3) || (word === 'sept' && month === 'september')
+}

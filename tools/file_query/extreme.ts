@@ -1,0 +1,77 @@
+// The row that is highest, lowest, oldest or newest. Pure.
+import { ToolFailure } from '../../source/contracts/tool.ts'
+import type { Decimal } from '../../source/toolkit/decimal.ts'
+import type { Table } from '../../source/toolkit/read-table.ts'
+import type { Asked, TableAnswer } from './answer.ts'
+import { type Column, dayOf, numberOf } from './columns.ts'
+import { compare } from './numbers.ts'
+import { dateOrder } from './question.ts'
+
+const MOST_SHOWN = 20
+/** More columns are not named in a refusal. */
+const MOST_NAMED = 12
+
+/** The row, or all that are alike. Throws `ToolFailure` where the question names no column. */
+export function extreme({ table, columns, question, operation, target, rows, base }: Asked): TableAnswer {
+  const date = columns.find(({ kind }) => kind === 'date')
+  const order = date === undefined ? undefined : dateOrder(question)
+  const column = order === undefined ? target : date
+  if (column === undefined) throw unknownColumn(columns)
+  const wanted = order ?? operation
+  const sorted = rows
+    .filter((row) => cellValue(row, column) !== undefined)
+    .toSorted((a, b) => byValue(a, b, column) * (wanted === 'highest' ? -1 : 1))
+  const [first] = sorted
+  if (first === undefined) return { ...base, column: column.name, rows: 0 }
+  const same = sorted.filter((row) => byValue(row, first, column) === 0)
+  const called = columns.find(({ kind, at }) => kind === 'text' && first[at] !== '')
+  return {
+    ...base,
+    operation: wanted,
+    column: column.name,
+    value: first[column.at] ?? '',
+    name: same.length > 1 || called === undefined ? null : (first[called.at] ?? null),
+    shown: linesOf(table, same),
+  }
+}
+
+function cellValue(row: readonly string[], column: Column): Decimal | number | undefined {
+  const cell = row[column.at] ?? ''
+  if (column.kind !== 'date') return numberOf(cell)
+  const day = dayOf(cell)
+  return day && day.year * 10_000 + day.month * 100 + day.day
+}
+
+function byValue(one: readonly string[], other: readonly string[], column: Column): number {
+  const [left, right] = [cellValue(one, column), cellValue(other, column)]
+  if (left === undefined || right === undefined) return 0
+  if (typeof left === 'number') return left - Number(right)
+  return compare(left, right)
+}
+
+/** The rows that are shown, a line each. */
+export function linesOf(table: Table, rows: Table['rows']): readonly string[] {
+  return rows.slice(0, MOST_SHOWN).map((row) => lineOf(table, row))
+}
+
+/** `2026-01-17, food, Aldermarket, amount_eur 61.12`: texts as they are, numbers with their column. */
+function lineOf({ columns }: Table, row: readonly string[]): string {
+  return columns
+    .flatMap((name, at) => {
+      const cell = row[at] ?? ''
+      if (cell === '') return []
+      return numberOf(cell) === undefined || dayOf(cell) !== undefined ? [cell] : [`${name} ${cell}`]
+    })
+    .join(', ')
+}
+
+/** What is said where no column is meant. */
+export function unknownColumn(columns: readonly Column[]): ToolFailure {
+  const numeric = columns.filter(({ kind }) => kind === 'number').map(({ name }) => `\`${name}\``)
+  const named = numeric.slice(0, MOST_NAMED).join(', ')
+  const sentence =
+    numeric.length === 0
+      ? 'No column of the table has numbers; ask which rows it has, or how many.'
+      : `Which column is meant is not clear; name one of ${named}.`
+  return new ToolFailure('unknown_column', sentence)
+}

@@ -1,0 +1,153 @@
+// Which rows a question means: those of a month, above a number, or with a word of it in one of their cells. Pure.
+
+import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
+import { type Column, numberColumn, numberOf, scoreOf } from './columns.ts'
+import { dateFilters, isMonthName } from './date-filters.ts'
+import { compare } from './numbers.ts'
+import { boundsOf } from './question.ts'
+
+type Row = readonly string[]
+
+export interface Filter {
+  /** `category is food`, as it is told. */
+  readonly told: string
+  readonly fits: (row: Row) => boolean
+}
+
+/** Words that name no row. */
+const EMPTY = new Set(
+  wordsIn(
+    'a about add all altogether am amount an and any are as at average avg be been best big by can compute could count cheap csv data did do does each entries entry every exactly expensive far few file find first for from get give had has have heavy high how i in is it its item items json last least line lines list long low made many max me mean median min minimum maximum more most much my number of on one or our out over overall per please pls record records row rows say sheet short show small so some spend spent sum table tell than that the their them then there these they this to top total tsv under up us using was we were what whats when where which who whole with you',
+  ),
+)
+
+/** The filters of a question; its words that they took are not looked for in columns any more. */
+export function filtersOf(
+  table: Table,
+  columns: readonly Column[],
+  question: string,
+  target: Column | undefined,
+  today: Date,
+): readonly Filter[] {
+  return [
+    ...dateFilters(columns, question, today),
+    ...boundFilters(columns, question, target),
+    ...answerFilters(table, columns, question),
+    ...wordFilters(table, columns, question),
+  ]
+}
+
+function boundFilters(
+  columns: readonly Column[],
+  question: string,
+  target: Column | undefined,
+): readonly Filter[] {
+  return boundsOf(question).flatMap(({ text, least, isIncluded, number, unit }) => {
+    const column = numberColumn(columns, wordsIn(unit)) ?? target ?? numberColumn(columns, wordsIn(question))
+    if (column === undefined) return []
+    const fits = (row: Row) => {
+      const own = numberOf(row[column.at] ?? '')
+      if (own === undefined) return false
+      const order = compare(own, number)
+      return order === 0 ? isIncluded : least ? order > 0 : order < 0
+    }
+    return [{ told: `${column.name} ${text}`, fits }]
+  })
+}
+
+const YES = /^(?:yes|y|true|x|1|ja|paid|done)$/iu
+const NO = /^(?:no|n|false|0|nein|-)?$/iu
+
+/** "Who has not paid": a column of yes and no that is named. */
+function answerFilters({ rows }: Table, columns: readonly Column[], question: string): readonly Filter[] {
+  const words = wordsIn(question)
+  return columns.flatMap((column) => {
+    const cells = rows.map((row) => row[column.at] ?? '')
+    const isAnswer =
+      cells.every((cell) => YES.test(cell) || NO.test(cell)) && cells.some((cell) => /\p{L}/u.test(cell))
+    if (!isAnswer || !column.words.some((word) => words.includes(word))) return []
+    const isNo =
+      /\b(?:not|never|un\w+|without|no|outstanding|still (?:has|have|owes?)|hasn['’]?t|haven['’]?t|didn['’]?t)\b/iu.test(
+        question,
+      )
+    return [
+      {
+        told: `${column.name} is ${isNo ? 'no' : 'yes'}`,
+        fits: (row: Row) => YES.test(row[column.at] ?? '') !== isNo,
+      },
+    ]
+  })
+}
+
+/** Words of the question that stand in cells: of one column whole values before parts of them. */
+function wordFilters({ rows }: Table, columns: readonly Column[], question: string): readonly Filter[] {
+  const named = new Set(columns.flatMap(({ words }) => words))
+  const bounds = new Set(boundsOf(question).flatMap(({ text }) => wordsIn(text)))
+  const left = new Set(
+    wordsIn(question).filter((word) => !EMPTY.has(word) && !bounds.has(word) && !isMonthName(word)),
+  )
+  const texts = columns.filter(({ kind, at }) => kind === 'text' && !isAnswers(rows, at))
+  const found: Filter[] = []
+  for (const column of texts) {
+    const values = [...new Set(rows.map((row) => row[column.at] ?? ''))].filter((value) => value !== '')
+    const whole = values.filter((value) => {
+      const own = wordsIn(value)
+      return own.length > 0 && own.every((word) => left.has(word)) && !own.every((word) => named.has(word))
+    })
+    // "Thai Garden" stands for itself, and not for every garden.
+    const longest = whole.filter(
+      (value) =>
+        !whole.some(
+          (other) => other !== value && wordsIn(value).every((word) => wordsIn(other).includes(word)),
+        ),
+    )
+    if (longest.length > 0) {
+      for (const value of longest) for (const word of wordsIn(value)) left.delete(word)
+      found.push({
+        told: `${column.name} is ${longest.join(' or ')}`,
+        fits: (row) => longest.includes(row[column.at] ?? ''),
+      })
+    }
+  }
+  for (const column of texts) {
+    const parts = [...left].filter(
+      (word) => !named.has(word) && rows.some((row) => wordsIn(row[column.at] ?? '').includes(word)),
+    )
+    if (parts.length === 0) continue
+    const has = (row: Row, all: boolean) => {
+      const own = wordsIn(row[column.at] ?? '')
+      return all ? parts.every((word) => own.includes(word)) : parts.some((word) => own.includes(word))
+    }
+    const all = rows.some((row) => has(row, true))
+    for (const word of parts) left.delete(word)
+    found.push({
+      told: `${column.name} with ${parts.join(all ? ' ' : ' or ')}`,
+      fits: (row) => has(row, all),
+    })
+  }
+  return found
+}
+
+function isAnswers(rows: Table['rows'], at: number): boolean {
+  return rows.every((row) => YES.test(row[at] ?? '') || NO.test(row[at] ?? ''))
+}
+
+/** The column of texts that a question names, the values of which come again: what it counts by. */
+export function groupColumn(
+  { rows }: Table,
+  columns: readonly Column[],
+  question: string,
+): Column | undefined {
+  const by = /\b(?:per|by|for each|for every|in each|each|every|which|what)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu
+  for (const [, one = '', two = ''] of question.matchAll(by)) {
+    const words = wordsIn(`${one} ${two}`)
+    const named = columns
+      .filter(({ kind }) => kind === 'text')
+      .map((column) => ({ column, score: scoreOf(column, words) }))
+      .sort((a, b) => b.score - a.score)[0]
+    if (named === undefined || named.score < 1) continue
+    const cells = rows.map((row) => row[named.column.at] ?? '')
+    if (new Set(cells).size < cells.length * 0.8) return named.column
+  }
+  return undefined
+}

@@ -1,0 +1,41 @@
+// Exact sums and means of decimal numbers. Pure.
+import {
+  addDecimals,
+  type Decimal,
+  divideDecimals,
+  parseDecimal,
+  printDecimal,
+} from '../../source/toolkit/decimal.ts'
+
+/** Places of a mean that are told. */
+const PLACES = 4
+
+/** Below 0, 0 or above: how a number stands to another. */
+export function compare(one: Decimal, other: number | Decimal): number {
+  const right = typeof other === 'number' ? parseDecimal(String(other)) : other
+  const difference = addDecimals(one, { units: -right.units, scale: right.scale })
+  return difference.units === 0n ? 0 : difference.units > 0n ? 1 : -1
+}
+
+export function sumOf(numbers: readonly Decimal[]): Decimal {
+  return numbers.reduce(addDecimals, { units: 0n, scale: 0 })
+}
+
+/** As it is told: a mean is rounded to four places, half away from zero. */
+export function meanText(numbers: readonly Decimal[]): string {
+  const mean = divideDecimals(sumOf(numbers), { units: BigInt(numbers.length), scale: 0 })
+  const step = 10n ** BigInt(Math.max(mean.scale - PLACES, 0))
+  const half = mean.units < 0n ? -step / 2n : step / 2n
+  return printDecimal({ units: (mean.units + half) / step, scale: Math.min(mean.scale, PLACES) }).text
+}
+
+/** The middle one, or the mean of the two in the middle. */
+export function medianText(numbers: readonly Decimal[]): string {
+  const sorted = numbers.toSorted(compare)
+  const middle = sorted.length / 2
+  return meanText(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1))
+}
+
+export function textOf(number: Decimal): string {
+  return printDecimal(number).text
+}

@@ -1,0 +1,95 @@
+// What is asked of a table, told from its words: the operation, and the words that are left for columns and rows. Pure.
+import { isSlipOf } from '../../source/toolkit/nearest-names.ts'
+
+export const OPERATIONS = ['average', 'median', 'highest', 'lowest', 'sum', 'count', 'list'] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+/** The first that matches is meant; "at least" and "at most" bound a number. */
+const CUES: readonly (readonly [Operation, RegExp])[] = [
+  [
+    'average',
+    /\b(?:average|averaged|avg|mean|typical(?:ly)?|per (?:run|entry|row|visit|trip) on average)\b/iu,
+  ],
+  ['median', /\bmedian\b/iu],
+  [
+    'highest',
+    /\b(?:highest|maximum|max|most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|fastest|farthest|furthest|strongest|latest|newest|last|most recent)\b/iu,
+  ],
+  [
+    'lowest',
+    /\b(?:lowest|minimum|min|least(?!\s*[$€£]?\d)|smallest|shortest|cheapest|lightest|coldest|coolest|fewest|weakest|slowest|earliest|oldest|first)\b/iu,
+  ],
+  [
+    'sum',
+    /\b(?:total|sum|add(?:ed|s)? up|altogether|all in all|in all|overall|combined|come to)\b(?! (?:number|count) of)/iu,
+  ],
+  ['count', /\b(?:how many|count|number of|amount of (?:rows|entries|lines))\b/iu],
+  ['sum', /\b(?:how much|spen[dt]|paid|pay|earn(?:ed)?|cost|costs|used?|sold|made|make)\b/iu],
+]
+
+const SPELLED =
+  'average median highest lowest maximum minimum biggest largest longest shortest smallest cheapest altogether together'.split(
+    ' ',
+  )
+/** A slip in a shorter word makes another word too easily. */
+const SHORTEST_SLIP = 6
+
+/** The question with its words for operations spelled right: "avrage", "lowset". */
+export function withoutSlips(question: string): string {
+  return question.replace(/\p{L}+/gu, (word) => {
+    const meant = SPELLED.find((one) => word.length >= SHORTEST_SLIP - 1 && isSlipOf(word.toLowerCase(), one))
+    return meant ?? word
+  })
+}
+
+/** What is asked; `list`: the rows themselves. */
+export function operationOf(question: string): Operation {
+  return CUES.find(([, cue]) => cue.test(question))?.[0] ?? 'list'
+}
+
+/** Rows are asked for, by these words. */
+const ASKS_ROWS =
+  /\b(?:which|who|whose|what|when|where|list|show|rows?|entries|records|lines|filter|find)\b/iu
+
+/** "Kilograms from plot C": no operation is named, and no rows are asked for. */
+export function isBare(question: string): boolean {
+  return !ASKS_ROWS.test(question)
+}
+
+/** Of dates the first is the oldest. */
+const OLD = /\b(?:earliest|oldest|first)\b|\b(?:been|member|there|here)\b.*\blongest\b/iu
+const NEW = /\b(?:latest|newest|last|most recent)\b/iu
+
+/** Whether the oldest or newest row is asked for, by its date. */
+export function dateOrder(question: string): 'lowest' | 'highest' | undefined {
+  return OLD.test(question) ? 'lowest' : NEW.test(question) ? 'highest' : undefined
+}
+
+const COMPARE =
+  /(?:\b(?:above|over|more than|greater than|higher than|longer than|exceed(?:s|ing)?|at least|(?<min>from)|below|under|less than|lower than|shorter than|fewer than|at most|up to|not more than)|(?<sign>[<>]=?))\s*(?:[$€£]\s*)?(?<number>\d+(?:[.,]\d+)?)\s*(?<unit>[\p{L}€$£%]{1,10})?/giu
+
+/** A bound on a number: "above 45 euros". */
+export interface Bound {
+  readonly text: string
+  readonly least: boolean
+  readonly isIncluded: boolean
+  readonly number: number
+  /** The word behind the number; empty: none. */
+  readonly unit: string
+}
+
+/** The bounds that a question sets, years left out. */
+export function boundsOf(question: string): readonly Bound[] {
+  return [...question.matchAll(COMPARE)].flatMap((match) => {
+    const { number = '', unit = '', sign } = match.groups ?? {}
+    const said = match[0].trim()
+    if (/^from\b/iu.test(said) || /^(?:19|20)\d\d$/.test(number)) return []
+    const least =
+      sign === undefined
+        ? !/^(?:below|under|less|lower|shorter|fewer|at most|up to|not more)/iu.test(said)
+        : sign.startsWith('>')
+    const isIncluded =
+      sign === undefined ? /^(?:at least|at most|up to|not more)/iu.test(said) : sign.endsWith('=')
+    return [{ text: said, least, isIncluded, number: Number(number.replace(',', '.')), unit }]
+  })
+}

@@ -1,0 +1,46 @@
+// What was found in a table, in words. Pure.
+import type { Said } from '../../source/contracts/tool.ts'
+import { count, visible } from '../../source/toolkit/plain-words.ts'
+import type { TableAnswer } from './answer.ts'
+
+/** The answer as it is told, the rows that it is of with it. */
+export function sentenceOf(path: string, answer: TableAnswer): Said {
+  const { operation, column, value, name: called, rows, of, where, shown, groups } = answer
+  const told = visible(where.join(', '))
+  const rowsOf =
+    where.length === 0
+      ? `${count(rows, 'row', 'rows')} of ${path}`
+      : `${rows} of ${count(of, 'row', 'rows')} of ${path} (${told})`
+  if (rows === 0)
+    return {
+      sentence: where.length === 0 ? `${path} has no such value.` : `No row of ${path} fits: ${told}.`,
+    }
+  const detail = shown.length === 0 ? {} : { detail: visible(shown.join('\n')) }
+  const [first] = groups
+  if (first !== undefined) {
+    const what =
+      column === null || operation === 'count' || operation === 'list'
+        ? 'Rows'
+        : operation === 'average'
+          ? `Average ${visible(column)}`
+          : `Total ${visible(column)}`
+    return {
+      sentence: `${what} by group, over ${rowsOf}:`,
+      detail: visible(groups.map(({ name, value }) => `${name}: ${value}`).join('\n')),
+      key: [first.value],
+    }
+  }
+  if (operation === 'list') {
+    const part = rows > shown.length ? `, the first ${shown.length}` : ''
+    return { sentence: `${rowsOf}${part}:`, ...detail }
+  }
+  if (value === null || operation === 'count')
+    return { sentence: `That is ${rowsOf}.`, ...detail, key: [String(rows)] }
+  const name = operation === 'sum' ? 'total' : operation
+  const sentence = `The ${name} ${visible(column ?? '')} of ${rowsOf} is ${visible(value)}`
+  const [row, ...others] = shown
+  const key = [value, ...(called === null ? [] : [called])].map(visible)
+  return row === undefined || others.length > 0
+    ? { sentence: `${sentence}.`, ...detail, key }
+    : { sentence: `${sentence}: ${visible(row)}.`, key }
+}
