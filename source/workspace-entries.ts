@@ -1,6 +1,6 @@
 // What stands in a folder or a file of the workspace, for words that point at it.
 import { ToolFailure } from './contracts/tool.ts'
-import { type NamedValue, namedValues } from './lib/named-values.ts'
+import { type FileValues, namedValues } from './lib/named-values.ts'
 import { isTableName, namedCells, readTable } from './toolkit/read-table.ts'
 import { readText } from './toolkit/read-text.ts'
 import { walk } from './toolkit/walk.ts'
@@ -53,9 +53,9 @@ async function valuesIn(
   workspace: string,
   path: string,
   signal: AbortSignal,
-): Promise<readonly NamedValue[] | undefined> {
+): Promise<FileValues | undefined> {
   const text = await fileText(workspace, path, signal)
   if (text === undefined) return undefined
   const table = isTableName(path) ? await readTable(path, text) : undefined
-  return table === undefined ? namedValues(text) : namedCells(table)
+  return { isTable: table !== undefined, values: table === undefined ? namedValues(text) : namedCells(table) }
 }

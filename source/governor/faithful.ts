@@ -1,6 +1,7 @@
 // Is an answer true to the facts? Every number, time, date, path and name in it must stand in the facts or the message,
 // the result must be in it, and a failure must be called one. A wrong alarm costs a tool's own sentence in place of
 // the model's; a miss costs the person's trust: so in doubt it says no. Read read-numbers.ts and denials.ts next.
+
 import { findWrongOutcome, saysNothingFound } from './denials.ts'
 import { findMisplaced, findUnexplained, findUnspoken } from './in-place.ts'
 import { calendarOf, hasPath, namesOf, pathsOf, quotesOf, squeezed, wordsOf } from './read-names.ts'
@@ -15,6 +16,7 @@ import {
   type WrittenDate,
   withoutTimes,
 } from './read-times.ts'
+import { findTurned } from './turned-time.ts'
 
 type Keys = readonly (string | readonly string[])[]
 
@@ -53,6 +55,7 @@ export function findUnfaithful(input: FaithfulInput): string | undefined {
   const message = plain(input.message)
   return (
     findInvented(answer, readSources(`${facts}\n${plain(input.remembered ?? '')}\n${message}`)) ??
+    (input.failed ? undefined : findTurned(answer, facts)) ??
     findWrongOutcome({
       answer,
       facts,

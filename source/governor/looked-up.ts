@@ -43,9 +43,21 @@ export async function lookedUp(
   signal: AbortSignal,
 ): Promise<LookedUp | undefined> {
   const { request, routed } = asked
-  if (request.length > LONGEST || routed.by === 'follow-up' || routed.by === 'pattern') return undefined
-  if (await looksItself(routed.tool, ports)) return undefined
-  return (await inFile(asked, ports, entriesOf, signal)) ?? (await inMemory(asked, ports))
+  if (EDITS.test(request) && (await isDeed(routed.tool ?? routed.candidates[0]?.tool, ports)))
+    return undefined
+  if (request.length > LONGEST || routed.by === 'pattern') return undefined
+  // What leans on a call before has its value from there.
+  const found = await inFile(asked, ports, entriesOf, signal)
+  return found ?? (routed.by === 'follow-up' ? undefined : inMemory(asked, ports))
+}
+
+/** Something is to be done to a text: its numbers are no sum. */
+const EDITS =
+  /(?:^|[.!?;,:]\s+|\b(?:please|pls|and|to|you)\s+)(?:put|add(?!\s+up)|append|write|insert|delete|remove|replace|swap|change|set(?!\s+(?:an?|the|my)\s+(?:\S+\s+)?(?:timer|alarm))|correct|fix|save|note)\b/iu
+
+async function isDeed(name: string | undefined, ports: TurnPorts): Promise<boolean> {
+  const callable = name === undefined ? undefined : await ports.findTool(name)
+  return callable !== undefined && callable.tool.risk !== 'read'
 }
 
 /** A tool that is told the whole request reads for itself what it needs. */
@@ -64,11 +76,12 @@ async function inFile(
   const said = namedFile(request) === undefined ? await spoken(request, entriesOf) : request
   const path = said === undefined ? undefined : namedFile(said)
   if (said === undefined || path === undefined) return undefined
-  const values = (await ports.valuesIn(path, signal)) ?? []
+  const { values, isTable } = (await ports.valuesIn(path, signal)) ?? { values: [], isTable: false }
   const [about, bare] = [said.replace(path, ' '), withoutFile(said, path)]
+  const plain = await plainly(bare, about, values, asked, ports)
+  const isLookedInto = isTable && (await looksItself(asked.routed.tool, ports))
   const found =
-    (await plainly(about, values, asked, ports)) ??
-    (await behind(bare, relevantLines(about, values), path, asked, ports))
+    plain ?? (isLookedInto ? undefined : await behind(bare, relevantLines(about, values), path, asked, ports))
   return found && { ...found, facts: `${path}: ${found.facts}` }
 }
 
@@ -85,7 +98,8 @@ async function inMemory(asked: Asked, ports: TurnPorts): Promise<LookedUp | unde
     const values = namedValues(digitsForWords(text))
     if (values.length === 0) continue
     const found =
-      (await plainly(request, values, asked, ports)) ?? (await behind(request, [text], '', asked, ports))
+      (await plainly(request, request, values, asked, ports)) ??
+      (await behind(request, [text], '', asked, ports))
     if (found !== undefined)
       return {
         ...found,
@@ -106,14 +120,15 @@ async function textsFor({ request, own }: Asked, ports: TurnPorts): Promise<read
 
 const OWN = /\b(?:my|our)(?:\s+[\p{L}'’-]+){1,3}/iu
 
-/** A request that wants one value in other units, until a date or over a longer time, as a plain one. */
+/** A request that wants one value in other units, until a date or over a longer time, as a plain one; `about` has all of its words. */
 async function plainly(
+  bare: string,
   about: string,
   values: readonly NamedValue[],
   { routed }: Asked,
   ports: TurnPorts,
 ): Promise<LookedUp | undefined> {
-  const wanted = wantedOf(about)
+  const wanted = wantedOf(bare)
   const value = relevantValue(
     about,
     wanted ? values.filter(({ measure }) => measure === wanted.measure) : values,
@@ -121,9 +136,9 @@ async function plainly(
   if (value === undefined) return undefined
   const request =
     wanted === undefined
-      ? overPeriod(digitsForWords(about), value.line, value.text)
+      ? overPeriod(digitsForWords(bare), value.line, value.text)
       : wanted.plainly(value.text)
-  const decision = request && (await takenBy(request, routed, ports))
+  const decision = request && (await takenBy(request, true, routed, ports))
   return request && decision ? { request, decision, facts: value.line } : undefined
 }
 
@@ -138,13 +153,7 @@ async function behind(
   const facts = lines.map((line) => line.replace(/[.;\s]+$/, '')).join('. ')
   if (facts === '' || !asksMore(request, facts, path)) return undefined
   const whole = `${withoutAsides(facts)}. ${request}`
-  const decision = await takenBy(whole, routed, ports)
-  console.error({
-    whole,
-    decision: decision?.tool,
-    conf: decision?.confidence,
-    raw: ports.route(whole, undefined).candidates.slice(0, 3),
-  })
+  const decision = await takenBy(whole, false, routed, ports)
   return decision && { request: whole, decision, facts }
 }
 
@@ -157,6 +166,7 @@ function withoutAsides(facts: string): string {
 /** The decision for the tool that takes values and is meant by the request behind them; undefined: none surely is. */
 async function takenBy(
   whole: string,
+  isPlain: boolean,
   routed: RouteDecision,
   ports: TurnPorts,
 ): Promise<RouteDecision | undefined> {
@@ -168,7 +178,7 @@ async function takenBy(
   if (tool === undefined || confidence < LIKELY) return undefined
   const callable = await ports.findTool(tool)
   const takes = Object.values(callable?.detail.parameters.properties ?? {}).some(
-    (one) => one['x-value'] === true,
+    (one) => one['x-value'] === true || (isPlain && 'x-timed' in one),
   )
   // What is done is what the person said, and not what stands somewhere.
   const isSaid = routed.candidates.some((one) => one.tool === tool && one.score >= SAID)
@@ -183,8 +193,7 @@ async function isSettled(
   other: string,
   ports: TurnPorts,
 ): Promise<boolean> {
-  if (tool === null || tool === other || confidence < SURE_ALREADY) return false
-  return (await ports.findTool(tool))?.tool.risk !== 'read'
+  return tool !== null && tool !== other && confidence >= SURE_ALREADY && isDeed(tool, ports)
 }
 
 /** Words that only ask for a value. */

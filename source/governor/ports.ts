@@ -7,7 +7,7 @@ import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
 import type { Remembered } from '../contracts/memory.ts'
 import type { Beside, PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
-import type { NamedValue } from '../lib/named-values.ts'
+import type { FileValues } from '../lib/named-values.ts'
 import type { AskedCall } from './approve-call.ts'
 import type { Approval } from './execute.ts'
 
@@ -70,8 +70,8 @@ export interface TurnPorts {
   entriesOf(folder: string, signal: AbortSignal): Promise<readonly string[]>
   /** A text file of the workspace; undefined: it is none, not there, or not to be read. */
   fileText(path: string, signal: AbortSignal): Promise<string | undefined>
-  /** The values in such a file, of a table those of its cells. */
-  valuesIn(path: string, signal: AbortSignal): Promise<readonly NamedValue[] | undefined>
+  /** The values in such a file. */
+  valuesIn(path: string, signal: AbortSignal): Promise<FileValues | undefined>
   /** What the memory has of the things that a request names, the best first. */
   toldOf(request: string): Promise<readonly string[]>
   /** How much the model prefers this tool to none; undefined: it is not asked. */

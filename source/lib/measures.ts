@@ -119,8 +119,17 @@ export interface Wanted {
   plainly(value: string): string | undefined
 }
 
-/** A conversion ("in miles"), or the days to a date; undefined: neither is plain. */
+const AHEAD =
+  /^(?<lead>.*\bremind me\b.*?\b(?:an?|the|one|two|three|four|five|six|seven|ten|\d+)\s+(?<unit>minute|hour|day|week|month)s?\s+before)\s+(?<rest>.+)$/iu
+
+/** A conversion ("in miles"), the days to a date, or a reminder so long before it; undefined: none is plain. */
 export function wantedOf(request: string): Wanted | undefined {
+  const ahead = AHEAD.exec(request)?.groups
+  if (ahead !== undefined)
+    return {
+      measure: /^(?:minute|hour)$/iu.test(ahead.unit ?? '') ? 'clock' : 'date',
+      plainly: (value) => `${ahead.lead} ${value}, ${ahead.rest}`,
+    }
   for (const { name, units } of MEASURES) {
     if (!CONVERTED.includes(name)) continue
     const into = new RegExp(

@@ -17,6 +17,12 @@ export interface NamedValue {
   readonly alone: string
 }
 
+/** The values of a file; of a table those of its cells. */
+export interface FileValues {
+  readonly isTable: boolean
+  readonly values: readonly NamedValue[]
+}
+
 /** Of a longer text only the beginning is read, in characters. */
 const LONGEST = 40_000
 const LONGEST_LINE = 400

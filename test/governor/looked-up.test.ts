@@ -90,6 +90,19 @@ test('a file says nothing of what is to be done', async () => {
   assert.equal((await ask('timer for the baking time in bread.md', { route: wished })).name, 'ring')
 })
 
+test('a text that is to be changed is no sum', async () => {
+  const write: Tool = { ...READ, name: 'write', risk: 'write', say: () => ({ sentence: 'Written.' }) }
+  const heard: string[] = []
+  const route = (request: string) => {
+    heard.push(request)
+    return routed('write', 0.7)
+  }
+  await ask("put 'bake it well' in bread.md as the last line", { tools: [COMPUTE, write], route })
+  assert.deepEqual(heard, ["put 'bake it well' in bread.md as the last line"])
+  await ask('bake it well, as bread.md says, but how long is that', { tools: [COMPUTE, write], route })
+  assert.match(heard.at(-1) ?? '', /^Bake for 50 minutes/)
+})
+
 test('what the memory has of it is put before a request in the same way', async () => {
   const own: OwnKnowledge = { type: 'known' }
   const { heard, turn } = await ask("what's my rent per year, times two for that?", {

@@ -133,8 +133,10 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     withBefore,
     entriesOf: async (folder) => options.folders?.[folder] ?? [],
     fileText: async (path) => options.texts?.[path],
-    valuesIn: async (path) =>
-      options.texts?.[path] === undefined ? undefined : namedValues(options.texts[path]),
+    valuesIn: async (path) => {
+      const text = options.texts?.[path]
+      return text === undefined ? undefined : { isTable: false, values: namedValues(text) }
+    },
     toldOf: async () => options.told ?? [],
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)

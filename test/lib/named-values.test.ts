@@ -80,6 +80,10 @@ test('a conversion and days to a date are asked plainly, of the value that they 
   assert.equal(plain('how many weeks since it'), 'how many weeks since 14 May 2026')
   assert.equal(plain('how many grams of flour'), undefined)
   assert.equal(wantedOf('what does it cost'), undefined)
+  const ahead = wantedOf('please remind me two days before the class starts')
+  assert.equal(ahead?.measure, 'date')
+  assert.equal(ahead?.plainly('3 May'), 'please remind me two days before 3 May, the class starts')
+  assert.equal(wantedOf('remind me an hour before my train leaves')?.measure, 'clock')
 })
 
 test('what comes each month is reckoned over a year, where that is asked and nothing else', () => {

@@ -93,6 +93,9 @@ test('behind a question, another one has its column and its operation from there
   const next = ask('and for health? (before: how much did we spend on food)')
   assert.deepEqual([next.value, next.where], ['14.75', ['kind is health']])
   assert.equal(ask('and the cheapest? (before: most expensive amount)').value, '6.90')
+  const third = ask('and the average? (before: and in February? (before: total amount for food))')
+  assert.deepEqual([third.operation, third.rows, third.where], ['average', 2, ['February', 'kind is food']])
+  assert.deepEqual(ask('and in January? (before: total in February)').where, ['January'])
 })
 
 test('numbers with a decimal comma, a thousands separator or a currency are read', async () => {

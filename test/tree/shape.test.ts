@@ -105,6 +105,14 @@ test('only the command line ends the process; the engine’s own process ends wh
   )
 })
 
+test('nothing prints beside what a surface shows, but the evaluation, whose report that is', () => {
+  const prints = ours.filter(({ code }) => /\bconsole\.(?:log|error|info|debug|dir|table)\s*\(/.test(code))
+  assert.deepEqual(
+    prints.map(({ path }) => path),
+    ['source/evaluation/eval-command.ts'],
+  )
+})
+
 test('default exports are only what is found by its place: tools and commands', () => {
   const defaults = source.filter(({ code }) => /^export default\b/m.test(code)).map(({ path }) => path)
   assert.deepEqual(defaults, [])

@@ -3,7 +3,7 @@ import { type Decimal, multiplyDecimals } from '../../source/toolkit/decimal.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
 import { type Column, columnsOf, numberColumn, numberOf } from './columns.ts'
 import { extreme, linesOf, unknownColumn } from './extreme.ts'
-import { filtersOf, groupColumn } from './filters.ts'
+import { type Filter, filtersOf, groupColumn } from './filters.ts'
 import { meanText, medianText, sumOf, textOf } from './numbers.ts'
 import { isBare, type Operation, operationOf, withoutSlips } from './question.ts'
 
@@ -58,15 +58,33 @@ export function answerQuestion(table: Table, said: string, today: Date): TableAn
 
 function readQuestion(table: Table, said: string, today: Date): Asked {
   const columns = columnsOf(table)
-  const question = withoutSlips(withBefore(said, columns))
-  const target = numberColumn(columns, wordsIn(question))
-  const filters = filtersOf(table, columns, question, target, today)
+  const chain = chainOf(said).map(withoutSlips)
+  const [question = ''] = chain
+  const target = chain.map((one) => numberColumn(columns, wordsIn(one))).find((one) => one !== undefined)
+  const filters = inPlace(chain.map((one) => filtersOf(table, columns, one, target, today)))
   const rows = table.rows.filter((row) => filters.every(({ fits }) => fits(row)))
-  const operation = withColumn(operationOf(question), target, question)
+  const named = chain.map(operationOf).find((one) => one !== 'list') ?? 'list'
+  const operation = withColumn(named, target, question)
   const where = filters.map(({ told }) => told)
   const counts = { rows: rows.length, of: table.rows.length }
   const base = { operation, column: null, value: null, name: null, ...counts, where, shown: [], groups: [] }
   return { table, columns, question, operation, target, rows, base }
+}
+
+/** "And in March? (before: total distance)": the questions, the last one first. What one leaves out is that of the one before. */
+function chainOf(said: string): readonly string[] {
+  const { now, before } = /^(?<now>.*?)\s*\(before: (?<before>.*)\)$/su.exec(said)?.groups ?? {}
+  return now === undefined || before === undefined ? [said] : [now, ...chainOf(before)]
+}
+
+/** The rows of the questions before count as long as none of the same kind are asked for. */
+function inPlace(filters: readonly (readonly Filter[])[]): readonly Filter[] {
+  const kept: Filter[] = []
+  for (const ofQuestion of filters) {
+    const open = ofQuestion.filter(({ of }) => !kept.some((one) => one.of === of))
+    kept.push(...open)
+  }
+  return kept
 }
 
 /** A sum, an average or a median, of a column or of the product of two. */
@@ -77,17 +95,6 @@ function workedOut({ columns, question, operation, target, rows, base }: Asked):
   const column = factors.map(({ name }) => name).join(' × ')
   if (numbers.length === 0) return { ...base, column, rows: 0 }
   return { ...base, column, rows: numbers.length, value: worked(operation, numbers) }
-}
-
-/** "And in March? (before: total distance)": what a question leaves out is that of the one before, but for its rows. */
-function withBefore(asked: string, columns: readonly Column[]): string {
-  const { now, before } = /^(?<now>.*?)\s*\(before: (?<before>.*)\)$/su.exec(asked)?.groups ?? {}
-  if (now === undefined || before === undefined) return asked
-  const column =
-    numberColumn(columns, wordsIn(now)) === undefined ? numberColumn(columns, wordsIn(before)) : undefined
-  const operation = operationOf(now) === 'list' ? operationOf(before) : undefined
-  const words = [operation === 'list' ? undefined : operation, column?.name]
-  return [now, ...words].filter((word) => word !== undefined).join(' ')
 }
 
 /** "How many kilometres did I run" adds up what "how many runs" counts. */

@@ -10,6 +10,7 @@ const MONTHS = 'january february march april may june july august september octo
 type FitsDay = (day: CellDay) => boolean
 interface Days {
   readonly told: string
+  readonly of: 'day' | 'month' | 'year'
   readonly fits: FitsDay
 }
 
@@ -26,7 +27,7 @@ export function dateFilters(columns: readonly Column[], question: string, today:
       const day = dayOf(row[column.at] ?? '')
       return day !== undefined && one.fits(day)
     }
-    return [{ told: one.told, fits }]
+    return [{ ...one, fits }]
   })
 }
 
@@ -41,6 +42,7 @@ function exactDay(said: string): Days | undefined {
   if (text === undefined || day === undefined) return undefined
   return {
     told: text,
+    of: 'day',
     fits: (own) => own.year === day.year && own.month === day.month && own.day === day.day,
   }
 }
@@ -52,7 +54,7 @@ function inMonths(said: string): Days | undefined {
     return named.length > 0 && !isVerb
   })
   if (months.length === 0) return undefined
-  return { told: months.map(nameOf).join(' or '), fits: ({ month }) => months.includes(month) }
+  return { told: months.map(nameOf).join(' or '), of: 'month', fits: ({ month }) => months.includes(month) }
 }
 
 /** "This month", "last year". */
@@ -65,8 +67,12 @@ function inPeriod(said: string, today: Date): Days | undefined {
   else at.setUTCFullYear(at.getUTCFullYear() - back)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
   return unit === 'year'
-    ? { told: `${year}`, fits: (day) => day.year === year }
-    : { told: `${nameOf(month)} ${year}`, fits: (day) => day.year === year && day.month === month }
+    ? { told: `${year}`, of: 'year', fits: (day) => day.year === year }
+    : {
+        told: `${nameOf(month)} ${year}`,
+        of: 'month',
+        fits: (day) => day.year === year && day.month === month,
+      }
 }
 
 const ORDERS: { readonly [word: string]: (year: number, wanted: number) => boolean } = {
@@ -83,6 +89,7 @@ function inYears(said: string): Days | undefined {
   const holds = order === undefined ? undefined : ORDERS[order]
   return {
     told: order === undefined ? year : `${order} ${year}`,
+    of: 'year',
     fits: (day) => (holds === undefined ? day.year === wanted : holds(day.year, wanted)),
   }
 }

@@ -11,6 +11,8 @@ type Row = readonly string[]
 export interface Filter {
   /** `category is food`, as it is told. */
   readonly told: string
+  /** The column, or `day`, `month` or `year`: behind it another one of the same takes its place. */
+  readonly of: string
   readonly fits: (row: Row) => boolean
 }
 
@@ -51,7 +53,7 @@ function boundFilters(
       const order = compare(own, number)
       return order === 0 ? isIncluded : least ? order > 0 : order < 0
     }
-    return [{ told: `${column.name} ${text}`, fits }]
+    return [{ told: `${column.name} ${text}`, of: column.name, fits }]
   })
 }
 
@@ -73,6 +75,7 @@ function answerFilters({ rows }: Table, columns: readonly Column[], question: st
     return [
       {
         told: `${column.name} is ${isNo ? 'no' : 'yes'}`,
+        of: column.name,
         fits: (row: Row) => YES.test(row[column.at] ?? '') !== isNo,
       },
     ]
@@ -105,6 +108,7 @@ function wordFilters({ rows }: Table, columns: readonly Column[], question: stri
       for (const value of longest) for (const word of wordsIn(value)) left.delete(word)
       found.push({
         told: `${column.name} is ${longest.join(' or ')}`,
+        of: column.name,
         fits: (row) => longest.includes(row[column.at] ?? ''),
       })
     }
@@ -122,6 +126,7 @@ function wordFilters({ rows }: Table, columns: readonly Column[], question: stri
     for (const word of parts) left.delete(word)
     found.push({
       told: `${column.name} with ${parts.join(all ? ' ' : ' or ')}`,
+      of: column.name,
       fits: (row) => has(row, all),
     })
   }

@@ -80,7 +80,11 @@ function wholeRequest(name: string, whole: string, latest: string): string {
   const before = [
     ...whole.matchAll(new RegExp(`"${RegExp.escape(name)}": ("(?:[^"\\\\]|\\\\.)*")`, 'gu')),
   ].at(-1)?.[1]
-  const said = before === undefined ? undefined : String(JSON.parse(before)).replace(/ \(before: .*$/s, '')
+  // Of more than two nobody thinks any more.
+  const said =
+    before === undefined
+      ? undefined
+      : String(JSON.parse(before)).replace(/(?<=\(before: .*) \(before: .*\)(?=\)$)/su, '')
   return said === undefined ? latest : `${latest} (before: ${said})`
 }
 
