@@ -3,7 +3,7 @@
 /** What stands behind the percentage, misspelt too. */
 export const PERCENT = '%|per ?cents?|pre?ce?nt|pers[ae]nt|perc|pct|pc\\b|percentage points?'
 /** A number with a percent sign: then it is not asked what percent something is. */
-const GIVEN = `(?:\\d|\\b(?:half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)\\s*(?:${PERCENT})|\\b(?:half )?a ?per ?cent\\b`
+const GIVEN = `(?:\\d|\\b(?:half|quarter|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|\\w+ty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)\\s*(?:${PERCENT})|(?<!\\bas )\\b(?:half )?a ?per ?cent\\b`
 const LESS =
   '\\b(?:off|remain\\w*|left|less|lower(?:ed|s)?|reduc\\w*|decreas\\w*|minus|drop\\w*|(?<!\\b(?:their|my|your|his|her|our) )cut|cheaper|discount\\w*|rebate|mark(?:ed|s)?[ -]?down|markdown|holding back|withh\\w+|deduct\\w*|subtract\\w*|shr[iau]nk\\w*|fell|fall(?:en|ing|s)?|(?<!put )down|fewer|smaller|slip\\w*|dip\\w*|los(?:e|t|es|ing)|remov\\w*|take (?:away|off)|knock\\w*|sale|without|sink|sank|declin\\w*|shave\\w*|lop\\w*|taken? off|depreciat\\w*)\\b'
 const MORE =
