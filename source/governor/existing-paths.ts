@@ -107,18 +107,35 @@ async function existingPath(path: string, isFile: boolean, entriesOf: EntriesOf)
   return there.join('/') === wanted.join('/') ? path : path.replace(written, () => `${there.join('/')}${end}`)
 }
 
-/** "levels.csv" that is there in one folder alone. */
+/** "levels.csv", "levels" or "the levels table" that is there in one place alone, in the folder or directly below it. */
 async function belowFolder(
   name: string,
   top: readonly string[],
   entriesOf: EntriesOf,
 ): Promise<string | undefined> {
-  if (!name.slice(1).includes('.')) return undefined
   const folders = top.filter((entry) => entry.endsWith('/') && !entry.startsWith('.')).slice(0, MOST_FOLDERS)
-  const found: string[] = []
-  for (const folder of folders)
-    if ((await entriesOf(folder.slice(0, -1))).includes(name)) found.push(folder + name)
+  const here = spokenName(name, top)
+  const found = here === undefined ? [] : [here]
+  for (const folder of folders) {
+    const entries = await entriesOf(folder.slice(0, -1))
+    const same = sameName(name, entries, true) ?? spokenName(name, entries)
+    if (same !== undefined) found.push(folder + same)
+  }
   return only(found)
+}
+
+/** The only file whose name has these words: "meter readings table" is meter-readings.csv. */
+function spokenName(name: string, entries: readonly string[]): string | undefined {
+  const spoken = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[._\s-]+/g, ' ')
+      .trim()
+  const wanted = spoken(name).replace(/^(?:the|my|our)\s|\s(?:table|csv|tsv|json|file|sheet|list)$/g, '')
+  const files = entries.filter((entry) => !entry.endsWith('/'))
+  return name.includes(' ')
+    ? only(files.filter((file) => spoken(file.replace(/\.[^.]+$/, '')) === wanted))
+    : undefined
 }
 
 /** The entry that `name` is: itself, else the only one in another case, else the only one of that name without its ending. */

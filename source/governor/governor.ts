@@ -166,13 +166,13 @@ class Turn {
     this.#choices = choices
     this.#routeMs = this.#ports.monotonicMs() - before
     return calls.flatMap((planned) => {
-      const { decision, request, earlier, undoes } = planned
+      const { decision, request, earlier, undoes, tells } = planned
       const round = this.#emitRoute(decision)
       if (decision.off !== undefined) this.#takeOff(decision.off, planned, round)
       const { tool: name } = decision
       if (name === null || choices.length > 0) return []
       const route = routeEvidence(decision)
-      return [{ round, name, route, request, earlier, arguments: decision.arguments, undoes }]
+      return [{ round, name, route, request, earlier, arguments: decision.arguments, undoes, tells }]
     })
   }
 

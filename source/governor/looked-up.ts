@@ -202,7 +202,7 @@ const ASKING = aboutOf(
 )
 
 /** Whether a request speaks of more than what its values are called: it wants something done with them. */
-function asksMore(request: string, facts: string, path: string): boolean {
+export function asksMore(request: string, facts: string, path: string): boolean {
   const names = namedValues(facts).flatMap((value) => [...value.names.keys()])
   const named = new Set([...names, ...aboutOf(`${facts} ${path}`)])
   return /\d/.test(request) || [...aboutOf(request)].some((stem) => !named.has(stem) && !ASKING.has(stem))

@@ -7,6 +7,7 @@ import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } fr
 import { lookedUp } from './looked-up.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
+import { lineAsked, readNamed } from './read-named.ts'
 import { resolveReferences } from './references.ts'
 import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
@@ -30,6 +31,8 @@ export interface PlannedCall {
   readonly earlier: readonly EarlierCall[]
   /** It completes a request about which the last turn asked back, so nothing is asked again. */
   readonly completes: boolean
+  /** What is told of its result in place of all of it: the only line that is asked for. */
+  readonly tells?: string | undefined
   /** It takes back what the call before it is made in place of, if that one comes to be. */
   readonly undoes?: true
 }
@@ -103,10 +106,12 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     }
     const opinion = await secondOpinion(routed, request, ports, signal)
     if (opinion.asked !== undefined) asked.push(opinion.asked)
-    const decision = parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision
+    const inFile = await readNamed(request, opinion.decision, ports, signal)
+    const decision = inFile ?? (parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision)
     const earlier = decision.by === 'follow-up' ? input.earlier : []
-    calls.push({ decision, request, earlier, completes: false })
-    if (parts.length === 1) tie = tieOf(routed, decision, ports)
+    const tells = await lineAsked(request, decision, ports, signal)
+    calls.push({ decision, request, earlier, completes: false, tells })
+    if (parts.length === 1 && inFile === undefined) tie = tieOf(routed, decision, ports)
   }
   const plan = { calls, asked }
   if (facts.length > 0) return { ...plan, ownFacts: facts.join('\n') }

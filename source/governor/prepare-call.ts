@@ -30,8 +30,9 @@ export interface WantedCall {
   readonly arguments?: JsonObject | undefined
   /** The model made them up in its answer, so what stands nowhere is looked for in them, too. */
   readonly isGuess?: boolean
-  /** See `PlannedCall.undoes`. */
+  /** See `PlannedCall`. */
   readonly undoes?: true | undefined
+  readonly tells?: string | undefined
 }
 
 /** A call that is ready, or why it is not. */
@@ -54,8 +55,9 @@ export interface PreparedCall {
   readonly repaired?: boolean
   /** It was written behind calls of the turns before. */
   readonly leans?: boolean
-  /** See `PlannedCall.undoes`. */
+  /** See `PlannedCall`. */
   readonly undoes?: true | undefined
+  readonly tells?: string | undefined
   readonly prompt?: readonly ChatMessage[] | undefined
   readonly form?: PromptForm | undefined
   readonly text?: string | undefined
@@ -91,6 +93,7 @@ export async function prepareCall(
     route: wanted.route,
     request: wanted.request,
     undoes: wanted.undoes,
+    tells: wanted.tells,
   }
   const callable = await ports.findTool(wanted.name)
   if (callable === undefined) {

@@ -1,6 +1,6 @@
 /**
  * Requests whose value stands in a file or in the memory. Run by hand:
- * `ETHERVOX_MODELS=… npx node test/benchmarks/values.bench.ts [--model ID] [--part train|accept|report|all] [--kinds file,table] [--show]`.
+ * `ETHERVOX_MODELS=… npx node test/benchmarks/values.bench.ts [--model ID] [--part train|accept|report|all] [--kinds file,table] [--folder DIR] [--show]`.
  * `test/cases/values/` was written blind, with a folder of its own: a value of one `file` that something is computed with, a `table` that is
  * counted or summed, a value of the `memory`; and look-alikes that only read (`file-look`, `memory-look`) or need neither (`none-look`). Each
  * message stands alone, greedy, the memory holding what the case says. An answer is right when it has one of the forms of each fact; of a
@@ -9,6 +9,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { composeSession } from '../../source/compose.ts'
 import { partOf } from '../../source/evaluation/cases.ts'
@@ -27,12 +28,12 @@ const { values } = parseArgs({
     model: { type: 'string', default: 'qwen2.5-coder-0.5b-instruct-q4_k_m' },
     part: { type: 'string', default: 'report' },
     kinds: { type: 'string' },
+    folder: { type: 'string', default: fileURLToPath(new URL('../cases/values', import.meta.url)) },
     show: { type: 'boolean', default: false },
   },
 })
 const kinds = values.kinds?.split(',')
-const folder = new URL('../cases/values/', import.meta.url)
-const cases = readFileSync(new URL('cases.jsonl', folder), 'utf8')
+const cases = readFileSync(join(values.folder, 'cases.jsonl'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Case)
@@ -89,7 +90,7 @@ try {
 
 /** The folder as it was written. */
 function restore(): void {
-  cpSync(new URL('workspace', folder), join(ground, 'workspace'), { recursive: true })
+  cpSync(join(values.folder, 'workspace'), join(ground, 'workspace'), { recursive: true })
 }
 
 /** The memory holds these alone. */

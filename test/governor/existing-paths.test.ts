@@ -16,7 +16,8 @@ const TREE: { readonly [folder: string]: readonly string[] } = {
     'old.json.bak',
     'cost$$.md',
   ],
-  docs: ['guide.md', 'API/'],
+  docs: ['guide.md', 'twice.csv', 'API/'],
+  notes: ['twice.csv'],
   'docs/API': ['reference.md'],
 }
 const entriesOf = async (folder: string) => TREE[folder] ?? []
@@ -47,6 +48,10 @@ for (const [written, meant] of [
   ['README.md/plan.txt', 'plan.txt'],
   ['docs/guide.md/API/reference', 'docs/API/reference.md'],
   ['plan.txt/none.md', 'plan.txt/none.md'],
+  ['guide.md', 'docs/guide.md'],
+  ['twice.csv', 'twice.csv'],
+  ['guide', 'docs/guide.md'],
+  ['the guide file', 'docs/guide.md'],
   ['cost$$', 'cost$$.md'],
   ['../README', '../README'],
   ['/README', '/README'],

@@ -137,3 +137,30 @@ test('the file and the sentence that only says where a value stands are taken ou
   assert.equal(namedFile('compare a.json and b.json'), undefined)
   assert.equal(namedFile('3.5 of data/a.json'), 'data/a.json')
 })
+
+test('a file that is named and there is looked into where no tool was sure', async () => {
+  const unsure = (score: number) => () => ({
+    ...routed(null),
+    candidates: [{ tool: 'read', score }],
+  })
+  const question = 'how hot is it in bread.md'
+  assert.equal((await ask(question, { route: unsure(0.5), engine: reader() })).name, 'read')
+  assert.equal((await ask(question, { route: unsure(0.3), engine: reader() })).name, undefined)
+  assert.equal(
+    (await ask('how hot is it in cake.md', { route: unsure(0.5), engine: reader() })).name,
+    undefined,
+  )
+})
+
+test('of a file that is asked for one line only that is told', async () => {
+  const route = () => routed('read')
+  const told = async (question: string) =>
+    (await ask(question, { route, engine: reader() })).turn.outcome.answer
+  assert.equal(await told('how long is it to bake in bread.md?'), 'bread.md: Bake for 50 minutes at 220 °C.')
+  assert.equal(await told('how long do I knead in bread.md?'), 'Read bread.md.')
+  assert.equal(await told('show me bread.md, the baking'), 'Read bread.md.')
+})
+
+function reader() {
+  return createFakeEngine({ calls: new Proxy({}, { get: () => '{"path": "bread.md"}' }) })
+}

@@ -30,3 +30,14 @@ test('a text file of the workspace is read, and nothing else', async () => {
   for (const path of ['missing.md', 'notes', 'notes/photo.png', '../x', '/etc/hostname', ''])
     assert.equal(await fileText(path, signal), undefined, path)
 })
+
+test('the values of a text file are read, of a table those of its cells', async () => {
+  const { valuesIn } = shownOf(workspace)
+  writeFileSync(join(workspace, 'notes', 'bread.md'), 'Bake for 50 minutes.\n')
+  writeFileSync(join(workspace, 'notes', 'runs.csv'), 'route,distance_km\npark,5\n')
+  const note = await valuesIn('notes/bread.md', signal)
+  assert.deepEqual([note?.isTable, note?.values.map(({ text }) => text)], [false, ['50 minutes']])
+  const table = await valuesIn('notes/runs.csv', signal)
+  assert.deepEqual([table?.isTable, table?.values.map(({ text }) => text)], [true, ['5 km']])
+  assert.equal(await valuesIn('notes/none.csv', signal), undefined)
+})

@@ -22,7 +22,7 @@ const say = (question: string) => {
 }
 
 test('a column is averaged, added up, and its middle found, exactly', () => {
-  assert.equal(ask('average amount').value, '35.5133')
+  assert.equal(ask('average amount').value, '35.51')
   assert.equal(ask('what did we spend altogether').value, '213.08')
   assert.equal(ask('median').value, '31.3')
   assert.equal(say('total of the amounts'), 'The total amount_eur of 6 rows of costs.csv is 213.08.')
@@ -66,6 +66,21 @@ test('rows are counted by group, and added up by group', () => {
     { name: 'health', value: '14.75' },
   ])
   assert.equal(ask('which kind did we spend the most on').groups[0]?.name, 'food')
+})
+
+test('a place, the first few, a share and how many different ones are told', () => {
+  assert.equal(ask('second biggest amount').value, '64.00')
+  assert.equal(ask('top three amounts').shown.length, 3)
+  assert.equal(ask('what share of the amount is food').value, '63.04 %')
+  assert.equal(ask('how many different kinds').value, '3')
+  assert.equal(ask('which shop do we go to most often').groups[0]?.name, 'Alder Market')
+})
+
+test('days before and behind a date are told apart, and months from one to another', () => {
+  assert.equal(ask('how many after 3 February').rows, 3)
+  assert.equal(ask('how many since 3 February').rows, 4)
+  assert.equal(ask('how many before 3 February').rows, 2)
+  assert.equal(ask('total January to February').rows, 5)
 })
 
 test('rows are listed where nothing is worked out', () => {

@@ -1,11 +1,11 @@
 // A question about a table, answered: which rows are meant, which column, and what is worked out. Pure.
 import { type Decimal, multiplyDecimals } from '../../source/toolkit/decimal.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
-import { type Column, columnsOf, numberColumn, numberOf } from './columns.ts'
+import { type Column, columnsOf, mainColumn, numberColumn, numberOf } from './columns.ts'
 import { extreme, linesOf, unknownColumn } from './extreme.ts'
-import { type Filter, filtersOf, groupColumn } from './filters.ts'
-import { meanText, medianText, sumOf, textOf } from './numbers.ts'
-import { isBare, type Operation, operationOf, withoutSlips } from './question.ts'
+import { type Filter, filtersOf, groupColumn, textColumn } from './filters.ts'
+import { meanText, medianText, shareText, sumOf, textOf } from './numbers.ts'
+import { isBare, type Operation, operationOf, withoutBounds, withoutSlips } from './question.ts'
 
 export type TableAnswer = {
   readonly operation: Operation
@@ -48,11 +48,16 @@ export function answerQuestion(table: Table, said: string, today: Date): TableAn
   const { columns, question, operation, target, rows, base } = asked
   if (rows.length === 0) return base
   const by = groupColumn(table, columns, question)
-  if (by !== undefined && isGrouped(question, operation, target))
-    return { ...base, column: target?.name ?? null, groups: groupsOf(rows, by, operation, target) }
+  if (by !== undefined && isGrouped(question, operation))
+    return {
+      ...base,
+      column: target?.name ?? null,
+      groups: groupsOf(rows, by, operation, /\boften\b/iu.test(question) ? undefined : target),
+    }
   if (operation === 'list') return { ...base, shown: linesOf(table, rows) }
   if (operation === 'count')
     return { ...base, value: String(rows.length), shown: base.where.length > 0 ? linesOf(table, rows) : [] }
+  if (operation === 'distinct') return distinct(asked)
   return operation === 'highest' || operation === 'lowest' ? extreme(asked) : workedOut(asked)
 }
 
@@ -60,7 +65,9 @@ function readQuestion(table: Table, said: string, today: Date): Asked {
   const columns = columnsOf(table)
   const chain = chainOf(said).map(withoutSlips)
   const [question = ''] = chain
-  const target = chain.map((one) => numberColumn(columns, wordsIn(one))).find((one) => one !== undefined)
+  const target = chain
+    .map((one) => numberColumn(columns, wordsIn(withoutBounds(one))))
+    .find((one) => one !== undefined)
   const filters = inPlace(chain.map((one) => filtersOf(table, columns, one, target, today)))
   const rows = table.rows.filter((row) => filters.every(({ fits }) => fits(row)))
   const named = chain.map(operationOf).find((one) => one !== 'list') ?? 'list'
@@ -87,19 +94,31 @@ function inPlace(filters: readonly (readonly Filter[])[]): readonly Filter[] {
   return kept
 }
 
+/** How many different values the column has that is named. */
+function distinct({ columns, question, rows, base }: Asked): TableAnswer {
+  const column = textColumn(columns, question)
+  if (column === undefined) return { ...base, operation: 'count', value: String(rows.length) }
+  const values = new Set(rows.map((row) => row[column.at] ?? ''))
+  return { ...base, column: column.name, value: String(values.size) }
+}
+
 /** A sum, an average or a median, of a column or of the product of two. */
-function workedOut({ columns, question, operation, target, rows, base }: Asked): TableAnswer {
-  const factors = productOf(columns, question) ?? (target === undefined ? undefined : [target])
+function workedOut({ table, columns, question, operation, target, rows, base }: Asked): TableAnswer {
+  const main = target ?? mainColumn(columns)
+  const factors = productOf(columns, question) ?? (main === undefined ? undefined : [main])
   if (factors === undefined) throw unknownColumn(columns)
-  const numbers = rows.flatMap((row) => timesAll(factors.map(({ at }) => numberOf(row[at] ?? ''))) ?? [])
+  const numbersOf = (some: Table['rows']) =>
+    some.flatMap((row) => timesAll(factors.map(({ at }) => numberOf(row[at] ?? ''))) ?? [])
+  const numbers = numbersOf(rows)
   const column = factors.map(({ name }) => name).join(' × ')
   if (numbers.length === 0) return { ...base, column, rows: 0 }
+  if (operation === 'share')
+    return { ...base, column, value: `${shareText(sumOf(numbers), sumOf(numbersOf(table.rows)))} %` }
   return { ...base, column, rows: numbers.length, value: worked(operation, numbers) }
 }
 
 /** "How many kilometres did I run" adds up what "how many runs" counts. */
 function withColumn(operation: Operation, target: Column | undefined, question: string): Operation {
-  if (operation === 'sum' && target === undefined) return 'count'
   if (operation === 'list' && target !== undefined && isBare(question)) return 'sum'
   if (operation !== 'count' || target === undefined) return operation
   const [, counted = ''] = /\b(?:how many|number of)\s+(\p{L}+)/iu.exec(question) ?? []
@@ -114,10 +133,14 @@ function isOf(target: Column, word: string): boolean {
   )
 }
 
-function isGrouped(question: string, operation: Operation, target: Column | undefined): boolean {
-  if (/\b(?:per|by|for each|for every|in each|each)\s/iu.test(question)) return true
+function isGrouped(question: string, operation: Operation): boolean {
+  if (/\b(?:per|by|for each|for every|in each|each)\s/iu.test(question) && operation !== 'distinct')
+    return true
   const isMost = operation === 'highest' || operation === 'lowest'
-  return isMost && target !== undefined && /\b(?:which|what)\b.*\b(?:most|least)\b/iu.test(question)
+  return (
+    isMost &&
+    /\b(?:w?h?ich|what)\b.*\b(?:most|least)\b|\b(?:best|top|biggest)\s+\p{L}+\s+by\b/iu.test(question)
+  )
 }
 
 function groupsOf(

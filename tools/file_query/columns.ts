@@ -113,5 +113,20 @@ export function scoreOf({ name, words: own }: Column, words: readonly string[]):
   const named = own.filter((word) => words.includes(word)).length
   const others = ALIKE.filter(([form]) => form.test(name)).flatMap(([, alike]) => wordsIn(alike))
   const meant = words.filter((word) => others.includes(word)).length
-  return named * 2 + Math.min(meant, MOST_MEANT) - (own.length - named) * 0.1 * Math.sign(named)
+  // `climb_m` is no distance that somebody ran.
+  const other = (own.length - named) * (named > 0 ? 0.1 : 0.3)
+  return named === 0 && meant === 0 ? 0 : named * 2 + Math.min(meant, MOST_MEANT) - other
+}
+
+/** What a table is mostly about, the likeliest first. */
+const MAIN = [/total|amount|sum/iu, ...ALIKE.map(([form]) => form)]
+
+/** The column of numbers that is meant where none is named: "the biggest order". */
+export function mainColumn(columns: readonly Column[]): Column | undefined {
+  const numeric = columns.filter(({ kind, name }) => kind === 'number' && !IS_ID.test(name))
+  for (const form of MAIN) {
+    const [only, ...others] = numeric.filter(({ name }) => form.test(name))
+    if (only !== undefined && others.length === 0) return only
+  }
+  return undefined
 }

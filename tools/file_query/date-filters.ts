@@ -20,7 +20,8 @@ export function dateFilters(columns: readonly Column[], question: string, today:
   if (column === undefined) return []
   const said = question.toLowerCase()
   const exact = exactDay(said)
-  const days = exact === undefined ? [inMonths(said), inPeriod(said, today), inYears(said)] : [exact]
+  const days =
+    exact === undefined ? [besideDay(said) ?? inMonths(said), inPeriod(said, today), inYears(said)] : [exact]
   return days.flatMap((one) => {
     if (one === undefined) return []
     const fits = (row: readonly string[]) => {
@@ -47,12 +48,38 @@ function exactDay(said: string): Days | undefined {
   }
 }
 
+const SIDE =
+  /\b(?<side>after|since|from|before|until)\s+(?:the\s+)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?<month>\p{L}{3,})|(?<first>\p{L}{3,})\s+(?<last>\d{1,2}))\b/u
+
+/** "After 20 February", of the year that each row is of. */
+function besideDay(said: string): Days | undefined {
+  const { side, day, month, first, last } = SIDE.exec(said)?.groups ?? {}
+  const number = MONTHS.findIndex((one) => isMonth(month ?? first ?? '', one)) + 1
+  if (side === undefined || number === 0) return undefined
+  const bound = number * 100 + Number(day ?? last)
+  const isBehind = side === 'after' || side === 'since' || side === 'from'
+  const isOn = side === 'since' || side === 'from' || side === 'until'
+  const fits = (own: CellDay) => {
+    const order = own.month * 100 + own.day - bound
+    return order === 0 ? isOn : isBehind ? order > 0 : order < 0
+  }
+  return { told: `${side} ${Number(day ?? last)} ${nameOf(number)}`, of: 'month', fits }
+}
+
 function inMonths(said: string): Days | undefined {
   const months = MONTHS.map((_, at) => at + 1).filter((number) => {
     const named = (said.match(/\p{L}+/gu) ?? []).filter((word) => isMonth(word, MONTHS[number - 1] ?? ''))
     const isVerb = number === 5 && !/\b(?:in|of|during|for|since|until) may\b/u.test(said)
     return named.length > 0 && !isVerb
   })
+  const [first, last, ...more] = months
+  const isRange = /\b(?:to|until|till|through)\b|[-–]/u.test(said)
+  if (isRange && first !== undefined && last !== undefined && more.length === 0)
+    return {
+      told: `${nameOf(first)} to ${nameOf(last)}`,
+      of: 'month',
+      fits: ({ month }) => month >= first && month <= last,
+    }
   if (months.length === 0) return undefined
   return { told: months.map(nameOf).join(' or '), of: 'month', fits: ({ month }) => months.includes(month) }
 }

@@ -3,9 +3,9 @@ import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { Decimal } from '../../source/toolkit/decimal.ts'
 import type { Table } from '../../source/toolkit/read-table.ts'
 import type { Asked, TableAnswer } from './answer.ts'
-import { type Column, dayOf, numberOf } from './columns.ts'
+import { type Column, dayOf, mainColumn, numberOf } from './columns.ts'
 import { compare } from './numbers.ts'
-import { dateOrder } from './question.ts'
+import { dateOrder, manyOf, placeOf } from './question.ts'
 
 const MOST_SHOWN = 20
 /** More columns are not named in a refusal. */
@@ -15,15 +15,16 @@ const MOST_NAMED = 12
 export function extreme({ table, columns, question, operation, target, rows, base }: Asked): TableAnswer {
   const date = columns.find(({ kind }) => kind === 'date')
   const order = date === undefined ? undefined : dateOrder(question)
-  const column = order === undefined ? target : date
+  const column = order === undefined ? (target ?? mainColumn(columns)) : date
   if (column === undefined) throw unknownColumn(columns)
   const wanted = order ?? operation
   const sorted = rows
     .filter((row) => cellValue(row, column) !== undefined)
     .toSorted((a, b) => byValue(a, b, column) * (wanted === 'highest' ? -1 : 1))
-  const [first] = sorted
+  const first = sorted[placeOf(question) - 1]
   if (first === undefined) return { ...base, column: column.name, rows: 0 }
-  const same = sorted.filter((row) => byValue(row, first, column) === 0)
+  const many = manyOf(question)
+  const same = many > 1 ? sorted.slice(0, many) : sorted.filter((row) => byValue(row, first, column) === 0)
   const called = columns.find(({ kind, at }) => kind === 'text' && first[at] !== '')
   return {
     ...base,

@@ -137,22 +137,29 @@ function isAnswers(rows: Table['rows'], at: number): boolean {
   return rows.every((row) => YES.test(row[at] ?? '') || NO.test(row[at] ?? ''))
 }
 
+/** The column of texts that a question names. */
+export function textColumn(columns: readonly Column[], question: string): Column | undefined {
+  const words = wordsIn(question)
+  const [best] = columns
+    .filter(({ kind }) => kind === 'text')
+    .map((column) => ({ column, score: scoreOf(column, words) }))
+    .sort((a, b) => b.score - a.score)
+  return best !== undefined && best.score >= 1 ? best.column : undefined
+}
+
 /** The column of texts that a question names, the values of which come again: what it counts by. */
 export function groupColumn(
   { rows }: Table,
   columns: readonly Column[],
   question: string,
 ): Column | undefined {
-  const by = /\b(?:per|by|for each|for every|in each|each|every|which|what)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu
+  const by =
+    /\b(?:per|by|for each|for every|in each|each|every|which|wich|what|best|top|biggest)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu
   for (const [, one = '', two = ''] of question.matchAll(by)) {
-    const words = wordsIn(`${one} ${two}`)
-    const named = columns
-      .filter(({ kind }) => kind === 'text')
-      .map((column) => ({ column, score: scoreOf(column, words) }))
-      .sort((a, b) => b.score - a.score)[0]
-    if (named === undefined || named.score < 1) continue
-    const cells = rows.map((row) => row[named.column.at] ?? '')
-    if (new Set(cells).size < cells.length * 0.8) return named.column
+    const named = textColumn(columns, `${one} ${two}`)
+    if (named === undefined) continue
+    const cells = rows.map((row) => row[named.at] ?? '')
+    if (new Set(cells).size < cells.length * 0.8) return named
   }
   return undefined
 }

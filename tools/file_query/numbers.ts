@@ -3,12 +3,14 @@ import {
   addDecimals,
   type Decimal,
   divideDecimals,
+  multiplyDecimals,
   parseDecimal,
   printDecimal,
 } from '../../source/toolkit/decimal.ts'
 
-/** Places of a mean that are told. */
-const PLACES = 4
+/** Places of a mean that are told; of one below 1 more. */
+const PLACES = 2
+const PLACES_BELOW_ONE = 4
 
 /** Below 0, 0 or above: how a number stands to another. */
 export function compare(one: Decimal, other: number | Decimal): number {
@@ -21,12 +23,14 @@ export function sumOf(numbers: readonly Decimal[]): Decimal {
   return numbers.reduce(addDecimals, { units: 0n, scale: 0 })
 }
 
-/** As it is told: a mean is rounded to four places, half away from zero. */
+/** As it is told: a mean is rounded to two places, one below 1 to four, half away from zero. */
 export function meanText(numbers: readonly Decimal[]): string {
   const mean = divideDecimals(sumOf(numbers), { units: BigInt(numbers.length), scale: 0 })
-  const step = 10n ** BigInt(Math.max(mean.scale - PLACES, 0))
+  const isSmall = compare(mean, 1) < 0 && compare(mean, -1) > 0
+  const places = isSmall ? PLACES_BELOW_ONE : PLACES
+  const step = 10n ** BigInt(Math.max(mean.scale - places, 0))
   const half = mean.units < 0n ? -step / 2n : step / 2n
-  return printDecimal({ units: (mean.units + half) / step, scale: Math.min(mean.scale, PLACES) }).text
+  return printDecimal({ units: (mean.units + half) / step, scale: Math.min(mean.scale, places) }).text
 }
 
 /** The middle one, or the mean of the two in the middle. */
@@ -38,4 +42,9 @@ export function medianText(numbers: readonly Decimal[]): string {
 
 export function textOf(number: Decimal): string {
   return printDecimal(number).text
+}
+
+/** How many percent one number is of another. */
+export function shareText(part: Decimal, whole: Decimal): string {
+  return meanText([divideDecimals(multiplyDecimals(part, parseDecimal('100')), whole)])
 }

@@ -1,30 +1,44 @@
 // What is asked of a table, told from its words: the operation, and the words that are left for columns and rows. Pure.
 import { isSlipOf } from '../../source/toolkit/nearest-names.ts'
 
-export const OPERATIONS = ['average', 'median', 'highest', 'lowest', 'sum', 'count', 'list'] as const
+export const OPERATIONS = [
+  'average',
+  'median',
+  'highest',
+  'lowest',
+  'sum',
+  'share',
+  'distinct',
+  'count',
+  'list',
+] as const
 export type Operation = (typeof OPERATIONS)[number]
 
 /** The first that matches is meant; "at least" and "at most" bound a number. */
 const CUES: readonly (readonly [Operation, RegExp])[] = [
+  ['share', /\b(?:share|proportion|what percent\w*|as a percent\w*|how many percent)\b/iu],
+  ['distinct', /\bhow many (?:different|distinct|unique)\b|\bnumber of (?:different|distinct|unique)\b/iu],
   [
     'average',
     /\b(?:average|averaged|avg|mean|typical(?:ly)?|per (?:run|entry|row|visit|trip) on average)\b/iu,
   ],
+  ['lowest', /\b(?:fastest|quickest)\b/iu],
+  ['highest', /\bslowest\b/iu],
   ['median', /\bmedian\b/iu],
   [
     'highest',
-    /\b(?:highest|maximum|max|most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|fastest|farthest|furthest|strongest|latest|newest|last|most recent)\b/iu,
+    /\b(?:highest|maximum|max|most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|last|most recent)\b/iu,
   ],
   [
     'lowest',
-    /\b(?:lowest|minimum|min|least(?!\s*[$€£]?\d)|smallest|shortest|cheapest|lightest|coldest|coolest|fewest|weakest|slowest|earliest|oldest|first)\b/iu,
+    /\b(?:lowest|minimum|min|least(?!\s*[$€£]?\d)|smallest|shortest|cheapest|lightest|coldest|coolest|fewest|weakest|earliest|oldest|first)\b/iu,
   ],
   [
     'sum',
-    /\b(?:total|sum|add(?:ed|s)? up|altogether|all in all|in all|overall|combined|come to)\b(?! (?:number|count) of)/iu,
+    /\b(?:total|sum|add(?:ed|s)? up|altogether|all in all|in all|overall|combined|together|come to)\b(?! (?:number|count) of)/iu,
   ],
   ['count', /\b(?:how many|count|number of|amount of (?:rows|entries|lines))\b/iu],
-  ['sum', /\b(?:how much|spen[dt]|paid|pay|earn(?:ed)?|cost|costs|used?|sold|made|make)\b/iu],
+  ['sum', /\b(?:how much|spen[dt]|paid|pay|earn(?:ed)?|cost|costs|used?|charged?|worth|sold|made|make)\b/iu],
 ]
 
 const SPELLED =
@@ -78,6 +92,11 @@ export interface Bound {
   readonly unit: string
 }
 
+/** A question without the bounds that it sets: what is added up is named beside them. */
+export function withoutBounds(question: string): string {
+  return boundsOf(question).reduce((text, { text: bound }) => text.replace(bound, ' '), question)
+}
+
 /** The bounds that a question sets, years left out. */
 export function boundsOf(question: string): readonly Bound[] {
   return [...question.matchAll(COMPARE)].flatMap((match) => {
@@ -92,4 +111,31 @@ export function boundsOf(question: string): readonly Bound[] {
       sign === undefined ? /^(?:at least|at most|up to|not more)/iu.test(said) : sign.endsWith('=')
     return [{ text: said, least, isIncluded, number: Number(number.replace(',', '.')), unit }]
   })
+}
+
+const NTH: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:second|2nd)[\s-]+(?:\p{L}+est|most|least|best|worst|top)\b/iu, 2],
+  [/\b(?:third|3rd)[\s-]+(?:\p{L}+est|most|least|best|worst|top)\b/iu, 3],
+]
+
+/** Which place is asked for: "the second biggest"; 1 where none is said. */
+export function placeOf(question: string): number {
+  return NTH.find(([form]) => form.test(question))?.[1] ?? 1
+}
+
+const COUNTS: { readonly [word: string]: number } = { two: 2, three: 3, four: 4, five: 5, ten: 10 }
+
+/** How many of the highest or lowest are asked for: "top three"; 1 where none is said. */
+export function manyOf(question: string): number {
+  const [, count = ''] =
+    /\b(?:top|best|highest|lowest|biggest|largest|longest|shortest|cheapest|first|last)\s+(two|three|four|five|ten|\d{1,2})\b/iu.exec(
+      question,
+    ) ?? []
+  return COUNTS[count.toLowerCase()] ?? (count === '' ? 1 : Number(count))
+}
+
+/** Of times the fastest is the lowest. */
+export function speedOrder(question: string): 'lowest' | 'highest' | undefined {
+  if (/\b(?:fastest|quickest)\b/iu.test(question)) return 'lowest'
+  return /\bslowest\b/iu.test(question) ? 'highest' : undefined
 }

@@ -36,6 +36,16 @@ export function sentenceOf(path: string, answer: TableAnswer): Said {
   }
   if (value === null || operation === 'count')
     return { sentence: `That is ${rowsOf}.`, ...detail, key: [String(rows)] }
+  if (operation === 'share')
+    return {
+      sentence: `${rowsOf} have ${visible(value)} of the total ${visible(column ?? '')}.`,
+      key: [visible(value)],
+    }
+  if (operation === 'distinct')
+    return {
+      sentence: `There are ${value} different values of ${visible(column ?? '')} in ${rowsOf}.`,
+      key: [value],
+    }
   const name = operation === 'sum' ? 'total' : operation
   const sentence = `The ${name} ${visible(column ?? '')} of ${rowsOf} is ${visible(value)}`
   const [row, ...others] = shown
