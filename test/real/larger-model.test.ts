@@ -52,9 +52,10 @@ test('an engine that is killed in the middle of an answer is started again once,
   if (!(await hasModel(t, LARGER))) return
   let killed = 0
   const run = await runLines(LARGER, home, ['tell me a story about the sea'], {
-    args: ['--json-deltas', '--max-tokens', '30'],
+    args: ['--json-deltas', '--max-tokens', '120'],
     on: (event, child) => {
       if (event.type !== 'answer.delta' || killed > 0) return
+      // The sentence model has a process of its own, a smaller one.
       const [engine] = childrenOf(child.pid ?? 0)
       assert.ok(engine !== undefined, 'the engine is a process of its own')
       killed = engine

@@ -113,13 +113,14 @@ export function answerOf(run: Run, turn: number): string {
   return answer.text
 }
 
-/** Process ids of the program's children: the engine is its only one. */
+/** Process ids of the program's children, the one with most memory first: that is the engine. */
 export function childrenOf(pid: number): readonly number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
   return table
     .trim()
     .split('\n')
     .map((row) => row.trim().split(/\s+/).map(Number))
+    .sort(([, , one = 0], [, , other = 0]) => other - one)
     .flatMap(([child = 0, parent = 0]) => (parent === pid ? [child] : []))
 }
 
