@@ -179,7 +179,7 @@ function unfaithful(
     facts,
     keys: calls.map((call) => call.outcome.said.key ?? []),
     message: input.message,
-    remembered: `${rememberedFacts(input.remembered)}${input.attachment?.text ?? ''}`,
+    remembered: `${rememberedFacts(input.remembered)}\n${input.ownFacts ?? ''}${input.attachment?.text ?? ''}`,
     failed: calls.some((call) => !call.outcome.ok),
     parts: calls.map((call) => wholeText(call.outcome.said)),
   })

@@ -66,6 +66,20 @@ test('a calculation is made with the line of the file that it needs, which is to
   assert.equal(turn.outcome.ownFacts, 'prices.json: rate: 0.31')
 })
 
+test('an answer may say what was looked up', async () => {
+  const answer = 'At a rate of 0.31 that is x.'
+  const engine = createFakeEngine({
+    calls: new Proxy({}, { get: () => '{"expression": "x"}' }),
+    answers: new Proxy({}, { get: () => answer }),
+  })
+  const asked = await ask('what does a firing cost at the rate in prices.json, in all?', {
+    engine,
+    input: { answers: 'auto' },
+  })
+  assert.equal(asked.turn.outcome.unfaithful, undefined)
+  assert.equal(asked.turn.outcome.answer, answer)
+})
+
 test('a conversion is asked plainly', async () => {
   const { heard } = await ask('convert the oven temperature of bread.md to fahrenheit')
   assert.equal(heard.at(-1), 'convert 220 °C to fahrenheit')
