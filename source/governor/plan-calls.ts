@@ -77,7 +77,8 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     return { calls: [chosen(open, named, open.request, input)], asked: [] }
   if (open !== undefined && 'choices' in open && isRefusal(input.message, open.choices))
     return { calls: [without(open.request)], asked: [], instead: open.request }
-  const entriesOf = listedOnce(ports, signal)
+  const entriesOf = once((folder) => ports.entriesOf(folder, signal))
+  const files = { ...ports, valuesIn: once((path) => ports.valuesIn(path, signal)) }
   const undone = open === undefined ? await undoingCall(input, ports) : undefined
   if (undone !== undefined) return { calls: [undone], asked: [] }
   const ownFacts = open === undefined ? nothingToUndo(input.message) : undefined
@@ -98,7 +99,7 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     const { request, routed } = await routeSpoken(part, leansOn, ports, entriesOf)
     const found =
       open === undefined &&
-      (await lookedUp({ request: part, routed, own: input.own }, ports, entriesOf, signal))
+      (await lookedUp({ request: part, routed, own: input.own }, files, entriesOf, signal))
     if (found) {
       facts.push(found.facts)
       calls.push({ ...found, earlier: [], completes: false })
@@ -106,10 +107,10 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     }
     const opinion = await secondOpinion(routed, request, ports, signal)
     if (opinion.asked !== undefined) asked.push(opinion.asked)
-    const inFile = await readNamed(request, opinion.decision, ports, signal)
+    const inFile = await readNamed(request, opinion.decision, files, signal)
     const decision = inFile ?? (parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision)
     const earlier = decision.by === 'follow-up' ? input.earlier : []
-    const tells = await lineAsked(request, decision, ports, signal)
+    const tells = await lineAsked(request, decision, files, signal)
     calls.push({ decision, request, earlier, completes: false, tells })
     if (parts.length === 1 && inFile === undefined) tie = tieOf(routed, decision, ports)
   }
@@ -175,13 +176,13 @@ function without(request: string): PlannedCall {
   return { decision, request, earlier: [], completes: false }
 }
 
-/** What stands in a folder, read once for the message. */
-function listedOnce(ports: TurnPorts, signal: AbortSignal): EntriesOf {
-  const known = new Map<string, Promise<readonly string[]>>()
-  return (folder) => {
-    const entries = known.get(folder) ?? ports.entriesOf(folder, signal)
-    known.set(folder, entries)
-    return entries
+/** What stands in a folder or a file is read once for the message. */
+function once<T>(read: (place: string) => Promise<T>): (place: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return (place) => {
+    const found = known.get(place) ?? read(place)
+    known.set(place, found)
+    return found
   }
 }
 

@@ -21,7 +21,7 @@ export async function readNamed(
   const callable = await ports.findTool(best.tool)
   const fields = Object.values(callable?.detail.parameters.properties ?? {})
   const reads = callable?.tool.risk === 'read' && fields.some((one) => one['x-looks'] === 'file')
-  if (!reads || (await ports.fileText(path, signal)) === undefined) return undefined
+  if (!reads || (await ports.valuesIn(path, signal)) === undefined) return undefined
   return { tool: best.tool, confidence: best.score, by: 'classifier', candidates }
 }
 

@@ -79,17 +79,17 @@ function parsed(text: string): unknown {
   }
 }
 
-type Record = { readonly [field: string]: unknown }
+type Fields = { readonly [field: string]: unknown }
 
 /** A list of records, or the only one among the fields of what is given. */
-function recordsOf(value: unknown): readonly Record[] | undefined {
+function recordsOf(value: unknown): readonly Fields[] | undefined {
   if (Array.isArray(value)) return value.length > 0 && value.every(isRecord) ? value : undefined
   if (!isRecord(value)) return undefined
   const lists = Object.values(value).filter(Array.isArray)
   return lists.length === 1 ? recordsOf(lists[0]) : undefined
 }
 
-function isRecord(value: unknown): value is Record {
+function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -96,6 +96,11 @@ test('a product of two columns is added up', async () => {
   assert.equal(answerQuestion(stock, 'total of qty times price', TODAY).value, '33')
 })
 
+test('a share of nothing is none', async () => {
+  const empty = (await readTable('z.csv', 'kind,sum\na,0\nb,0')) as Table
+  assert.equal(answerQuestion(empty, 'what share of the sum is of kind a', TODAY).value, '0 %')
+})
+
 test('a column that is not clear is asked for by name', async () => {
   const level = (await readTable('l.csv', 'day,level_cm,flow\nMon,4,8\nTue,5,9')) as Table
   assert.throws(

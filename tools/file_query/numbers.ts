@@ -44,7 +44,8 @@ export function textOf(number: Decimal): string {
   return printDecimal(number).text
 }
 
-/** How many percent one number is of another. */
+/** How many percent one number is of another; of nothing it is none. */
 export function shareText(part: Decimal, whole: Decimal): string {
+  if (whole.units === 0n) return '0'
   return meanText([divideDecimals(multiplyDecimals(part, parseDecimal('100')), whole)])
 }

@@ -80,7 +80,7 @@ export function dateOrder(question: string): 'lowest' | 'highest' | undefined {
 }
 
 const COMPARE =
-  /(?:\b(?:above|over|more than|greater than|higher than|longer than|exceed(?:s|ing)?|at least|(?<min>from)|below|under|less than|lower than|shorter than|fewer than|at most|up to|not more than)|(?<sign>[<>]=?))\s*(?:[$€£]\s*)?(?<number>\d+(?:[.,]\d+)?)\s*(?<unit>[\p{L}€$£%]{1,10})?/giu
+  /(?:\b(?:above|over|more than|greater than|higher than|longer than|exceed(?:s|ing)?|at least|from|below|under|less than|lower than|shorter than|fewer than|at most|up to|not more than)|(?<sign>[<>]=?))\s*(?:[$€£]\s*)?(?<number>\d+(?:[.,]\d+)?)\s*(?<unit>[\p{L}€$£%]{1,10})?/giu
 
 /** A bound on a number: "above 45 euros". */
 export interface Bound {
@@ -132,10 +132,4 @@ export function manyOf(question: string): number {
       question,
     ) ?? []
   return COUNTS[count.toLowerCase()] ?? (count === '' ? 1 : Number(count))
-}
-
-/** Of times the fastest is the lowest. */
-export function speedOrder(question: string): 'lowest' | 'highest' | undefined {
-  if (/\b(?:fastest|quickest)\b/iu.test(question)) return 'lowest'
-  return /\bslowest\b/iu.test(question) ? 'highest' : undefined
 }
