@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { buildManifest, readTrainedRouter } from '../source/build-manifest.ts'
+import { buildManifest, readTrainedRouter } from '../source/composing/build-manifest.ts'
 import { findProgram } from '../source/paths.ts'
 import { buildDashboardPage } from './dashboard-page.ts'
 

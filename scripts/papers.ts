@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { flagsPage, manPage } from '../source/help-text.ts'
+import { flagsPage, manPage } from '../source/command-line/help-text.ts'
 import { findProgram } from '../source/paths.ts'
 
 const docs = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs')

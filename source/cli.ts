@@ -1,21 +1,21 @@
 // Flags in, a surface chosen, an exit code out: the only process.exit. Neither ink nor the engine is loaded before it is needed.
 import { readFileSync, realpathSync } from 'node:fs'
-import type { Flags } from './compose.ts'
+import { openLog } from './command-line/debug-log.ts'
+import { offerModel } from './command-line/first-model.ts'
+import { type FlagValues, readFlags } from './command-line/flags.ts'
+import { splitOptimizeWords, writeOptimizeProgress } from './command-line/optimize-words.ts'
+import { parseFlags } from './command-line/parse-flags.ts'
+import { screenChoices, wantsLines } from './command-line/screen-choices.ts'
+import { refuseOtherFlags } from './command-line/serve-flags.ts'
+import { noSubcommand } from './command-line/subcommands.ts'
+import type { Flags } from './composing/composed-flags.ts'
+import type { GivenTools } from './composing/ground.ts'
 import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
-import { openLog } from './debug-log.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
-import { offerModel } from './first-model.ts'
-import { type FlagValues, readFlags } from './flags.ts'
-import type { GivenTools } from './ground.ts'
 import { plainText } from './lib/plain-text.ts'
-import { splitOptimizeWords, writeOptimizeProgress } from './optimize-words.ts'
-import { parseFlags } from './parse-flags.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
-import { screenChoices, wantsLines } from './screen-choices.ts'
-import { refuseOtherFlags } from './serve-flags.ts'
 import type { ChatSession } from './session/session.ts'
-import { noSubcommand } from './subcommands.ts'
 
 const program = findProgram()
 const NO_MODEL = 3
@@ -39,11 +39,11 @@ async function main(): Promise<number> {
   )
     parseFlags(program.version, ['--help'])
   if (subcommand === 'eval') return runEval(rest)
-  const tools = subcommand === 'tool' ? await import('./tool-command-line.ts') : undefined
+  const tools = subcommand === 'tool' ? await import('./command-line/tool-command-line.ts') : undefined
   const draft = tools?.draftWords(rest)
   if (tools !== undefined && draft === undefined) return tools.runToolCommand(rest, program)
   if (subcommand === 'plugin')
-    return (await import('./plugin-command-line.ts')).runPluginCommand(rest, program)
+    return (await import('./command-line/plugin-command-line.ts')).runPluginCommand(rest, program)
   if (subcommand === 'doctor') return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
   const cli = parseFlags(program.version, (optimize ?? draft)?.others)
@@ -60,13 +60,14 @@ async function main(): Promise<number> {
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags, input)
   if (command === 'completions') return printCompletions(input)
-  if (command === 'mcp') return (await import('./mcp-serve.ts')).serveMcp(surroundings(flags, home), input)
+  if (command === 'mcp')
+    return (await import('./command-line/mcp-serve.ts')).serveMcp(surroundings(flags, home), input)
   if (command === 'serve') {
-    const { serveFromCommandLine } = await import('./serve-command.ts')
+    const { serveFromCommandLine } = await import('./command-line/serve-command.ts')
     return serveFromCommandLine(input, flags, surroundings(flags, home), () => offerFirst(flags, home, false))
   }
   if (command === 'dashboard') {
-    const { runDashboard } = await import('./dashboard-alone.ts')
+    const { runDashboard } = await import('./command-line/dashboard-alone.ts')
     const given = { ...surroundings(flags, home), fromEnvironment, load: loadPage }
     // ETHERVOX_PORT is that of `serve`.
     const isGiven = flags.port !== undefined && !fromEnvironment.includes('port')
@@ -90,7 +91,7 @@ async function chat(
     prompt === undefined && !flags.json && process.stdin.isTTY === true && process.stdout.isTTY === true
   if (flags.approve === 'ask' && !interactive)
     throw new UserError('`--approve ask` needs a terminal; scripts take none, read, write or all.')
-  const { remoteOfHome } = await import('./remote-of-home.ts')
+  const { remoteOfHome } = await import('./home/remote-of-home.ts')
   const remote = remoteOfHome({ home, flags: flags as Flags, env: process.env })
   const lacksModel = remote === undefined && (await offerFirst(flags, home, interactive))
   const isSpoken = interactive && wantsLines(flags.screenReader, process.env)
@@ -102,7 +103,7 @@ async function chat(
     ...{ ...surroundings(flags, home), fromEnvironment },
   })
   if (interactive) {
-    const { dashboardOf } = await import('./dashboard-of-session.ts')
+    const { dashboardOf } = await import('./command-line/dashboard-of-session.ts')
     session.dashboard = dashboardOf(session, { program, home, load: loadPage })
   }
   if (flags.debug !== undefined) session.subscribe(openLog(String(flags.debug), session.ports.secret))
@@ -113,7 +114,7 @@ async function chat(
   if (line !== undefined) watchCommand(session)
   if (interactive) {
     const { runScreen } = await import('./ui/screen.tsx')
-    const { openInputAid } = await import('./input-aid.ts')
+    const { openInputAid } = await import('./command-line/input-aid.ts')
     return runScreen(session, {
       commandNames: session.ports.commands.map((one) => one.name),
       choices: () => screenChoices(session),
@@ -193,12 +194,12 @@ async function runModel(input: readonly string[], home: HomePaths, flags: FlagVa
 
 /** Before any flag is read: it must run where flags, settings and home are broken. */
 async function examine(args: readonly string[]): Promise<number> {
-  const { runDoctor } = await import('./doctor-command.ts')
+  const { runDoctor } = await import('./command-line/doctor-command.ts')
   return runDoctor(args, { program, clock: clockOf(undefined), write: (text) => process.stdout.write(text) })
 }
 
 async function printCompletions([shell, ...more]: readonly string[]): Promise<number> {
-  const { completionScript } = await import('./completions.ts')
+  const { completionScript } = await import('./command-line/completions.ts')
   process.stdout.write(completionScript(more.length === 0 ? shell : [shell, ...more].join(' ')))
   return 0
 }
@@ -208,7 +209,7 @@ async function runRouteCommand(
   flags: FlagValues,
   words: readonly string[],
 ): Promise<number> {
-  const { groundOfRoute, linesToRoute, runRoute } = await import('./route-command.ts')
+  const { groundOfRoute, linesToRoute, runRoute } = await import('./command-line/route-command.ts')
   const given = await declaredTools(home, flags.declare === undefined ? [] : [String(flags.declare)])
   const ground = await groundOfRoute({ program, home, given, modelId: String(flags.model ?? '') })
   if (ground.level > 2)
@@ -223,7 +224,7 @@ async function runRouteCommand(
 async function runEval(args: readonly string[]): Promise<number> {
   const { runEvalCommand } = await import('./evaluation/eval-command.ts')
   const { loadOwnCases } = await import('./evaluation/own-cases.ts')
-  const { composeMeasured } = await import('./compose-measured.ts')
+  const { composeMeasured } = await import('./measured/compose-measured.ts')
   const open = async ({
     now,
     home: given,
@@ -253,7 +254,7 @@ async function runEval(args: readonly string[]): Promise<number> {
       acts: act,
     })
   }
-  const { taughtCases } = await import('./taught-cases.ts')
+  const { taughtCases } = await import('./measured/taught-cases.ts')
   return runEvalCommand(
     args,
     open,
@@ -264,7 +265,7 @@ async function runEval(args: readonly string[]): Promise<number> {
 
 async function declaredTools(home: HomePaths, paths: readonly string[]): Promise<GivenTools | undefined> {
   if (paths.length === 0) return undefined
-  const { composeDeclared } = await import('./declared-tools.ts')
+  const { composeDeclared } = await import('./composing/declared-tools.ts')
   return composeDeclared(program, home, paths, (text) => process.stderr.write(text))
 }
 

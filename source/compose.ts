@@ -2,11 +2,20 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { analyticsOf } from './analytics-of-home.ts'
-import { askedAside } from './asked-aside.ts'
-import { attachableFiles } from './attachable-files.ts'
-import { type ChosenModel, chooseModel, likelyModelId, type ModelSources, modelRows } from './choose-model.ts'
-import type { Flags } from './composed-flags.ts'
+import { doctorPort } from './command-line/doctor-port.ts'
+import type { Flags } from './composing/composed-flags.ts'
+import { EmbeddedModels } from './composing/embedded-models.ts'
+import {
+  type GivenTools,
+  type GroundSources,
+  type OpenedGround,
+  openGround,
+  rebuildGround,
+} from './composing/ground.ts'
+import { headOf } from './composing/head-of-ground.ts'
+import { optimizedPath } from './composing/overlay-of-home.ts'
+import { probeOnce } from './composing/profile.ts'
+import { sessionOptionsOf } from './composing/session-options.ts'
 import type { Clock } from './contracts/clock.ts'
 import type { Command } from './contracts/command.ts'
 import type { Engine } from './contracts/engine.ts'
@@ -14,27 +23,25 @@ import type { ToolServices } from './contracts/lent.ts'
 import type { Meaning } from './contracts/meaning.ts'
 import type { SecretControl } from './contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
-import { diskUse } from './disk-use.ts'
-import { doctorPort } from './doctor-port.ts'
-import { superviseEngine } from './engine/supervised.ts'
-import {
-  type GivenTools,
-  type GroundSources,
-  type OpenedGround,
-  openGround,
-  rebuildGround,
-} from './ground.ts'
-import { headOf } from './head-of-ground.ts'
-import { openToolServices } from './lend-to-tools.ts'
-import { loadChosen } from './load-chosen.ts'
-import { loadEveryCommand, sayProblems } from './load-commands.ts'
-import { type McpOfHome, mcpOfHome } from './mcp-of-home.ts'
-import { meaningOfHome } from './meaning-of-home.ts'
-import { joinMore } from './more-tools.ts'
-import { optimizedPath } from './overlay-of-home.ts'
+import { analyticsOf } from './home/analytics-of-home.ts'
+import { attachableFiles } from './home/attachable-files.ts'
+import { diskUse } from './home/disk-use.ts'
+import { openToolServices } from './home/lent/lend-to-tools.ts'
+import { loadEveryCommand, sayProblems } from './home/load-commands.ts'
+import { type McpOfHome, mcpOfHome } from './home/mcp-of-home.ts'
+import { meaningOfHome } from './home/meaning-of-home.ts'
+import { joinMore } from './home/more-tools.ts'
+import { type OwnTools, ownToolsOf, pluginToolsDirs } from './home/plugins/plugins-of-home.ts'
+import type { RemoteAccess } from './home/remote-of-home.ts'
+import { settingsPorts } from './home/settings-ports.ts'
+import { setupOf } from './home/setup-of-home.ts'
+import { givenFlags } from './home/shown-settings.ts'
+import { teachInHome } from './home/teach-in-home.ts'
+import { savedStates, toolTests } from './home/tool-papers.ts'
+import { type WorksOfHome, worksOf } from './home/works-of-home.ts'
+import { shownOf } from './home/workspace-entries.ts'
+import { askedAside } from './measured/asked-aside.ts'
 import type { HomePaths, ProgramPaths } from './paths.ts'
-import { type OwnTools, ownToolsOf, pluginToolsDirs } from './plugins-of-home.ts'
-import { probeOnce, readProfile } from './profile.ts'
 import { withBefore } from './prompt/before.ts'
 import { buildCallState } from './prompt/call-state.ts'
 import { openAnswerReader } from './prompt/calls/call-reader.ts'
@@ -42,23 +49,12 @@ import { withFacts, withoutFacts } from './prompt/head.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
 import { isForAnother } from './prompt/overlay.ts'
 import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
-import type { RemoteAccess } from './remote-of-home.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
-import { sessionOptionsOf } from './session-options.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
 import { openConversations } from './sessions/store.ts'
 import { peekModel } from './settings.ts'
-import { settingsPorts } from './settings-ports.ts'
 import type { Settings } from './settings-table.ts'
-import { setupOf } from './setup-of-home.ts'
-import { givenFlags } from './shown-settings.ts'
-import { teachInHome } from './teach-in-home.ts'
-import { savedStates, toolTests } from './tool-papers.ts'
-import { type WorksOfHome, worksOf } from './works-of-home.ts'
-import { shownOf } from './workspace-entries.ts'
-
-export type { Flags }
 
 export interface ComposeOptions {
   readonly program: ProgramPaths
@@ -104,9 +100,9 @@ class Composition {
   readonly #ownTools: OwnTools
   readonly #works: WorksOfHome
   readonly #meaning: Meaning
+  readonly #models: EmbeddedModels
   readonly #file = () => this.#ground?.settingsFile
   #modelId = ''
-  #chosen: ChosenModel | undefined
   #ground: OpenedGround | undefined
 
   constructor(options: ComposeOptions, mcp: McpOfHome | undefined) {
@@ -115,11 +111,17 @@ class Composition {
     this.#ownTools = ownToolsOf(options)
     const { program, home, flags, tools } = options
     this.#meaning = meaningOfHome(program, home, () => this.#file()?.values.meaning ?? true)
+    this.#models = new EmbeddedModels({
+      ...{ program, home, flags },
+      settings: () => this.#settings(),
+      // Only now is it known whether the optimized prompts were made with this very file.
+      onChosen: ({ sha256 }) => isForAnother(this.#ground?.overlay, sha256) && this.open(),
+    })
     this.#sources = {
       ...{ program, home, tools, meaning: this.#meaning },
       systemText: flags.system,
       modelId: () => this.#modelId,
-      modelSha256: () => this.#chosen?.sha256,
+      modelSha256: () => this.#models.chosen?.sha256,
       more: tools === undefined ? () => joinMore(this.#ownTools.more(), mcp?.more()) : undefined,
       composed: tools === undefined ? (manifest) => this.#works.composed(manifest) : undefined,
     }
@@ -134,7 +136,7 @@ class Composition {
     // Without any there is nothing to find, and the catalogue need not be read before the first frame.
     if (engine !== undefined || remote !== undefined || !existsSync(home.optimized)) return
     const asked = flags.model || peekModel(home.settings) || undefined
-    this.#modelId = (await likelyModelId(asked, this.#modelSources())) ?? this.#modelId
+    this.#modelId = (await this.#models.likelyId(asked)) ?? this.#modelId
   }
 
   open(): OpenedGround {
@@ -158,8 +160,9 @@ class Composition {
       createAnswerReader: openAnswerReader,
       buildPreferenceState,
       preferenceQuestion,
-      buildCallState: (name, detail) => buildCallState(name, detail, this.#chosen?.style),
-      nearestShots: (message, detail, earlier) => nearestShots(message, detail, earlier, this.#chosen?.style),
+      buildCallState: (name, detail) => buildCallState(name, detail, this.#models.chosen?.style),
+      nearestShots: (message, detail, earlier) =>
+        nearestShots(message, detail, earlier, this.#models.chosen?.style),
       ...this.#groundPorts(),
       buildHead: (_ground, engine, wishes) => this.#headOf(engine, wishes),
       loadEngine: (load) => this.#loadFor(load),
@@ -168,24 +171,20 @@ class Composition {
         if ((answers ?? this.#settings().answers) !== 'profile') return undefined
         return probeOnce(join(home.states, engine.info.modelId), engine, head.messages, signal)
       },
-      models: () => modelRows(this.#modelSources()),
-      whyNotLoadable: async (id) => {
-        const choice = await chooseModel(id, this.#modelSources(), process.availableMemory())
-        return choice.type === 'chosen' ? undefined : choice.reason
-      },
+      models: () => this.#models.rows(),
+      whyNotLoadable: (id) => this.#models.whyNotLoadable(id),
       ...askedAside({
         ...{ program, home, workspace, clock },
-        style: () => this.#chosen?.style,
+        style: () => this.#models.chosen?.style,
         ground: () => this.#ground ?? this.open(),
         reopen: (modelId) => {
           this.#modelId = modelId
           return this.open()
         },
         headWith: async (engine, lines) => (await this.#headOf(engine, {}, lines)).messages,
-        openWriter: (model, signal) => this.#openWriter(model, signal),
+        openWriter: (model, signal) => this.#models.openWriter(model, signal),
       }),
-      diskUse: async () =>
-        diskUse(home.states, this.#settings().statesBudgetMb, await modelRows(this.#modelSources())),
+      diskUse: async () => diskUse(home.states, this.#settings().statesBudgetMb, await this.#models.rows()),
       savedStates: (modelId) => savedStates(join(home.states, modelId)),
       toolTests: (name) => toolTests([program.toolsDir, ...pluginToolsDirs(home, program)], name),
       ...settingsPorts({
@@ -240,10 +239,6 @@ class Composition {
     return ground.settingsFile?.values ?? ground.settings
   }
 
-  #modelSources(): ModelSources {
-    return { catalogue: this.#options.program.catalogue, modelsDir: this.#options.home.models }
-  }
-
   /** Another model has other optimized prompts, so the levels are climbed again for it. */
   #loadFor(load: EngineLoadOptions): Promise<EngineLoad> {
     const onModel = (id: string) => {
@@ -256,45 +251,13 @@ class Composition {
       load.onModel(id)
     }
     const { engine, remote } = this.#options
-    const loadEngine = engine ?? remote?.load ?? ((options) => this.#loadEngine(options))
+    const loadEngine = engine ?? remote?.load ?? ((options) => this.#models.load(options))
     return loadEngine({ ...load, onModel })
-  }
-
-  async #loadEngine(options: EngineLoadOptions): Promise<EngineLoad> {
-    const { model, signal, onModel, onProgress, onRestart } = options
-    const chosen = await chooseModel(model, this.#modelSources(), process.availableMemory())
-    if (chosen.type !== 'chosen') return { type: chosen.type, model: undefined, reason: chosen.reason }
-    this.#chosen = chosen
-    onModel(chosen.id)
-    // Only now is it known whether the optimized prompts were made with this very file.
-    if (isForAnother(this.#ground?.overlay, chosen.sha256)) this.open()
-    const load = () => this.#embedded(chosen, signal, onProgress)
-    const engine = superviseEngine(await load(), { restart: load, onRestart })
-    const wanted = this.#options.flags.answers ?? this.#settings().answers
-    const profile = await readProfile(join(this.#options.home.states, chosen.id))
-    const answers = wanted === 'profile' ? (profile?.answers ?? chosen.answers) : wanted
-    return { type: 'ready', engine, answers, preference: chosen.preference }
-  }
-
-  /** A second model beside the loaded one, which only writes. */
-  async #openWriter(model: string, signal: AbortSignal): Promise<Engine> {
-    const chosen = await chooseModel(model, this.#modelSources(), process.availableMemory())
-    if (chosen.type !== 'chosen') throw new Error(chosen.reason)
-    return this.#embedded(chosen, signal, () => undefined)
   }
 
   #headOf(engine: Engine, wishes: HeadWishes = {}, oneLiners?: ReadonlyMap<string, string>): Promise<Head> {
     const ground = this.#ground ?? this.open()
     const shippedText = this.#options.program.systemText
     return headOf({ ground, engine, setup: this.#setup, shippedText, oneLiners }, wishes)
-  }
-
-  #embedded(
-    chosen: ChosenModel,
-    signal: AbortSignal,
-    onProgress: EngineLoadOptions['onProgress'],
-  ): Promise<Engine> {
-    const { program, home, flags } = this.#options
-    return loadChosen({ program, home, flags, settings: this.#settings(), chosen }, signal, onProgress)
   }
 }

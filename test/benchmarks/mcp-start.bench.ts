@@ -2,8 +2,8 @@
  * What 8 MCP servers with 128 tools, known from last time, add to the opening of the ground: `node test/benchmarks/mcp-start.bench.ts`.
  * Best of ten each, in turns, after one that installs the home and warms the code.
  */
-import { openGround } from '../../source/ground.ts'
-import { mcpOfHome } from '../../source/mcp-of-home.ts'
+import { openGround } from '../../source/composing/ground.ts'
+import { mcpOfHome } from '../../source/home/mcp-of-home.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { knownHome } from '../helpers/mcp-home.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'

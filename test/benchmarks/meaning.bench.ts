@@ -8,7 +8,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { meaningOfHome } from '../../source/meaning-of-home.ts'
+import { meaningOfHome } from '../../source/home/meaning-of-home.ts'
 import { memoryBook } from '../../source/memory/book.ts'
 import { contentWords } from '../../source/memory/words.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'

@@ -1,7 +1,7 @@
 // The sentence model with the vectors of all texts made beforehand, for what decides one text behind another without waiting.
 import type { Meaning } from '../../source/contracts/meaning.ts'
 import { loadSentenceModel } from '../../source/engine/embedded/sentence-host.ts'
-import { findSentenceModel } from '../../source/meaning-of-home.ts'
+import { findSentenceModel } from '../../source/home/meaning-of-home.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 
 /** Undefined without `ETHERVOX_MODELS`, or without a sentence model there. Nothing is known of other texts. */

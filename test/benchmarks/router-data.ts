@@ -1,7 +1,7 @@
 /** What the router's measurements read: the built-in tools, the 31 tools, and foreign requests that no tool was written for. */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { loadTool, trainingInput } from '../../source/build-manifest.ts'
+import { loadTool, trainingInput } from '../../source/composing/build-manifest.ts'
 import { compileTools } from '../../source/manifest/compile.ts'
 import { findProgram } from '../../source/paths.ts'
 import type { TrainingInput, TrainingTool } from '../../source/router/examples.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadCommands } from '../../source/load-commands.ts'
+import { loadCommands } from '../../source/home/load-commands.ts'
 import { findProgram } from '../../source/paths.ts'
 import { openCommands } from '../helpers/open-commands.ts'
 

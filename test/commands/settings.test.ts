@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { describeSettings } from '../../source/home/shown-settings.ts'
 import { DEFAULT_SETTINGS } from '../../source/settings-table.ts'
-import { describeSettings } from '../../source/shown-settings.ts'
 import { openCommands } from '../helpers/open-commands.ts'
 
 test('one setting is shown with where it comes from and what it takes', async () => {

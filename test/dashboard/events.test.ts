@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepIn } from '../../source/dashboard-of-session.ts'
+import { keepIn } from '../../source/command-line/dashboard-of-session.ts'
 import { BoundedRing } from '../../source/lib/bounded-ring.ts'
 import { openPage, openStream, readFrames } from './open-page.ts'
 

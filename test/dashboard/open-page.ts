@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buildDashboardPage } from '../../scripts/dashboard-page.ts'
-import { dashboardOf } from '../../source/dashboard-of-session.ts'
+import { dashboardOf } from '../../source/command-line/dashboard-of-session.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { type OpenOptions, openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { buildDashboardPage } from '../../scripts/dashboard-page.ts'
 import { LINES } from '../../source/dashboard/page/lines.ts'
 import { bytes, counts, moment, percent, time } from '../../source/dashboard/page/words.ts'
-import { loadCommands } from '../../source/load-commands.ts'
+import { loadCommands } from '../../source/home/load-commands.ts'
 import { findProgram } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { loadCommands } from '../../source/load-commands.ts'
+import { loadCommands } from '../../source/home/load-commands.ts'
 import { findProgram } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 

@@ -2,7 +2,8 @@
 // would see: what went to stdout and stderr, the exit code, and which files the home has afterwards.
 import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { composeSession, type Flags } from '../../source/compose.ts'
+import { composeSession } from '../../source/compose.ts'
+import type { Flags } from '../../source/composing/composed-flags.ts'
 import type { SessionEvent } from '../../source/contracts/event.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { readScript } from '../../source/script/read-lines.ts'

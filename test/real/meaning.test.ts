@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { likeness } from '../../source/contracts/meaning.ts'
-import { meaningOfHome } from '../../source/meaning-of-home.ts'
+import { meaningOfHome } from '../../source/home/meaning-of-home.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { hasModel, LARGER, MODELS, only, runLines, runProgram } from './program.ts'

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { openFileHistory } from '../../source/file-history.ts'
+import { openFileHistory } from '../../source/home/lent/file-history.ts'
 import { memoryBook } from '../../source/memory/book.ts'
 import { type OpenedSession, openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 import { sampleText } from '../sessions/sample.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { test } from 'node:test'
-import { openGround } from '../../source/ground.ts'
+import { openGround } from '../../source/composing/ground.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { chooseModel, modelRows } from '../../source/choose-model.ts'
+import { chooseModel, modelRows } from '../../source/composing/choose-model.ts'
 import { findProgram } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 

@@ -1,9 +1,9 @@
 // A service as the program runs it, with a fake engine, on a free port; and a client that speaks to it.
 import { realpathSync, rmSync } from 'node:fs'
-import type { Flags } from '../../source/compose.ts'
+import { runServe } from '../../source/command-line/serve-command.ts'
+import type { Flags } from '../../source/composing/composed-flags.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { SERVE_LIMITS, type ServeLimits } from '../../source/serve/limits.ts'
-import { runServe } from '../../source/serve-command.ts'
 import { createFakeEngine, type FakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
 import { temporaryFolder, WORKSPACE } from '../helpers/open-session.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openFileHistory } from '../../source/file-history.ts'
+import { openFileHistory } from '../../source/home/lent/file-history.ts'
 import fileWrite from '../../tools/file_write/tool.ts'
 import {
   copyWorkspace,

@@ -1,7 +1,7 @@
 // The session asks the model for its preference where the compiled router is unsure, and only where that costs nobody a wait.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openGround } from '../../source/ground.ts'
+import { openGround } from '../../source/composing/ground.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'

@@ -8,6 +8,7 @@ export interface Room {
 }
 
 const GROUND = ['source/contracts', 'source/lib']
+const SETTLED = ['source/paths.ts', 'source/settings.ts', 'source/settings-table.ts']
 
 export const ROOMS: { readonly [room: string]: Room } = {
   'source/contracts': { ours: [], outside: [] },
@@ -66,9 +67,25 @@ export const ROOMS: { readonly [room: string]: Room } = {
 /** Rooms that only the command line may open: compose knows everything else. */
 export const SURFACES = ['source/ui', 'source/script', 'source/dashboard']
 
-/** Files that stand directly in `source/`: they put rooms together, so they may import rooms; packages one by one. */
+/**
+ * Rooms that put other rooms together, each with what of the program it stands on: another of them, or a file directly in
+ * `source/`. Besides that they may import every room of the table above but the surfaces.
+ */
+export const JOINING: { readonly [room: string]: Room } = {
+  'source/home': { ours: [...SETTLED], outside: ['node'] },
+  'source/composing': { ours: [...SETTLED, 'source/home'], outside: ['node'] },
+  'source/measured': {
+    ours: [...SETTLED, 'source/home', 'source/composing', 'source/compose.ts'],
+    outside: ['node'],
+  },
+  'source/command-line': {
+    ours: [...SETTLED, 'source/home', 'source/composing', 'source/compose.ts'],
+    outside: ['node', 'meow'],
+  },
+}
+
+/** Files that stand directly in `source/`: they put all of it together; packages one by one. */
 export const ROOT_PACKAGES: { readonly [file: string]: readonly string[] } = {
-  'source/parse-flags.ts': ['meow'],
   'source/settings.ts': ['conf'],
   'source/paths.ts': ['env-paths'],
 }

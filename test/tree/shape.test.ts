@@ -34,9 +34,9 @@ const NAMED_COMMANDS: { readonly [place: string]: string } = {
   'source/evaluation/measure.ts /clear':
     'a measured case begins as a person would begin: with an empty conversation',
   'source/evaluation/measure.ts /warm': 'measuring starts with every state made, as a person would make them',
-  'source/mcp-serve.ts /call': 'a call of another program goes the way of one that is typed',
+  'source/command-line/mcp-serve.ts /call': 'a call of another program goes the way of one that is typed',
   'source/session/call-tool.ts /call': 'the text of a turn that a call without the model shows',
-  'source/tool-command-line.ts /tool':
+  'source/command-line/tool-command-line.ts /tool':
     '`ethervox tool new` with a model is that command from outside the chat',
   'source/ui/chat/going-back.ts /edit':
     'a message that is edited is shown, queued and sent as the line that a person could type',

@@ -1,4 +1,4 @@
-// What was sent before: walked with Up and Down, searched with ctrl-R. Pure; where it is kept: source/input-history.ts.
+// What was sent before: walked with Up and Down, searched with ctrl-R. Pure; where it is kept: source/command-line/input-history.ts.
 import { plainText } from '../../lib/plain-text.ts'
 import type { DraftAction, DraftState } from './draft-state.ts'
 

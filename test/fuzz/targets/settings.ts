@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describeSettings } from '../../../source/home/shown-settings.ts'
 import { fitsPattern } from '../../../source/session/value-pattern.ts'
 import {
   openSettings,
@@ -12,7 +13,6 @@ import {
   setFromText,
 } from '../../../source/settings.ts'
 import { DEFAULT_SETTINGS, NAMES, TABLE } from '../../../source/settings-table.ts'
-import { describeSettings } from '../../../source/shown-settings.ts'
 import { mutateBytes } from '../mutate-bytes.ts'
 import { mutateJson } from '../mutate-json.ts'
 import { mutateText } from '../mutate-text.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFileHistory } from '../../../source/file-history.ts'
+import { openFileHistory } from '../../../source/home/lent/file-history.ts'
 import { sha256Hex } from '../../../source/lib/checksum.ts'
 import fileAppend from '../../../tools/file_append/tool.ts'
 import fileEdit from '../../../tools/file_edit/tool.ts'

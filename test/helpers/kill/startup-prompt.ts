@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openStartupPrompt } from '../../../source/startup-prompt.ts'
+import { openStartupPrompt } from '../../../source/home/lent/startup-prompt.ts'
 import { assertLast, lastDone, type Writer } from './harness.ts'
 
 const promptOf = (folder: string) => openStartupPrompt(join(folder, 'startup-prompt.md'))

@@ -1,0 +1,52 @@
+// `ethervox dashboard`: a session whose only view is the page.
+import { type ComposeOptions, composeSession } from '../compose.ts'
+import { UserError } from '../contracts/errors.ts'
+import { remoteOfHome } from '../home/remote-of-home.ts'
+import { dashboardOf } from './dashboard-of-session.ts'
+import { openLog } from './debug-log.ts'
+
+type Surroundings = Pick<
+  ComposeOptions,
+  'clock' | 'flags' | 'fromEnvironment' | 'home' | 'program' | 'workspace'
+>
+
+export interface AloneOptions extends Surroundings {
+  readonly load: Parameters<typeof dashboardOf>[1]['load']
+  readonly debug: string | undefined
+}
+
+/** Opens the page, prints its address, and serves until `/quit` or a signal; gives the exit code. */
+export async function runDashboard(options: AloneOptions, words: readonly string[]): Promise<number> {
+  const { program, home, load, debug } = options
+  const port = portOf(words)
+  const remote = remoteOfHome({ home, flags: options.flags, env: process.env })
+  // A person sits before the page, so it is asked as in a terminal.
+  const session = await composeSession({ ...options, remote, interactive: true })
+  if (debug !== undefined) session.subscribe(openLog(debug, session.ports.secret))
+  const page = dashboardOf(session, { program, home, load, port })
+  session.dashboard = page
+  const over = Promise.withResolvers<void>()
+  session.subscribe(() => session.ended && over.resolve())
+  const stop = () => over.resolve()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  try {
+    process.stdout.write(`${await page.open()}\n`)
+    session.start()
+    await over.promise
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+    await page.close()
+    await session.close()
+  }
+  return 0
+}
+
+function portOf([port, ...more]: readonly string[]): number {
+  if (port === undefined) return 0
+  const number = Number(port)
+  if (more.length > 0 || !/^\d{1,5}$/.test(port) || number < 1 || number > 65_535)
+    throw new UserError(
+      `\`ethervox dashboard ${[port, ...more].join(' ')}\` is not known; it takes a port from 1 to 65535, or none.`,
+    )
+  return number
+}

@@ -1,0 +1,144 @@
+// Which model to load: the one that was asked for, else the best that is installed and fits this machine.
+import { stat } from 'node:fs/promises'
+import type { ModelRow } from '../contracts/command.ts'
+import type { PreferenceWeight } from '../contracts/router.ts'
+import { type Catalogue, loadCatalogue, recommend } from '../models/catalogue.ts'
+import { modelSha256, type SumOptions } from '../models/checksum-record.ts'
+import { findModel } from '../models/find-model.ts'
+import { inspectModel, listModels } from '../models/installed.ts'
+import type { CallStyle } from '../prompt/call-state.ts'
+
+export interface ModelSources {
+  /** Path of the catalogue. */
+  readonly catalogue: string
+  readonly modelsDir: string
+}
+
+export interface ChosenModel {
+  readonly type: 'chosen'
+  readonly id: string
+  readonly path: string
+  readonly sha256: string
+  readonly answers: 'model' | 'tool' | 'auto'
+  /** How calls are written. */
+  readonly style: CallStyle
+  /** How much its preference counts where the router is unsure; undefined: it is not asked. */
+  readonly preference: PreferenceWeight | undefined
+}
+
+export type Choice = ChosenModel | { readonly type: 'none' | 'failed'; readonly reason: string }
+
+/** Finds the model; `asked` undefined means the best one that is here. With `unsummed` the sum may be empty: enough for its name. */
+export async function chooseModel(
+  asked: string | undefined,
+  sources: ModelSources,
+  freeBytes: number,
+  options: SumOptions = {},
+): Promise<Choice> {
+  const catalogue = await loadCatalogue(sources.catalogue)
+  if (catalogue.type === 'problem') return { type: 'failed', reason: catalogue.message }
+  if (asked !== undefined) return chooseNamed(asked, catalogue, sources, options)
+  // To choose by size and name, no file has to be read whole; the chosen one is.
+  const rows = (await listModels(catalogue, sources.modelsDir, { unsummed: true })).filter(
+    (row) => row.installed && row.kind === 'chat',
+  )
+  const fitting = rows
+    .map((row) => ({ row, model: catalogue.models.find((one) => one.id === row.id) }))
+    .sort((a, b) => b.row.sizeBytes - a.row.sizeBytes)
+  const best =
+    fitting.find(({ model }) => model !== undefined && model.memoryBytes <= freeBytes) ?? fitting.at(-1)
+  if (best !== undefined) return chooseNamed(best.row.id, catalogue, sources, options)
+  return { type: 'none', reason: howToGet(catalogue, freeBytes) }
+}
+
+/** Id of the model that will be loaded, without a look into its file; undefined: none, or nobody knows. */
+export async function likelyModelId(asked: string | undefined, sources: ModelSources) {
+  const options = { unsummed: true }
+  const chosen = await chooseModel(asked, sources, process.availableMemory(), options).catch(() => undefined)
+  return chosen?.type === 'chosen' ? chosen.id : undefined
+}
+
+/** Rows for `/model`. */
+export async function modelRows(sources: ModelSources): Promise<readonly ModelRow[]> {
+  const catalogue = await loadCatalogue(sources.catalogue)
+  if (catalogue.type === 'problem') return []
+  const rows = (await listModels(catalogue, sources.modelsDir)).filter(({ kind }) => kind === 'chat')
+  return rows.map(({ id, title, licence, sizeBytes, installed, verified }) => ({
+    id,
+    title,
+    licence,
+    sizeBytes,
+    installed,
+    verified,
+    current: false,
+  }))
+}
+
+/** Models of this size write calls as well without the examples nearest to a message, in less time (docs/lanes.md). */
+const ABLE_BYTES = 800_000_000
+
+async function styleOf(path: string, said: CallStyle = {}): Promise<CallStyle> {
+  const { size } = await stat(path)
+  return { ...said, near: size < ABLE_BYTES }
+}
+
+async function chooseNamed(
+  asked: string,
+  catalogue: Catalogue,
+  sources: ModelSources,
+  options: SumOptions,
+): Promise<Choice> {
+  const found = await findModel(asked, { catalogue, modelsDir: sources.modelsDir })
+  if (found.type === 'unknown') return { type: 'failed', reason: found.message }
+  if (found.type === 'file') {
+    const sha256 = await modelSha256(found.path, sources.modelsDir, options)
+    return {
+      type: 'chosen',
+      id: found.id,
+      path: found.path,
+      sha256,
+      answers: 'auto',
+      style: await styleOf(found.path),
+      preference: undefined,
+    }
+  }
+  if (found.model.kind === 'meaning') {
+    const reason = `${found.id} finds tools and memories by meaning and writes no answers; \`ethervox model list\` shows those that do.`
+    return { type: 'failed', reason }
+  }
+  const installed = await inspectModel(found.model, sources.modelsDir, options)
+  if (installed.state === 'installed') {
+    const { answers, examples, code, preference } = found.model
+    return {
+      type: 'chosen',
+      id: found.id,
+      path: installed.path,
+      sha256: installed.sha256,
+      answers,
+      style: await styleOf(installed.path, { shots: examples, code }),
+      preference,
+    }
+  }
+  const pull = `\`ethervox model pull ${found.id}\``
+  if (installed.state === 'damaged') {
+    return {
+      type: 'failed',
+      reason: `The model ${found.id} is damaged: ${installed.reason}. ${pull} fetches it again.`,
+    }
+  }
+  return {
+    type: 'none',
+    reason: `The model ${found.id} is not installed; ${pull} fetches it (${size(found.model.sizeBytes)}, ${found.model.licence}).`,
+  }
+}
+
+function howToGet(catalogue: Catalogue, freeBytes: number): string {
+  const best = recommend(freeBytes, catalogue)
+  if (best === undefined) return 'No model is installed; `ethervox model list` shows which there are.'
+  return `No model is installed; \`ethervox model pull ${best.id}\` fetches one (${size(best.sizeBytes)}, ${best.licence}).`
+}
+
+/** Bytes in words, e.g. `491 MB`. */
+export function size(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`
+}

@@ -1,0 +1,105 @@
+// The model in a file that a session runs on, chosen and loaded into the embedded engine; and a second one, lent for writing.
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Engine } from '../contracts/engine.ts'
+import { loadEmbeddedEngine } from '../engine/embedded/host.ts'
+import { superviseEngine } from '../engine/supervised.ts'
+import type { HomePaths, ProgramPaths } from '../paths.ts'
+import type { EngineLoad, EngineLoadOptions } from '../session/ports.ts'
+import type { Settings } from '../settings-table.ts'
+import { type ChosenModel, chooseModel, likelyModelId, type ModelSources, modelRows } from './choose-model.ts'
+import type { Flags } from './composed-flags.ts'
+import { readProfile } from './profile.ts'
+
+const CALL_CONTEXT_TOKENS = 2_048
+
+export interface EmbeddedSources {
+  readonly program: ProgramPaths
+  readonly home: HomePaths
+  readonly flags: Flags
+  settings(): Settings
+  /** The model is known and not yet loaded. */
+  onChosen(chosen: ChosenModel): void
+}
+
+export class EmbeddedModels {
+  readonly #sources: EmbeddedSources
+  #chosen: ChosenModel | undefined
+
+  constructor(sources: EmbeddedSources) {
+    this.#sources = sources
+  }
+
+  /** The one that was chosen last; undefined: none yet. */
+  get chosen(): ChosenModel | undefined {
+    return this.#chosen
+  }
+
+  rows() {
+    return modelRows(this.#files())
+  }
+
+  /** Id of the model that a load will choose, found without a look into its file; undefined: none is here. */
+  likelyId(asked: string | undefined): Promise<string | undefined> {
+    return likelyModelId(asked, this.#files())
+  }
+
+  /** A sentence, or undefined: it can be loaded. */
+  async whyNotLoadable(id: string): Promise<string | undefined> {
+    const choice = await this.#choose(id)
+    return choice.type === 'chosen' ? undefined : choice.reason
+  }
+
+  /** Chooses and loads; an engine whose process dies is started again. */
+  async load({ model, signal, onModel, onProgress, onRestart }: EngineLoadOptions): Promise<EngineLoad> {
+    const chosen = await this.#choose(model)
+    if (chosen.type !== 'chosen') return { type: chosen.type, model: undefined, reason: chosen.reason }
+    this.#chosen = chosen
+    onModel(chosen.id)
+    this.#sources.onChosen(chosen)
+    const load = () => this.#embed(chosen, signal, onProgress)
+    const engine = superviseEngine(await load(), { restart: load, onRestart })
+    const wanted = this.#sources.flags.answers ?? this.#sources.settings().answers
+    const profile = await readProfile(join(this.#sources.home.states, chosen.id))
+    const answers = wanted === 'profile' ? (profile?.answers ?? chosen.answers) : wanted
+    return { type: 'ready', engine, answers, preference: chosen.preference }
+  }
+
+  /** A second model beside the loaded one, which only writes. Throws where it cannot be loaded. */
+  async openWriter(model: string, signal: AbortSignal): Promise<Engine> {
+    const chosen = await this.#choose(model)
+    if (chosen.type !== 'chosen') throw new Error(chosen.reason)
+    return this.#embed(chosen, signal, () => undefined)
+  }
+
+  #files(): ModelSources {
+    return { catalogue: this.#sources.program.catalogue, modelsDir: this.#sources.home.models }
+  }
+
+  #choose(model: string | undefined) {
+    return chooseModel(model, this.#files(), process.availableMemory())
+  }
+
+  /** Starts the engine's process, as flags and settings say; rejects with `EngineFailure`. */
+  #embed(chosen: ChosenModel, signal: AbortSignal, onProgress: EngineLoadOptions['onProgress']) {
+    const { program, home, flags } = this.#sources
+    const settings = this.#sources.settings()
+    return loadEmbeddedEngine({
+      childPath: program.engineChild,
+      modelPath: chosen.path,
+      modelId: chosen.id,
+      modelSha256: chosen.sha256,
+      contextTokens: flags.context ?? (settings.context || undefined),
+      callContextTokens: CALL_CONTEXT_TOKENS,
+      threads: flags.threads ?? (settings.threads || Math.max(1, Math.min(8, availableParallelism()))),
+      gpu: flags.gpu ?? settings.gpu,
+      thinking: flags.think ?? settings.think,
+      statesDir: join(home.states, chosen.id),
+      allStatesDir: home.states,
+      statesBudgetBytes: settings.statesBudgetMb * 1e6,
+      keepsStates: flags.cache ?? true,
+      signal,
+      onProgress,
+    })
+  }
+}

@@ -1,0 +1,175 @@
+// The files of one model's optimized prompts: what stands, what stood before the last run, and lines that nobody judged yet.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseJsonObject } from '../contracts/json.ts'
+import type { OptimizedFile, OptimizedTool } from '../contracts/optimized.ts'
+import { writeFileAtomicSync } from '../lib/atomic-write.ts'
+import { diskReason } from '../lib/disk-reason.ts'
+import { type FileLock, takeFileLock } from '../lib/file-lock.ts'
+import type { Journal } from '../optimizer/ports.ts'
+import type { HomePaths } from '../paths.ts'
+import { readOptimizedTool } from '../prompt/optimized-tool.ts'
+import { optimizedPath } from './overlay-of-home.ts'
+
+/** What an undo brought back. */
+export interface Undone {
+  readonly text: string
+  /** Tools that have something of their own in a state, before or after. */
+  readonly states: ReadonlySet<string>
+}
+
+/** Whatever writes throws an `Error` that names the file and says in plain words why it cannot be written. */
+export class OptimizedFiles {
+  readonly #folder: string
+  readonly #path: string
+  readonly #previous: string
+  readonly #journal: string
+  readonly #aside: string
+  readonly #lock: string
+  /** Whether this run wrote anything. */
+  saved = false
+
+  constructor(home: HomePaths, modelId: string) {
+    const place = (name: string) => join(home.optimized, `${modelId}.${name}`)
+    this.#folder = home.optimized
+    this.#path = optimizedPath(home, modelId)
+    this.#previous = place('previous')
+    this.#journal = place('journal')
+    this.#aside = place('set-aside')
+    this.#lock = place('lock')
+  }
+
+  /** For who writes. */
+  takeLock(): FileLock {
+    return this.#change(() => takeFileLock(this.#lock))
+  }
+
+  /** Replaces what stands; the first time in a run that is kept aside, for `undo`. */
+  save(file: OptimizedFile): void {
+    this.#change(() => {
+      if (this.saved) return writeFileAtomicSync(this.#path, jsonOf(file))
+      const { tools: _, ...empty } = file
+      const there = readText(this.#path)
+      if (there !== undefined && !isOf(there, file)) this.#setAside(there)
+      this.#replace(jsonOf(file), there ?? jsonOf({ ...empty, tools: {} }))
+    })
+    this.saved = true
+  }
+
+  /**
+   * What stands for tools that are not among `names`, as those of a server or a folder that is not there at the moment: a run must not
+   * lose it. Nothing where the file is of another model or format.
+   */
+  rowsBeside(
+    about: Pick<OptimizedFile, 'formatVersion' | 'model'>,
+    names: ReadonlySet<string>,
+  ): OptimizedFile['tools'] {
+    const text = readText(this.#path)
+    const tools = text !== undefined && isOf(text, about) ? parseJsonObject(text)?.tools : undefined
+    const rows = Object.entries(tools ?? {}).flatMap(([name, value]): [string, OptimizedTool][] => {
+      const row = names.has(name) ? undefined : readOptimizedTool(value)
+      return row === undefined ? [] : [[name, row]]
+    })
+    return Object.fromEntries(rows)
+  }
+
+  /** What this program does not read, or is of another model, would be gone with the second run. */
+  #setAside(text: string): void {
+    let path = this.#aside
+    for (let count = 2; existsSync(path) && readText(path) !== text; count++) path = `${this.#aside}-${count}`
+    writeFileAtomicSync(path, text)
+  }
+
+  /** Changes what stands and what stood before; undefined: nothing stood before. A second undo is a redo. */
+  undo(): Undone | undefined {
+    const before = readText(this.#previous)
+    if (before === undefined) return undefined
+    const now = readText(this.#path)
+    const states = new Set([...statesIn(before), ...statesIn(now ?? '')])
+    this.#change(() => {
+      if (now !== undefined) return this.#replace(before, now)
+      writeFileAtomicSync(this.#path, before)
+      rmSync(this.#previous)
+    })
+    return {
+      text: 'The optimized prompts are as they were before the last run; `--undo` again takes this back.',
+      states,
+    }
+  }
+
+  /** Lines that this writer wrote for a run that did not end. */
+  readJournal(writer: string): Journal {
+    const file = parseJsonObject(readText(this.#journal) ?? '')
+    const lines = file?.writer === writer ? file.lines : undefined
+    if (typeof lines !== 'object' || lines === null || Array.isArray(lines)) return new Map()
+    return new Map(
+      Object.entries(lines).flatMap(([tool, row]) => {
+        const { contentHash, line } = (row ?? {}) as {
+          readonly contentHash?: unknown
+          readonly line?: unknown
+        }
+        return typeof contentHash === 'string' && typeof line === 'string'
+          ? [[tool, { contentHash, line }]]
+          : []
+      }),
+    )
+  }
+
+  writeJournal(writer: string, journal: Journal): void {
+    this.#change(() => {
+      if (journal.size === 0) rmSync(this.#journal, { force: true })
+      else writeFileAtomicSync(this.#journal, jsonOf({ writer, lines: Object.fromEntries(journal) }))
+    })
+  }
+
+  /** What stood before is written beside its place first: on a full disk neither of the two changes. */
+  #replace(now: string, before: string): void {
+    const beside = `${this.#previous}.tmp`
+    try {
+      writeFileAtomicSync(beside, before)
+      writeFileAtomicSync(this.#path, now)
+      renameSync(beside, this.#previous)
+    } finally {
+      rmSync(beside, { force: true })
+    }
+  }
+
+  #change<T>(work: () => T): T {
+    try {
+      mkdirSync(this.#folder, { recursive: true })
+      return work()
+    } catch (cause) {
+      throw new Error(`\`${this.#path}\` cannot be written (${diskReason(cause)})`, { cause })
+    }
+  }
+}
+
+function isOf(
+  text: string,
+  { formatVersion, model }: Pick<OptimizedFile, 'formatVersion' | 'model'>,
+): boolean {
+  const there = parseJsonObject(text)
+  return there?.formatVersion === formatVersion && JSON.stringify(there.model) === JSON.stringify(model)
+}
+
+/** Tools whose state is not the usual one. */
+function statesIn(text: string): readonly string[] {
+  const tools = parseJsonObject(text)?.tools
+  if (typeof tools !== 'object' || tools === null) return []
+  return Object.entries(tools).flatMap(([name, value]) => {
+    const row = readOptimizedTool(value)
+    return row?.fewShots !== undefined || row?.instruction !== undefined ? [name] : []
+  })
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function jsonOf(value: unknown): string {
+  return `${JSON.stringify(value, null, 1)}\n`
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { describeFlags, FLAGS, readFlags } from '../../source/command-line/flags.ts'
+import { UserError } from '../../source/contracts/errors.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+import { runProgramLines } from '../helpers/run-program.ts'
+
+const refuses = (given: Record<string, unknown>, env: Record<string, string>, message: RegExp) =>
+  assert.throws(
+    () => readFlags(given, env),
+    (error) => error instanceof UserError && error.exitCode === 2 && message.test(error.message),
+  )
+
+describe('flags', () => {
+  test('nothing given is nothing set', () => assert.deepEqual(readFlags({}, {}), {}))
+
+  test('values are taken as they are', () => {
+    assert.deepEqual(readFlags({ prompt: 'hi', json: true, approve: 'all', temperature: 0.5, seed: 7 }, {}), {
+      prompt: 'hi',
+      json: true,
+      approve: 'all',
+      temperature: 0.5,
+      seed: 7,
+    })
+  })
+
+  test('`--help` and `--version` belong to the caller', () =>
+    assert.deepEqual(readFlags({ help: true, version: false }, {}), {}))
+
+  test('an unknown one is told with the nearest', () => {
+    refuses({ modle: 'x' }, {}, /no flag `--modle`; did you mean `--model`\?$/)
+    refuses({ jsonDelta: true }, {}, /no flag `--json-delta`; did you mean `--json-deltas`\?$/)
+    refuses({ x: true }, {}, /no flag `-x`; `ethervox --help` lists them\.$/)
+  })
+
+  test('one given twice is told', () => refuses({ model: ['a', 'b'] }, {}, /`--model` was given 2 times/))
+
+  test('one given twice is told by the program, too, and not as a fault of its own', async () => {
+    const home = temporaryFolder('twice')
+    const { code, err } = await runProgramLines(home, [], { args: ['--home', home] })
+    assert.equal(err, '`--home` was given more than once; give it once.\n')
+    assert.equal(code, 2)
+  })
+
+  test('a value that is no choice is told with the choices', () => {
+    refuses({ approve: 'some' }, {}, /`--approve some` is not known; it takes ask, none, read, write, all\.$/)
+  })
+
+  test('a missing value is told', () => {
+    refuses({ model: '' }, {}, /`--model` needs ID\|PATH behind it/)
+    refuses({ prompt: true }, {}, /`--prompt` needs TEXT behind it/)
+  })
+
+  test('a number that is none, is empty, or is out of range is told with the range', () => {
+    for (const seed of ['seven', '', ' ', Number.NaN, '1e99', -1, 2 ** 32])
+      refuses({ seed }, {}, /--seed.* from 0 to 4294967295\.$/)
+    refuses({ temperature: 2.1 }, {}, /`--temperature 2\.1` is not a number from 0 to 2\.$/)
+    assert.deepEqual(readFlags({ temperature: '2', seed: 0 }, {}), { temperature: 2, seed: 0 })
+  })
+
+  test('counts are whole numbers, a temperature need not be', () => {
+    for (const name of ['seed', 'context', 'maxTokens', 'threads'])
+      refuses({ [name]: 600.5 }, {}, /is not a whole number/)
+    assert.deepEqual(readFlags({ temperature: 0.7 }, {}), { temperature: 0.7 })
+  })
+})
+
+describe('environment variables', () => {
+  test('stand in for flags, and flags win', () => {
+    const env = { ETHERVOX_MODEL: 'a', ETHERVOX_SEED: '7', ETHERVOX_JSON: '1' }
+    assert.deepEqual(readFlags({}, env), { model: 'a', seed: 7, json: true })
+    assert.deepEqual(readFlags({ model: 'b', json: false }, env), { model: 'b', seed: 7, json: false })
+  })
+
+  test('an empty one counts as not set', () =>
+    assert.deepEqual(readFlags({}, { ETHERVOX_MODEL: '', ETHERVOX_SEED: '' }), {}))
+
+  test('0, false, no and off turn a switch off, everything else on', () => {
+    for (const text of ['0', 'false', 'No', 'OFF'])
+      assert.equal(readFlags({}, { ETHERVOX_JSON: text }).json, false, text)
+    for (const text of ['1', 'true', 'yes', 'x'])
+      assert.equal(readFlags({}, { ETHERVOX_JSON: text }).json, true, text)
+  })
+
+  test('one that says no turns its switch off', () => {
+    assert.deepEqual(readFlags({}, { ETHERVOX_NO_CACHE: '1' }), { cache: false })
+    assert.deepEqual(readFlags({}, { ETHERVOX_NO_CACHE: '0' }), { cache: true })
+    assert.deepEqual(readFlags({ cache: false }, {}), { cache: false })
+  })
+
+  test('are checked like flags, and the refusal quotes them', () => {
+    refuses({}, { ETHERVOX_APPROVE: 'some' }, /`--approve some`/)
+    refuses({}, { ETHERVOX_SEED: 'seven' }, /`--seed seven`/)
+  })
+
+  test('every flag has one of its own, and both stand in the help', () => {
+    const rows = Object.values(FLAGS)
+    assert.equal(new Set(rows.map((row) => row.environment)).size, rows.length)
+    const help = describeFlags().split('\n')
+    assert.equal(help.length, rows.length)
+    for (const [name, row] of Object.entries(FLAGS)) {
+      const no = 'isNegated' in row ? 'no-' : ''
+      const flag = `--${no}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+      const line = help.find((one) => new RegExp(`${flag}( |$)`).test(one)) ?? ''
+      assert.ok(line.includes(row.environment) && line.includes(row.meaning), flag)
+    }
+  })
+})
+
+test('a flag that is given twice is wrong usage, in a sentence', async () => {
+  const home = temporaryFolder('home')
+  const { code, out, err } = await runProgramLines(home, [], { args: ['--role', 'math', '--role', 'none'] })
+  assert.deepEqual([code, out, err], [2, '', '`--role` was given more than once; give it once.\n'])
+})

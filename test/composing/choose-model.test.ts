@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { chooseModel } from '../../source/composing/choose-model.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
+
+test('a large file is of a model that needs no examples near a message', async (t) => {
+  const modelsDir = temporaryFolder('choose')
+  t.after(() => rmSync(modelsDir, { recursive: true }))
+  const sources = { catalogue: 'models/catalogue.yaml', modelsDir }
+  for (const [bytes, near] of [
+    [500_000_000, true],
+    [1_100_000_000, false],
+  ] as const) {
+    const path = join(modelsDir, `of-${bytes}.gguf`)
+    writeFileSync(path, 'GGUF')
+    // Sparse: it takes no room.
+    truncateSync(path, bytes)
+    const chosen = await chooseModel(path, sources, 8e9, { unsummed: true })
+    assert.equal(chosen.type === 'chosen' && chosen.style.near, near)
+  }
+})
