@@ -153,7 +153,7 @@ class Composition {
       workspace,
       clock,
       commands,
-      ...shownOf(workspace),
+      ...shownOf(workspace, this.#meaning),
       withBefore,
       withFacts,
       withoutFacts,

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts'
 
-/** Which rule decided; `memory`: an entry of the memory has what is asked for. */
+/** Which rule decided; `memory`: an entry of the memory has what is asked for; `folder`: a file of the workspace. */
 export type RouteBy =
   | 'pattern'
   | 'taught'
@@ -9,6 +9,7 @@ export type RouteBy =
   | 'model'
   | 'follow-up'
   | 'memory'
+  | 'folder'
   | 'none'
 
 export interface RouteCandidate {

@@ -106,7 +106,8 @@ function isToldByTool(input: TurnInput, calls: readonly RunCall[]): boolean {
     input.answers === 'tool' ||
     input.call !== undefined ||
     calls.some(({ outcome }) => outcome.said.isModels) ||
-    (input.answers === 'auto' && (calls.some(isDeed) || calls.every(foundNothing) || calls.every(isPlain)))
+    (input.answers === 'auto' &&
+      (calls.some(isDeed) || calls.every(foundNothing) || calls.every(isPlain) || calls.every(hasRows)))
   )
 }
 
@@ -122,6 +123,13 @@ function isDeed({ ready, outcome }: RunCall): boolean {
 /** "Read notes.txt": a pattern knew the whole message, which asks for the lines of the result and nothing more. */
 function isPlain({ route, outcome }: RunCall): boolean {
   return outcome.ok && route?.by === 'pattern' && outcome.said.detail !== undefined
+}
+
+/** What was worked out from a table, with the rows that it is of: a small model leaves some of them out. */
+function hasRows({ ready, outcome }: RunCall): boolean {
+  const { properties = {} } = ready?.callable.detail.parameters ?? {}
+  const isOfTable = Object.values(properties).some((one) => 'x-whole' in one)
+  return isOfTable && outcome.ok && outcome.said.detail !== undefined
 }
 
 /** "No memory for …": there is nothing to tell of, and a small model would. */

@@ -5,6 +5,7 @@ import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
 import { besideOf, toldAs } from './beside.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
 import { lookedUp } from './looked-up.ts'
+import { meantInFolder } from './meant-in-folder.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { lineAsked, readNamed } from './read-named.ts'
@@ -108,11 +109,14 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     const opinion = await secondOpinion(routed, request, ports, signal)
     if (opinion.asked !== undefined) asked.push(opinion.asked)
     const inFile = await readNamed(request, opinion.decision, files, signal)
-    const decision = inFile ?? (parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision)
+    const decided = inFile ?? (parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision)
+    const meant = { request, decision: decided, own: input.own, earlier: input.earlier }
+    const inFolder = open === undefined ? await meantInFolder(meant, files, signal) : undefined
+    const { decision, request: wanted } = inFolder ?? meant
     const earlier = decision.by === 'follow-up' ? input.earlier : []
-    const tells = await lineAsked(request, decision, files, signal)
-    calls.push({ decision, request, earlier, completes: false, tells })
-    if (parts.length === 1 && inFile === undefined) tie = tieOf(routed, decision, ports)
+    const tells = inFolder ? inFolder.tells : await lineAsked(wanted, decision, files, signal)
+    calls.push({ decision, request: wanted, earlier, completes: false, tells })
+    if (parts.length === 1 && decision === opinion.decision) tie = tieOf(routed, decision, ports)
   }
   const plan = { calls, asked }
   if (facts.length > 0) return { ...plan, ownFacts: facts.join('\n') }

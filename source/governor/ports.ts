@@ -7,6 +7,7 @@ import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
 import type { Remembered } from '../contracts/memory.ts'
 import type { Beside, PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
+import type { FileWish, MeantFile } from '../lib/meant-file.ts'
 import type { FileValues } from '../lib/named-values.ts'
 import type { AskedCall } from './approve-call.ts'
 import type { Approval } from './execute.ts'
@@ -72,6 +73,10 @@ export interface TurnPorts {
   fileText(path: string, signal: AbortSignal): Promise<string | undefined>
   /** The values in such a file. */
   valuesIn(path: string, signal: AbortSignal): Promise<FileValues | undefined>
+  /** The file of the workspace that has most of a question's words; undefined: none has any. */
+  meantFile(question: string, signal: AbortSignal, wish?: FileWish): Promise<MeantFile | undefined>
+  /** How many reminders are open. */
+  openReminders(): Promise<number>
   /** What the memory has of the things that a request names, the best first. */
   toldOf(request: string): Promise<readonly string[]>
   /** How much the model prefers this tool to none; undefined: it is not asked. */

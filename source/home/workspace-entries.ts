@@ -1,18 +1,25 @@
 // What stands in a folder or a file of the workspace, for words that point at it.
+import type { Meaning } from '../contracts/meaning.ts'
 import { ToolFailure } from '../contracts/tool.ts'
+import type { FileWish } from '../lib/meant-file.ts'
 import { type FileValues, namedValues } from '../lib/named-values.ts'
 import { isTableName, namedCells, readTable } from '../toolkit/read-table.ts'
 import { readText } from '../toolkit/read-text.ts'
 import { walk } from '../toolkit/walk.ts'
 import { locate } from '../toolkit/workspace-path.ts'
+import { FolderProfiles } from './folder-profiles.ts'
 
 const MOST = 2_000
 
 /** All of it, as a session asks for them. */
-export function shownOf(workspace: string) {
+export function shownOf(workspace: string, meaning?: Meaning) {
+  const profiles = new FolderProfiles(workspace, meaning)
   return {
     entriesOf: (folder: string, signal: AbortSignal) => entriesOf(workspace, folder, signal),
     fileText: (path: string, signal: AbortSignal) => fileText(workspace, path, signal),
+    meantFile: (question: string, signal: AbortSignal, wish?: FileWish) =>
+      profiles.meantFile(question, signal, wish),
+    readFolder: (signal: AbortSignal) => profiles.prepare(signal),
     valuesIn: (path: string, signal: AbortSignal) => valuesIn(workspace, path, signal),
   }
 }

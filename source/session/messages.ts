@@ -193,7 +193,12 @@ export class Messages {
     this.#session.emit({ type: 'view' })
   }
 
-  /** What the memory has of the things that a request names. */
+  /** See `Recall.openReminders`. */
+  openReminders(): Promise<number> {
+    return this.#memory().openReminders()
+  }
+
+  /** See `Recall.toldOf`. */
   toldOf(request: string): Promise<readonly string[]> {
     return this.#memory().toldOf(request)
   }

@@ -100,7 +100,14 @@ export interface EngineLoadOptions {
 export interface SessionPorts
   extends Pick<
     TurnPorts,
-    'buildCallState' | 'entriesOf' | 'fileText' | 'nearestShots' | 'valuesIn' | 'withBefore' | 'withFacts'
+    | 'buildCallState'
+    | 'entriesOf'
+    | 'fileText'
+    | 'meantFile'
+    | 'nearestShots'
+    | 'valuesIn'
+    | 'withBefore'
+    | 'withFacts'
   > {
   /** See `TurnPorts.createAnswerReader`; names are read as those of `known` tools, and only `enabled` ones count. */
   createAnswerReader(options: {
@@ -108,6 +115,8 @@ export interface SessionPorts
     readonly known: readonly string[]
     readonly believe: (tool: string) => string | undefined
   }): AnswerReader
+  /** Gets ready what `meantFile` has to know of the files as they are now. */
+  readFolder(signal: AbortSignal): Promise<void>
   /** What the person said in a turn `withFacts`. */
   withoutFacts(turn: string): string
   readonly version: string

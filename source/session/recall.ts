@@ -88,6 +88,13 @@ export class Recall {
     return isNear ? undefined : { type: 'untold' }
   }
 
+  /** How many reminders are open. */
+  openReminders(): Promise<number> {
+    const book = this.#book
+    if (book?.exists() !== true) return Promise.resolve(0)
+    return this.#ask(book, (memory) => memory.openReminders().length, 0)
+  }
+
   /** What the memory has of all that a request is about, or of the first words of it, the best first. */
   async toldOf(request: string): Promise<readonly string[]> {
     const book = this.#book

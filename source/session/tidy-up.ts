@@ -6,15 +6,16 @@ interface TidiedSession {
   readonly ground: { readonly router: Pick<Router, 'prepare'> }
   readonly role: { readonly tools: { readonly enabled: readonly { readonly name: string }[] } }
   readonly conversation: { tidy(signal: AbortSignal): Promise<void> }
-  readonly ports: Pick<SessionPorts, 'meaning' | 'services'>
+  readonly ports: Pick<SessionPorts, 'meaning' | 'readFolder' | 'services'>
 }
 
-/** Meanings of tools of others and of memories, and room in the conversation; ends soon after `signal`. */
+/** Meanings of tools of others, of memories and of the folder's files, and room in the conversation; ends soon after `signal`. */
 export async function tidyUp(session: TidiedSession, signal: AbortSignal): Promise<void> {
   const { ground, role, conversation } = session
   await ground.router.prepare?.('', new Set(role.tools.enabled.map(({ name }) => name)))
   await conversation.tidy(signal)
   await prepareMemory(session, signal)
+  if (session.ports.meaning?.state.type === 'ready' && !signal.aborted) await session.ports.readFolder(signal)
 }
 
 async function prepareMemory({ ports }: TidiedSession, signal: AbortSignal): Promise<void> {

@@ -31,6 +31,8 @@ export function turnPorts(session: ChatSession): TurnPorts {
     entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
     fileText: (path, signal) => ports.fileText(path, signal),
     valuesIn: (path, signal) => ports.valuesIn(path, signal),
+    meantFile: (question, signal, wish) => ports.meantFile(question, signal, wish),
+    openReminders: () => session.messages.openReminders(),
     toldOf: (request) => session.messages.toldOf(request),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: async (name) =>

@@ -2,11 +2,13 @@
  * Requests whose value stands in a file or in the memory. Run by hand:
  * `ETHERVOX_MODELS=… npx node test/benchmarks/values.bench.ts [--model ID] [--part train|accept|report|all] [--kinds file,table] [--folder DIR] [--show]`.
  * `test/cases/values/` was written blind, with a folder of its own: a value of one `file` that something is computed with, a `table` that is
- * counted or summed, a value of the `memory`; and look-alikes that only read (`file-look`, `memory-look`) or need neither (`none-look`). Each
- * message stands alone, greedy, the memory holding what the case says. An answer is right when it has one of the forms of each fact; of a
+ * counted or summed, a value of the `memory`; and look-alikes that only read (`file-look`, `memory-look`) or need neither (`none-look`).
+ * `--folder test/cases/folder` has the folders of ten people and questions that name no file: of a table (`own-table`), a text (`own-text`),
+ * behind another question (`own-follow`), and what no file is for (`none`). Each case is a conversation of its own, greedy, the memory
+ * holding what the case says. An answer is right when it has one of the forms of each fact; of a
  * question of plain knowledge (no facts) when nothing was called. `--show` prints the answers: keep it away from *report*.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +21,10 @@ interface Case {
   readonly id: string
   readonly kind: string
   readonly memory?: readonly string[]
+  /** The folder that it is asked in, below the set's; undefined: `workspace`. */
+  readonly folder?: string
+  /** Messages of the conversation in front of it. */
+  readonly before?: readonly string[]
   readonly input: string
   readonly gold: readonly (readonly string[])[]
 }
@@ -40,13 +46,13 @@ const cases = readFileSync(join(values.folder, 'cases.jsonl'), 'utf8')
   .filter(({ id }) => values.part === 'all' || partOf(id) === values.part)
   .filter(({ kind }) => kinds?.includes(kind) ?? true)
 const ground = mkdtempSync(join(tmpdir(), 'ethervox-values-'))
-restore()
+mkdirSync(join(ground, 'workspace'))
 const session = await composeSession({
   program: findProgram(),
   home: homePaths(join(ground, 'home'), process.env),
   workspace: join(ground, 'workspace'),
   interactive: false,
-  flags: { model: values.model, approve: 'write', mode: 'fresh', temperature: 0, seed: 1, maxTokens: 64 },
+  flags: { model: values.model, approve: 'write', temperature: 0, seed: 1, maxTokens: 64 },
   clock: {
     now: () => new Date('2026-03-12T10:24:30Z'),
     monotonicMs: () => performance.now(),
@@ -67,8 +73,9 @@ const counts = new Map<string, [right: number, all: number]>()
 try {
   for (const one of cases) {
     await session.submit('/clear')
-    restore()
+    restore(one.folder ?? 'workspace')
     await remember(one.memory ?? [])
+    for (const message of one.before ?? []) await session.submit(message)
     answer = ''
     calls = []
     await session.submit(one.input)
@@ -89,8 +96,10 @@ try {
 }
 
 /** The folder as it was written. */
-function restore(): void {
-  cpSync(join(values.folder, 'workspace'), join(ground, 'workspace'), { recursive: true })
+function restore(name: string): void {
+  const workspace = join(ground, 'workspace')
+  for (const entry of readdirSync(workspace)) rmSync(join(workspace, entry), { recursive: true })
+  cpSync(join(values.folder, name), workspace, { recursive: true })
 }
 
 /** The memory holds these alone. */

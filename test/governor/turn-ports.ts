@@ -8,6 +8,7 @@ import type { AskedCall } from '../../source/governor/approve-call.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
 import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
+import type { MeantFile } from '../../source/lib/meant-file.ts'
 import { namedValues } from '../../source/lib/named-values.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
 import { withBefore } from '../../source/prompt/before.ts'
@@ -62,6 +63,10 @@ export interface TurnOptions {
   readonly folders?: Readonly<Record<string, readonly string[]>>
   /** Files of the workspace. */
   readonly texts?: Readonly<Record<string, string>>
+  /** The file of the workspace that a question means, or how `only` fits. */
+  readonly meant?: (question: string, only: string | undefined) => MeantFile | undefined
+  /** Open reminders. */
+  readonly reminders?: number
   /** What the memory has of what the request names. */
   readonly told?: readonly string[]
   /** The message has a question beside the request. */
@@ -137,6 +142,8 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       const text = options.texts?.[path]
       return text === undefined ? undefined : { isTable: false, values: namedValues(text) }
     },
+    meantFile: async (question, _signal, wish) => options.meant?.(question, wish?.only),
+    openReminders: async () => options.reminders ?? 0,
     toldOf: async () => options.told ?? [],
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)

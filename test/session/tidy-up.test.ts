@@ -19,7 +19,7 @@ function setUp(name: string) {
     ground: { router: { prepare: async (message: string) => void done.push(`router ${message}`) } },
     role: { tools: { enabled: [{ name: 'a' }] } },
     conversation: { tidy: async () => void done.push('conversation') },
-    ports: { meaning, services: { memory } },
+    ports: { meaning, readFolder: async () => void done.push('folder'), services: { memory } },
   }
   return { meaning, memory, done, session }
 }
@@ -41,5 +41,5 @@ test('without a memory none is made, and one that cannot be opened stops nothing
   assert.equal(memory.exists(), false)
   Object.assign(memory, { exists: () => true, open: () => Promise.reject(new Error('in the way')) })
   await tidyUp(session, new AbortController().signal)
-  assert.equal(done.length, 4)
+  assert.deepEqual(done, ['router ', 'conversation', 'folder', 'router ', 'conversation', 'folder'])
 })

@@ -49,7 +49,7 @@ test('rows are chosen by words of their cells, by month, by year, by a bound and
 test('the highest and the lowest row are told with what they are', () => {
   assert.equal(
     say('what was the most expensive thing'),
-    'The highest amount_eur of 6 rows of costs.csv is 70.43: 2026-02-20, food, Alder Market, amount_eur 70.43, no.',
+    'The highest amount_eur of 6 rows of costs.csv is 70.43: 2026-02-20, food, Alder Market, amount_eur 70.43, paid no.',
   )
   assert.match(
     say('cheapest food'),
@@ -86,7 +86,7 @@ test('days before and behind a date are told apart, and months from one to anoth
 test('rows are listed where nothing is worked out', () => {
   assert.equal(
     say('which rows are of health'),
-    '1 of 6 rows of costs.csv (kind is health):\n2026-01-20, health, pharmacy, amount_eur 14.75, no',
+    '1 of 6 rows of costs.csv (kind is health):\n2026-01-20, health, pharmacy, amount_eur 14.75, paid no',
   )
   assert.equal(say('which rows are of December'), 'No row of costs.csv fits: December.')
 })

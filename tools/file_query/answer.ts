@@ -1,7 +1,7 @@
 // A question about a table, answered: which rows are meant, which column, and what is worked out. Pure.
 import { type Decimal, multiplyDecimals } from '../../source/toolkit/decimal.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
-import { type Column, columnsOf, mainColumn, numberColumn, numberOf } from './columns.ts'
+import { type Column, columnsOf, countedBy, mainColumn, numberColumn, numberOf } from './columns.ts'
 import { extreme, linesOf, unknownColumn } from './extreme.ts'
 import { type Filter, filtersOf, groupColumn, textColumn } from './filters.ts'
 import { meanText, medianText, shareText, sumOf, textOf } from './numbers.ts'
@@ -70,8 +70,8 @@ function readQuestion(table: Table, said: string, today: Date): Asked {
     .find((one) => one !== undefined)
   const filters = inPlace(chain.map((one) => filtersOf(table, columns, one, target, today)))
   const rows = table.rows.filter((row) => filters.every(({ fits }) => fits(row)))
-  const named = chain.map(operationOf).find((one) => one !== 'list') ?? 'list'
-  const operation = withColumn(named, target, question)
+  const naming = chain.find((one) => operationOf(one) !== 'list') ?? question
+  const operation = withColumn(operationOf(naming), target, naming)
   const where = filters.map(({ told }) => told)
   const counts = { rows: rows.length, of: table.rows.length }
   const base = { operation, column: null, value: null, name: null, ...counts, where, shown: [], groups: [] }
@@ -105,7 +105,9 @@ function distinct({ columns, question, rows, base }: Asked): TableAnswer {
 /** A sum, an average or a median, of a column or of the product of two. */
 function workedOut({ table, columns, question, operation, target, rows, base }: Asked): TableAnswer {
   const main = target ?? mainColumn(columns)
-  const factors = productOf(columns, question) ?? (main === undefined ? undefined : [main])
+  const counted = main !== undefined && operation === 'sum' ? countedBy(columns, main) : undefined
+  const alone = main === undefined ? undefined : counted === undefined ? [main] : [counted, main]
+  const factors = productOf(columns, question) ?? alone
   if (factors === undefined) throw unknownColumn(columns)
   const numbersOf = (some: Table['rows']) =>
     some.flatMap((row) => timesAll(factors.map(({ at }) => numberOf(row[at] ?? ''))) ?? [])

@@ -21,11 +21,16 @@ export function columnsOf({ columns, rows }: Table): readonly Column[] {
       cells.length > 0 && cells.filter(is).length >= cells.length * MOST
     const kind = isMostly((cell) => dayOf(cell) !== undefined)
       ? 'date'
-      : isMostly((cell) => numberOf(cell) !== undefined)
+      : isMostly((cell) => numberOf(cell) !== undefined) && !isNumbering(cells)
         ? 'number'
         : 'text'
     return { at, name, kind, words: wordsIn(name) }
   })
+}
+
+/** 1, 2, 3 …: the rows' own numbers. */
+function isNumbering(cells: readonly string[]): boolean {
+  return cells.length > 2 && cells.every((cell, at) => cell === String(Number(cells[0]) + at))
 }
 
 const CELL = /^(?:[$€£]|[A-Z]{3})?\s?(?<digits>-?\d[\d.,' ]*)\s?(?:%|°[CF]?|[\p{L}€$£][\p{L}€$£/²³]{0,7})?$/u
@@ -46,11 +51,13 @@ export interface CellDay {
   readonly day: number
 }
 
-/** The day of a cell (`2026-03-01`, `1.3.2026`, `01/03/2026`, day first); undefined: it has none. */
+/** The day of a cell (`2026-03-01`, `1.3.2026`, `01/03/2026`, day first; of `2026-03` the first); undefined: it has none. */
 export function dayOf(cell: string): CellDay | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(cell)
   const [, year, month, day] = iso ?? []
   if (iso !== null) return { year: Number(year), month: Number(month), day: Number(day) }
+  const [, ofYear, inMonth] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(cell) ?? []
+  if (ofYear !== undefined) return { year: Number(ofYear), month: Number(inMonth), day: 1 }
   const turned = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(cell)
   if (turned === null) return undefined
   const [, first, second, last] = turned
@@ -88,6 +95,14 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
     /(?:^|[_\s(])(?:qty|quantity|stock|count|units|pieces)(?:$|[_\s)])/iu,
     'quantity stock pieces units many much count',
   ],
+  [
+    /(?:^|[_\s(])(?:received|income|takings|takes)(?:$|[_\s)])/iu,
+    'received came come income takings take took',
+  ],
+  [
+    /(?:^|[_\s(])(?:sqm|m2|m²|area|size)(?:$|[_\s)])/iu,
+    'large largest big biggest small smallest size area square metres meters',
+  ],
   [/(?:^|[_\s(])(?:avg_hr|hr|heart|pulse|bpm)(?:$|[_\s)])/iu, 'heart pulse rate'],
 ]
 /** Numbers that nobody adds up. */
@@ -116,6 +131,31 @@ export function scoreOf({ name, words: own }: Column, words: readonly string[]):
   // `climb_m` is no distance that somebody ran.
   const other = (own.length - named) * (named > 0 ? 0.1 : 0.3)
   return named === 0 && meant === 0 ? 0 : named * 2 + Math.min(meant, MOST_MEANT) - other
+}
+
+/** A price or a rate for one of those that another column counts. */
+const FOR_ONE = /(?:^|[_\s])(?:each|apiece|rate|unit_?price|price_?(?:each|per.*)|per_.+)$/iu
+
+/** The column that says how many there are of what `price` is for one of; undefined: it is no such price, or several could. */
+export function countedBy(columns: readonly Column[], price: Column): Column | undefined {
+  if (!FOR_ONE.test(price.name)) return undefined
+  const [only, ...others] = columns.filter(
+    ({ kind, name, at }) => kind === 'number' && at !== price.at && !IS_ID.test(name),
+  )
+  return others.length === 0 ? only : undefined
+}
+
+/** Words for what a column of dates says of a thing: its end, its beginning. */
+const ENDS = /runs? out|expir|end|until|due|over|renew/iu
+const BEGINS = /since|start|began|begin|from|join|open|bought/iu
+
+/** The column of dates that a question speaks of, else the first. */
+export function dateColumn(columns: readonly Column[], question: string): Column | undefined {
+  const dates = columns.filter(({ kind }) => kind === 'date')
+  const words = wordsIn(question)
+  const named = dates.find(({ words: own }) => own.some((word) => words.includes(word)))
+  const like = [ENDS, BEGINS].find((form) => form.test(question))
+  return named ?? dates.find(({ name }) => like?.test(name)) ?? dates[0]
 }
 
 /** What a table is mostly about, the likeliest first. */

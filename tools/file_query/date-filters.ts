@@ -21,7 +21,9 @@ export function dateFilters(columns: readonly Column[], question: string, today:
   const said = question.toLowerCase()
   const exact = exactDay(said)
   const days =
-    exact === undefined ? [besideDay(said) ?? inMonths(said), inPeriod(said, today), inYears(said)] : [exact]
+    exact === undefined
+      ? [besideDay(said) ?? inMonths(said, today), inPeriod(said, today), inYears(said)]
+      : [exact]
   return days.flatMap((one) => {
     if (one === undefined) return []
     const fits = (row: readonly string[]) => {
@@ -66,7 +68,18 @@ function besideDay(said: string): Days | undefined {
   return { told: `${side} ${Number(day ?? last)} ${nameOf(number)}`, of: 'month', fits }
 }
 
-function inMonths(said: string): Days | undefined {
+/** "Since October": of last year where this one's is still to come. */
+function since(month: number, today: Date): Days {
+  const [year, now] = [today.getUTCFullYear(), today.getUTCMonth() + 1]
+  const from = (month > now ? year - 1 : year) * 100 + month
+  return {
+    told: `since ${nameOf(month)}`,
+    of: 'month',
+    fits: (day) => day.year * 100 + day.month >= from,
+  }
+}
+
+function inMonths(said: string, today: Date): Days | undefined {
   const months = MONTHS.map((_, at) => at + 1).filter((number) => {
     const named = (said.match(/\p{L}+/gu) ?? []).filter((word) => isMonth(word, MONTHS[number - 1] ?? ''))
     const isVerb = number === 5 && !/\b(?:in|of|during|for|since|until) may\b/u.test(said)
@@ -81,15 +94,22 @@ function inMonths(said: string): Days | undefined {
       fits: ({ month }) => month >= first && month <= last,
     }
   if (months.length === 0) return undefined
+  if (
+    first !== undefined &&
+    months.length === 1 &&
+    /\b(?:since|from)\s+(?:\p{L}+\s+)?\p{L}{3,}\b/u.test(said) &&
+    !isRange
+  )
+    return since(first, today)
   return { told: months.map(nameOf).join(' or '), of: 'month', fits: ({ month }) => months.includes(month) }
 }
 
 /** "This month", "last year". */
 function inPeriod(said: string, today: Date): Days | undefined {
-  const [, which, unit] = /\b(this|last) (month|year)\b/u.exec(said) ?? []
+  const [, which, unit] = /\b(this|last|next) (month|year)\b/u.exec(said) ?? []
   if (unit === undefined) return undefined
   const at = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1))
-  const back = which === 'last' ? 1 : 0
+  const back = which === 'last' ? 1 : which === 'next' ? -1 : 0
   if (unit === 'month') at.setUTCMonth(at.getUTCMonth() - back)
   else at.setUTCFullYear(at.getUTCFullYear() - back)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
@@ -128,6 +148,6 @@ function nameOf(month: number): string {
 
 /** Its name, its first letters, or its name with a slip. */
 function isMonth(word: string, month: string): boolean {
-  if (word === month || (word.length >= 5 && isSlipOf(word, month))) return true
+  if (word === month || (word.length >= 6 && isSlipOf(word, month))) return true
   return word === month.slice(0, 3) || (word === 'sept' && month === 'september')
 }

@@ -3,7 +3,7 @@ import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { Decimal } from '../../source/toolkit/decimal.ts'
 import type { Table } from '../../source/toolkit/read-table.ts'
 import type { Asked, TableAnswer } from './answer.ts'
-import { type Column, dayOf, mainColumn, numberOf } from './columns.ts'
+import { type Column, dateColumn, dayOf, mainColumn, numberOf } from './columns.ts'
 import { compare } from './numbers.ts'
 import { dateOrder, manyOf, placeOf } from './question.ts'
 
@@ -13,7 +13,7 @@ const MOST_NAMED = 12
 
 /** The row, or all that are alike. Throws `ToolFailure` where the question names no column. */
 export function extreme({ table, columns, question, operation, target, rows, base }: Asked): TableAnswer {
-  const date = columns.find(({ kind }) => kind === 'date')
+  const date = dateColumn(columns, question)
   const order = date === undefined ? undefined : dateOrder(question)
   const column = order === undefined ? (target ?? mainColumn(columns)) : date
   if (column === undefined) throw unknownColumn(columns)
@@ -55,13 +55,18 @@ export function linesOf(table: Table, rows: Table['rows']): readonly string[] {
   return rows.slice(0, MOST_SHOWN).map((row) => lineOf(table, row))
 }
 
-/** `2026-01-17, food, Aldermarket, amount_eur 61.12`: texts as they are, numbers with their column. */
+const IS_DATE = /date|day|when/i
+const IS_ANSWER = /^(?:yes|no|true|false|y|n|x)$/i
+
+/** `2026-01-17, food, Aldermarket, amount_eur 61.12`: texts as they are, what says little alone with its column. */
 function lineOf({ columns }: Table, row: readonly string[]): string {
   return columns
     .flatMap((name, at) => {
       const cell = row[at] ?? ''
       if (cell === '') return []
-      return numberOf(cell) === undefined || dayOf(cell) !== undefined ? [cell] : [`${name} ${cell}`]
+      const isDay = dayOf(cell) !== undefined
+      const saysLittle = isDay ? !IS_DATE.test(name) : numberOf(cell) !== undefined || IS_ANSWER.test(cell)
+      return [saysLittle ? `${name} ${cell}` : cell]
     })
     .join(', ')
 }

@@ -19,7 +19,7 @@ export interface Filter {
 /** Words that name no row. */
 const EMPTY = new Set(
   wordsIn(
-    'a about add all altogether am amount an and any are as at average avg be been best big by can compute could count cheap csv data did do does each entries entry every exactly expensive far few file find first for from get give had has have heavy high how i in is it its item items json last least line lines list long low made many max me mean median min minimum maximum more most much my number of on one or our out over overall per please pls record records row rows say sheet short show small so some spend spent sum table tell than that the their them then there these they this to top total tsv under up us using was we were what whats when where which who whole with you',
+    'a about add all altogether am amount an and any are as at average avg be been best big by can compute could count cheap csv data did do does each entries entry every exactly expensive far few file find first for from get give had has have heavy high how i in is it its item items json last least line lines list long low made many max me mean median min minimum maximum more most much my not number of on one or our out over overall per please pls record records row rows say sheet short show small so some still spend spent sum table tell than that the their them then there these they this to top total tsv under up us using was we were what whats when where which who whole with yet you',
   ),
 )
 
@@ -35,6 +35,7 @@ export function filtersOf(
     ...dateFilters(columns, question, today),
     ...boundFilters(columns, question, target),
     ...answerFilters(table, columns, question),
+    ...noneFilters(columns, question),
     ...wordFilters(table, columns, question),
   ]
 }
@@ -60,6 +61,20 @@ function boundFilters(
 const YES = /^(?:yes|y|true|x|1|ja|paid|done)$/iu
 const NO = /^(?:no|n|false|0|nein|-)?$/iu
 
+/** "Who hasn't paid any deposit": the column of numbers that is named has none. */
+function noneFilters(columns: readonly Column[], question: string): readonly Filter[] {
+  const denies = /(?:n['’]?t\b|\b(?:not|never|without|no)\b)[^.?!]*\b(?:any(?:thing)?|a thing|yet)\b/iu.test(
+    question,
+  )
+  const column = denies ? numberColumn(columns, wordsIn(question)) : undefined
+  if (column === undefined) return []
+  const fits = (row: Row) => /^(?:0+(?:[.,]0+)?)?$/.test(row[column.at] ?? '')
+  return [{ told: `${column.name} is 0`, of: column.name, fits }]
+}
+
+const OWES = /\b(?:owes?|owed|owing|unpaid|outstanding|overdue)\b/iu
+const PAID = /^(?:is_?|has_?)?(?:paid|settled|received)/iu
+
 /** "Who has not paid": a column of yes and no that is named. */
 function answerFilters({ rows }: Table, columns: readonly Column[], question: string): readonly Filter[] {
   const words = wordsIn(question)
@@ -67,8 +82,10 @@ function answerFilters({ rows }: Table, columns: readonly Column[], question: st
     const cells = rows.map((row) => row[column.at] ?? '')
     const isAnswer =
       cells.every((cell) => YES.test(cell) || NO.test(cell)) && cells.some((cell) => /\p{L}/u.test(cell))
-    if (!isAnswer || !column.words.some((word) => words.includes(word))) return []
+    const isOwed = OWES.test(question) && PAID.test(column.name)
+    if (!isAnswer || !(isOwed || column.words.some((word) => words.includes(word)))) return []
     const isNo =
+      isOwed ||
       /\b(?:not|never|un\w+|without|no|outstanding|still (?:has|have|owes?)|hasn['’]?t|haven['’]?t|didn['’]?t)\b/iu.test(
         question,
       )
@@ -106,10 +123,11 @@ function wordFilters({ rows }: Table, columns: readonly Column[], question: stri
     )
     if (longest.length > 0) {
       for (const value of longest) for (const word of wordsIn(value)) left.delete(word)
+      const isNot = longest.every((value) => isDenied(question, value))
       found.push({
-        told: `${column.name} is ${longest.join(' or ')}`,
+        told: `${column.name} is ${isNot ? 'not ' : ''}${longest.join(' or ')}`,
         of: column.name,
-        fits: (row) => longest.includes(row[column.at] ?? ''),
+        fits: (row) => longest.includes(row[column.at] ?? '') !== isNot,
       })
     }
   }
@@ -125,12 +143,26 @@ function wordFilters({ rows }: Table, columns: readonly Column[], question: stri
     const all = rows.some((row) => has(row, true))
     for (const word of parts) left.delete(word)
     found.push({
-      told: `${column.name} with ${parts.join(all ? ' ' : ' or ')}`,
+      told: `${column.name} with ${parts.map((stem) => saidAs(stem, question)).join(all ? ' ' : ' or ')}`,
       of: column.name,
       fits: (row) => has(row, all),
     })
   }
   return found
+}
+
+/** The word of the question that has this stem. */
+function saidAs(stem: string, question: string): string {
+  const words = question.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.find((word) => wordsIn(word)[0] === stem) ?? stem
+}
+
+/** "Not delivered yet", "isn't back from the printer". */
+function isDenied(question: string, value: string): boolean {
+  return new RegExp(
+    `(?:\\b(?:not|never)|n['’]t)\\s+(?:\\p{L}+\\s+){0,2}${RegExp.escape(value)}\\b`,
+    'iu',
+  ).test(question)
 }
 
 function isAnswers(rows: Table['rows'], at: number): boolean {

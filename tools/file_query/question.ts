@@ -16,6 +16,7 @@ export type Operation = (typeof OPERATIONS)[number]
 
 /** The first that matches is meant; "at least" and "at most" bound a number. */
 const CUES: readonly (readonly [Operation, RegExp])[] = [
+  ['list', /\b(?:who|which(?: \p{L}+){0,2})\b.*(?:n['’]t\b|\b(?:not|never|owes?|unpaid|overdue)\b)/iu],
   ['share', /\b(?:share|proportion|what percent\w*|as a percent\w*|how many percent)\b/iu],
   ['distinct', /\bhow many (?:different|distinct|unique)\b|\bnumber of (?:different|distinct|unique)\b/iu],
   [
@@ -27,7 +28,7 @@ const CUES: readonly (readonly [Operation, RegExp])[] = [
   ['median', /\bmedian\b/iu],
   [
     'highest',
-    /\b(?:highest|maximum|max|most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|last|most recent)\b/iu,
+    /\b(?:highest|maximum|max|most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|time|\p{L}+day)\b)|most recent)\b/iu,
   ],
   [
     'lowest',
@@ -72,7 +73,8 @@ export function isBare(question: string): boolean {
 
 /** Of dates the first is the oldest. */
 const OLD = /\b(?:earliest|oldest|first)\b|\b(?:been|member|there|here)\b.*\blongest\b/iu
-const NEW = /\b(?:latest|newest|last|most recent)\b/iu
+const NEW =
+  /\b(?:latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|\p{L}+day)\b)|most recent)\b/iu
 
 /** Whether the oldest or newest row is asked for, by its date. */
 export function dateOrder(question: string): 'lowest' | 'highest' | undefined {

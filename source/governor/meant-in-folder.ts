@@ -1,0 +1,133 @@
+// "How many night shifts do I have in March": no tool is sure, nobody told it, and a file of the folder has it. The request is decided
+// once more with that file's name behind it.
+// Invariant: the file was found by the request's words, and the router takes the request with its name for one about a file.
+import type { EarlierCall } from '../contracts/manifest.ts'
+import type { RouteDecision } from '../contracts/router.ts'
+import type { MeantFile } from '../lib/meant-file.ts'
+import { namedFile } from './named-file.ts'
+import { looksIntoOwn } from './own-question.ts'
+import type { OwnKnowledge, TurnPorts } from './ports.ts'
+import { goesOn, readBefore } from './read-before.ts'
+import {
+  ABOUT_FILES,
+  ASKS,
+  argumentsOf,
+  chooseForFile,
+  listsReminders,
+  strengthOf,
+  takesFile,
+} from './tool-for-file.ts'
+
+/** A longer message says for itself what it is about. */
+const LONGEST = 300
+/** Of a request for something of one's own so much has to be in the file: of its words, one of them in its name or a column's, or of its meaning. */
+const OWN_NAMED = 0.2
+const OWN_SHARE = 0.3
+const OWN_LIKENESS = 0.45
+const OWN_NEAR = 0.55
+/** The same of any other, which may be about the world. */
+const NAMED = 0.35
+const SHARE = 0.5
+const NEAR = 0.7
+const NEAR_SHARE = 0.25
+/** So much better than any other file; where it is this near, any better. */
+const LEAST_LEAD = 0.05
+const SURELY_NEAR = 0.6
+/** From here on the file is so surely meant that less of the router's word is needed. */
+const VERY_STRONG = 0.55
+/** A tool that was this sure stays: one that only reads, any other one. */
+const SURE = 0.98
+const SURE_DEED = 0.9
+/** The router knows it for a question about a file almost surely. */
+const SURE_READS = 0.75
+
+/** Questions that nobody's files answer. */
+const GENERAL =
+  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|how (?:do|can|could|should|would) (?:i|you|we|one)|is it (?:better|ok|okay|safe|true)|any (?:idea|tip|trick)s?)(?!\p{L})/iu
+
+interface Asked {
+  readonly request: string
+  readonly decision: RouteDecision
+  readonly own: OwnKnowledge | undefined
+  readonly earlier: readonly EarlierCall[]
+}
+
+interface Meant {
+  readonly request: string
+  readonly decision: RouteDecision
+  /** The lines that are asked for; undefined: what the tool says. */
+  readonly tells: string | undefined
+}
+
+/** The request with the name of the file that it means, and the decision for it; undefined: no file is meant. */
+export async function meantInFolder(
+  { request, decision, own: known, earlier }: Asked,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<Meant | undefined> {
+  if (request.length > LONGEST || namedFile(request) !== undefined || GENERAL.test(request)) return undefined
+  // There are no tools.
+  if (decision.candidates.length === 0) return undefined
+  if (known?.type === 'known' || known?.type === 'meant' || known?.type === 'said') return undefined
+  const isOpen = await leavesOpen(request, decision, ports)
+  const read = await readBefore(request, earlier, ports)
+  if (isOpen === 'no' && !(read && decision.by === 'follow-up')) return undefined
+  // For what is told, or has another tool, a sentence model is not worth waiting for.
+  const byWords = isOpen !== 'yes' || !ASKS.test(request)
+  // "What do I still have to do" is asked of a list.
+  const lists = listsReminders(decision.tool === null ? undefined : await ports.findTool(decision.tool))
+  const own = await ports.meantFile(lists ? `todo: ${request}` : request, signal, { byWords })
+  const before = read && (await goesOn(request, read, own, ports, signal))
+  const file = before ?? own
+  if (file === undefined || (before === undefined && !isMeant(request, file))) return undefined
+  const named = `${request.replace(/[\s.?!]+$/, '')} (${file.path})`
+  await ports.prepareRoute?.(named)
+  const decided = ports.route(named, undefined)
+  const chosen = await chooseForFile(request, file, read !== undefined, decided, ports)
+  const least = before !== undefined || strengthOf(file) >= VERY_STRONG ? ABOUT_FILES : SURE_READS
+  if (chosen === undefined || (isOpen === 'if sure' && chosen.score < least)) return undefined
+  const { callable, score } = chosen
+  const question = read === undefined ? request : `${request} (before: ${read.asked})`
+  return {
+    request: named,
+    tells: chosen.reads && file.excerpt ? `${file.path}:\n${file.excerpt}` : undefined,
+    decision: {
+      tool: callable.tool.name,
+      confidence: Math.max(score, strengthOf(file)),
+      by: 'folder',
+      candidates: decided.candidates,
+      ...(chosen.reads && { arguments: argumentsOf(callable, file.path, question) }),
+    },
+  }
+}
+
+/** What stands on a list need not be a reminder. */
+const LISTED = /(?<!\p{L})(?:lists?|jobs?|tasks?|chores|notes?|to[- ]?dos?)(?!\p{L})(?!.*\bremin)/iu
+
+const OWN = /(?<!\p{L})(?:i|my|mine|we|our|ours|us|me|his|her|their)(?!\p{L})/iu
+/** "How long can I keep boiled eggs" is asked of the world. */
+const ANYBODY = /(?<!\p{L})(?:can|could|should|may|would) (?:i|we|you|one)(?!\p{L})/iu
+
+function isMeant(request: string, { share, likeness, isNamed, lead }: MeantFile): boolean {
+  const near = share + likeness
+  const isOwn = OWN.test(request) && !ANYBODY.test(request)
+  const isEnough = isOwn
+    ? near >= OWN_NEAR || likeness >= OWN_LIKENESS || share >= (isNamed ? OWN_NAMED : OWN_SHARE)
+    : (near >= NEAR && share >= NEAR_SHARE) || share >= (isNamed ? NAMED : SHARE)
+  return isEnough && lead >= (near >= SURELY_NEAR ? 0 : LEAST_LEAD)
+}
+
+/** Whether a file may be meant in place of what was decided. */
+async function leavesOpen(request: string, { tool, by, confidence }: RouteDecision, ports: TurnPorts) {
+  if (tool === null) return 'yes'
+  if (by === 'pattern' || by === 'taught' || by === 'memory') return 'no'
+  const callable = await ports.findTool(tool)
+  // The memory has nothing of it.
+  if (looksIntoOwn(callable?.detail.parameters)) return 'yes'
+  if (listsReminders(callable))
+    return LISTED.test(request) && (await ports.openReminders()) === 0 ? 'yes' : 'no'
+  // The request names no file.
+  if (callable !== undefined && takesFile(callable)) return callable.tool.risk === 'read' ? 'yes' : 'no'
+  if (callable === undefined) return 'no'
+  return confidence < (callable.tool.risk === 'read' ? SURE : SURE_DEED) ? 'if sure' : 'no'
+}

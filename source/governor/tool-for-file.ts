@@ -1,0 +1,95 @@
+// Which tool a request wants of a file that it does not name, by what the router says of it with the name behind it.
+import type { JsonObject } from '../contracts/json.ts'
+import type { RouteDecision } from '../contracts/router.ts'
+import type { MeantFile } from '../lib/meant-file.ts'
+import { looksIntoOwn } from './own-question.ts'
+import type { CallableTool, TurnPorts } from './ports.ts'
+
+/** A tool that changes files has to be so likely. */
+const CHANGES = 0.5
+/** All tools that read files together have to be so likely, half of how surely the file is meant added. */
+const READS = 0.45
+/** From here on the file is surely meant, and tools for files and for what is one's own have to be so likely together. */
+const STRONG = 0.45
+export const ABOUT_FILES = 0.15
+const FAIR = 0.3
+const ABOUT_OWN = 0.6
+/** It asks for something. */
+export const ASKS =
+  /(?<!\p{L})(?:what|whats|when|how|which|who|whos|whom|where|whose)(?!\p{L})|\?\W*$|^\W*(?:please\s+)?(?:list|show|tell|give)\b/iu
+/** Whether it lists the open reminders. */
+export function listsReminders(callable: CallableTool | undefined): boolean {
+  return callable?.detail.parameters['x-lists'] === 'reminders'
+}
+
+/** Whether one of its parameters is a file. */
+export function takesFile({ detail }: CallableTool): boolean {
+  return Object.values(detail.parameters.properties ?? {}).some((one) => one['x-looks'] === 'file')
+}
+
+/** By words and by meaning, 0 to 1. */
+export function strengthOf({ share, likeness }: MeantFile): number {
+  return likeness > 0 ? (share + likeness) / 2 : share
+}
+
+export interface Chosen {
+  readonly callable: CallableTool
+  readonly score: number
+  readonly reads: boolean
+}
+
+/** The tool for the request with the file's name: one that reads for a question, else one that changes a passage. */
+export async function chooseForFile(
+  request: string,
+  file: MeantFile,
+  leans: boolean,
+  { candidates }: RouteDecision,
+  ports: TurnPorts,
+): Promise<Chosen | undefined> {
+  const found = await Promise.all(
+    candidates.map(async ({ tool, score }) => ({ callable: await ports.findTool(tool), score })),
+  )
+  const files = found.flatMap(({ callable, score }) =>
+    callable !== undefined && takesFile(callable) ? [{ callable, score }] : [],
+  )
+  const [best] = files
+  const changes = Object.values(best?.callable.detail.parameters.properties ?? {}).some(
+    (one) => 'x-passage' in one,
+  )
+  if (best && changes && best.score >= CHANGES && !ASKS.test(request)) return { ...best, reads: false }
+  const reading = files.filter(({ callable }) => callable.tool.risk === 'read')
+  // Nothing of it is in the memory, or among the reminders.
+  const own = found.filter(
+    ({ callable }) => looksIntoOwn(callable?.detail.parameters) || listsReminders(callable),
+  )
+  const asked = reading.find(({ callable }) => isForTables(callable) === file.isTable) ?? reading[0]
+  const [reads, all] = [sumOf(reading), sumOf([...files, ...own])]
+  const strength = strengthOf(file)
+  const isSurely =
+    ASKS.test(request) &&
+    (((leans || strength >= STRONG) && all >= ABOUT_FILES) ||
+      ((strength >= FAIR || (file.isNamed && file.share >= FAIR)) && all >= ABOUT_OWN))
+  const isLikely = reads + strength / 2 >= READS && (ASKS.test(request) || strength >= STRONG)
+  if (asked === undefined || !(isLikely || isSurely)) return undefined
+  return { callable: asked.callable, score: reads, reads: true }
+}
+
+function sumOf(found: readonly { readonly score: number }[]): number {
+  return found.reduce((sum, { score }) => sum + score, 0)
+}
+
+/** It is told the whole question, and works the answer out. */
+function isForTables({ detail }: CallableTool): boolean {
+  return Object.values(detail.parameters.properties ?? {}).some((one) => 'x-whole' in one)
+}
+
+/** The file, and the question where that is wanted; the rest may be left out by all tools that read. */
+export function argumentsOf({ detail }: CallableTool, path: string, request: string): JsonObject {
+  const { properties = {} } = detail.parameters
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) => {
+      if (schema['x-looks'] === 'file') return [[name, path]]
+      return 'x-whole' in schema ? [[name, request]] : []
+    }),
+  )
+}

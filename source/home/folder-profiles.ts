@@ -1,0 +1,116 @@
+// What stands in the small text files of the workspace, for questions that name none of them: read when one is asked, and again where
+// a file changed since.
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { likeness, type Meaning } from '../contracts/meaning.ts'
+import { ToolFailure } from '../contracts/tool.ts'
+import { type FileProfile, profileOf } from '../lib/file-profile.ts'
+import { type FileWish, type MeantFile, meantFile } from '../lib/meant-file.ts'
+import { isTableName, readTable } from '../toolkit/read-table.ts'
+import { readText } from '../toolkit/read-text.ts'
+import { walk } from '../toolkit/walk.ts'
+import { locate } from '../toolkit/workspace-path.ts'
+
+/** What a person writes and asks about; code and logs of programs are searched when that is asked for. */
+const WRITTEN = /\.(?:txt|md|markdown|org|rst|csv|tsv|tab|json|jsonl|yaml|yml|ini|toml|cfg|conf)$/i
+/** Made by programs for programs. */
+const MADE = /(?:^|\/)(?:package(?:-lock)?|tsconfig|composer|manifest)\.json$|\.lock$|(?:^|\/)LICENSE\b/i
+const MOST_FILES = 80
+const MOST_BYTES = 64 * 1024
+const MOST_ENTRIES = 2_000
+/** Texts of all files that are held against a question by meaning, about 7 ms each, the first time. */
+const MOST_TEXTS = 240
+/** The folder, and those in it. */
+const DEPTH = 2
+
+interface Known {
+  readonly changed: number
+  readonly size: number
+  readonly profile: FileProfile | undefined
+}
+
+/** Finds the file of a workspace that a question means. */
+export class FolderProfiles {
+  readonly #workspace: string
+  readonly #meaning: Meaning | undefined
+  #known: ReadonlyMap<string, Known> = new Map()
+
+  constructor(workspace: string, meaning?: Meaning) {
+    this.#workspace = workspace
+    this.#meaning = meaning
+  }
+
+  /** The file that has most of a question's words, and is nearest in meaning; undefined: none has any. */
+  async meantFile(
+    question: string,
+    signal: AbortSignal,
+    { only, byWords = false }: FileWish = {},
+  ): Promise<MeantFile | undefined> {
+    const all = await this.#profiles(signal)
+    const profiles = only === undefined ? all : all.filter(({ path }) => path === only)
+    if (profiles.length === 0) return undefined
+    return meantFile(question, profiles, byWords ? undefined : await this.#likeness(question, profiles))
+  }
+
+  /** Reads the files and makes what a sentence model knows of them, ahead of a question. */
+  async prepare(signal: AbortSignal): Promise<void> {
+    await this.#meaning?.prepare(textsOf(await this.#profiles(signal)))
+  }
+
+  /** How near a text of a file is to the question; of all 0 without a sentence model. */
+  async #likeness(question: string, profiles: readonly FileProfile[]): Promise<(gist: string) => number> {
+    await this.#meaning?.prepare([question, ...textsOf(profiles)])
+    const asked = this.#meaning?.vectorOf(question)
+    return (gist) => {
+      const vector = asked && this.#meaning?.vectorOf(gist)
+      return asked && vector ? Math.max(0, likeness(asked, vector)) : 0
+    }
+  }
+
+  async #profiles(signal: AbortSignal): Promise<readonly FileProfile[]> {
+    const known = new Map<string, Known>()
+    let entries = 0
+    for await (const entry of walk(this.#workspace, {
+      maxDepth: DEPTH,
+      signal,
+      ignoreFrom: this.#workspace,
+    })) {
+      if (++entries > MOST_ENTRIES || known.size >= MOST_FILES) break
+      const isWritten = WRITTEN.test(entry.path) && !MADE.test(entry.path)
+      if (entry.kind !== 'file' || entry.hidden || entry.ignored || !isWritten) continue
+      known.set(entry.path, await this.#read(entry.path, signal))
+    }
+    this.#known = known
+    return [...known.values()].flatMap(({ profile }) => profile ?? [])
+  }
+
+  async #read(path: string, signal: AbortSignal): Promise<Known> {
+    const facts = await stat(join(this.#workspace, path)).catch(() => undefined)
+    const [changed, size] = [facts?.mtimeMs ?? 0, facts?.size ?? 0]
+    const before = this.#known.get(path)
+    if (before?.changed === changed && before.size === size) return before
+    const isSmall = facts !== undefined && size <= MOST_BYTES
+    return { changed, size, profile: isSmall ? await this.#profile(path, signal) : undefined }
+  }
+
+  async #profile(path: string, signal: AbortSignal): Promise<FileProfile | undefined> {
+    try {
+      const place = await locate(this.#workspace, path, { wanted: 'file', signal, suggest: false })
+      const { text } = await readText(place, signal)
+      const table = isTableName(path) ? await readTable(path, text) : undefined
+      if (table === undefined) return profileOf(path, [], text.split('\n'))
+      return profileOf(
+        path,
+        table.columns,
+        table.rows.map((row) => row.join(' ')),
+      )
+    } catch (error) {
+      if (error instanceof ToolFailure) return undefined
+      throw error
+    }
+  }
+}
+
+function textsOf(profiles: readonly FileProfile[]): readonly string[] {
+  return profiles.flatMap(({ gists }) => gists).slice(0, MOST_TEXTS)
+}
