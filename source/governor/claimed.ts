@@ -71,7 +71,8 @@ const MOST_OF_GREETING = 5
 const MOST_BEHIND_GREETING = 14
 const GREETS =
   /\b(?:hi|hello|hey|good (?:morning|night|evening|day|bye)|goodbye|bye|thanks?|cheers|welcome|happy)\b/i
-const GREETS_FIRST = /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening|day|night))\b\W*/i
+const GREETS_FIRST =
+  /^\W*(?:hi|hello|hey|ciao|hola|(?:good )?(?:morning|afternoon|evening)|good (?:day|night))\b\W*/i
 const FEWEST_OF_ECHO = 3
 
 /** Something is told, not asked for. */
@@ -81,6 +82,11 @@ const TELLS =
 function isStatement(message: string): boolean {
   return TELLS.test(message) && !ASKS.test(message)
 }
+
+const THANKS = /(?<!no )\b(?:thanks|thank you|thx|cheers|grazie|merci|much obliged|most obliged)\b/i
+/** It wants something done. */
+const REQUESTS =
+  /\bplease\b|\b(?:can|could|would|will) you\b|^\W*(?:(?:now|then|ok|so|and|hey|hi|hello)\W+)*(?:add|book|bring|build|buy|call|change|check|clean|close|cook|copy|count|create|delete|describe|do|draw|explain|fetch|find|fix|get|give|help|list|load|look|make|move|open|order|paint|pay|play|print|put|read|remove|rename|run|say|search|send|set|show|sing|solve|sort|start|stop|summari[sz]e|switch|take|teach|tell|translate|try|turn|update|use|write)\b/i
 
 /** The form in which the head shows how to answer a question about what nobody told. */
 const UNTOLD = /^I do not know\b[^.]*: you have not told me/iu
@@ -95,7 +101,11 @@ function mayUntold(answer: string): boolean {
 export function insteadOfEcho(message: string): string {
   if (/^\W*undo\b/i.test(message))
     return '`/undo` brings back the file that a tool changed last, `/memory undo` what was deleted from the memory.'
-  return isStatement(message)
+  if (THANKS.test(message)) return "You're welcome."
+  if (ASKS.test(message))
+    return 'I have no answer to that. Ask it in other words, or `/model` loads a larger model.'
+  if (GREETS_FIRST.test(message) && !REQUESTS.test(message)) return 'Hello! What can I do for you?'
+  return isStatement(message) || !REQUESTS.test(message)
     ? 'I hear you. Say `remember that …` and it is kept beyond this conversation.'
     : 'I have no tool and no answer of my own for that; `/help` and `/tools` tell what there is.'
 }

@@ -18,11 +18,48 @@ export function withHeldKinds(
   { properties = {} }: JsonSchema,
   request: string,
 ): JsonObject {
-  const held = Object.entries(args).map(([name, value]) => {
-    const kind = properties[name]?.['x-kind']
-    return [name, typeof value === 'string' && isKind(kind) ? phraseFor(value, kind, request) : value]
+  const kindOf = (name: string) => properties[name]?.['x-kind']
+  const held = Object.entries(args).map(([name, value]): [string, JsonObject[string]] => {
+    const kind = kindOf(name)
+    if (typeof value !== 'string') return [name, value]
+    if (kind === 'address') return [name, ADDRESS.exec(value)?.[0] ?? value]
+    if (kind === 'place') return [name, placeFor(value, request)]
+    return [name, isKind(kind) ? phraseFor(value, kind, request) : value]
   })
-  return Object.fromEntries(held)
+  const days = held.flatMap(([name, value]) =>
+    kindOf(name) === 'day' && typeof value === 'string' ? [value] : [],
+  )
+  return Object.fromEntries(
+    held.map(([name, value]) => [
+      name,
+      kindOf(name) === 'clock' && typeof value === 'string' ? withoutDays(value, days) : value,
+    ]),
+  )
+}
+
+/** An address ends where a word follows, and a full stop behind it is the sentence's. */
+const ADDRESS = /^\S+(?<![.,;!?)])(?=[.,;!?)]*\s)/u
+/** "… in Auckland right now?" */
+const PLACE_AT_END =
+  /(?<!\p{L})in\s+(?<place>\p{L}[\p{L}'’ -]*?)(?:\s+(?:right now|now|at the moment|at present|currently|today|just now))?\W*$/iu
+
+/** The place at the end of the request, where the value is none of its words. */
+function placeFor(value: string, request: string): string {
+  const place = PLACE_AT_END.exec(request)?.groups?.place
+  return place === undefined || holds(place, value) || holds(value, place) || request.includes(value)
+    ? value
+    : place
+}
+
+/** "Half past five tomorrow" beside the day "tomorrow". */
+function withoutDays(value: string, days: readonly string[]): string {
+  const rest = days
+    .reduce(
+      (text, day) => text.replace(new RegExp(`\\s*(?:on )?${RegExp.escape(day)}\\s*`, 'iu'), ' '),
+      value,
+    )
+    .trim()
+  return MAY_BE.clock.test(rest) ? rest : value
 }
 
 function isKind(kind: unknown): kind is When['kind'] {

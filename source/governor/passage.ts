@@ -36,6 +36,16 @@ const SET =
 const TAKE =
   /^(?:(?:i |we )?(?:(?:have )?got|have|bought) (?<had>.+?)(?: already)?(?:,? (?:so|and))?,? )?(?:remove|delete|take|cross|strike|drop|scratch)\s+(?<thing>.+?)(?:\s+(?:off|out|away))?$/iu
 
+/** "MAX in app.py ought to be 72 instead of 64". */
+const RATHER =
+  /^(?<thing>.*?)(?<!\p{L})(?:should|ought to|must|has to|needs? to)\s+(?:be|read|say)\s+(?<value>.+?),?\s+(?:rather than|instead of|in place of|not)\s+(?<from>[^.,;!?]+)/iu
+/** "The plumber moved to 8:15". */
+const MOVED =
+  /^(?<thing>.+?)\s+(?:(?:has|was|got|is|been)\s+)*(?:moved|changed|shifted|postponed|pushed)\s+(?:from\s+(?<from>\S+)\s+)?to\s+(?<value>\d[\d:.,]*(?:\s?[ap]m)?)(?![\p{L}\d])/iu
+/** "The letter still says 2025. Change it to 2026". */
+const SAYS =
+  /^(?<thing>.+?)\s+(?:still\s+)?(?:says?|reads?|has)\s+(?<from>\S+?)[.,;]\s.*\bto\s+(?<value>\S+?)[.!]?$/iu
+
 const QUOTED = /["“”`]|(?<![\p{L}\p{N}])'[^'\n]+'(?![\p{L}\p{N}])/u
 
 /** The edit that `request` asks for in `text`; undefined: it is not plain. `before` is what "it" may speak of. */
@@ -55,14 +65,35 @@ export function isOnce(passage: string, text: string): boolean {
   return passage !== '' && at >= 0 && text.indexOf(passage, at + 1) < 0
 }
 
+/** Of the whole request, else of the first of its sentences that has one. */
 function readWish(request: string, before: string): Wish | undefined {
-  const bare = request.replace(POLITE, '').replace(PLACE, '').replace(POLITE, '').trim()
+  const sentences = request.split(/(?<=[.!?;])\s+/u)
+  const all = sentences.length > 1 ? [request, ...sentences] : [request]
+  for (const one of all) {
+    const wish = wishIn(one, before)
+    if (wish !== undefined && !/[.!?]\s/.test(wish.value ?? '')) return wish
+  }
+  return undefined
+}
+
+function wishIn(request: string, before: string): Wish | undefined {
+  const bare = request
+    .replace(/^\W*(?:in|on)\s+[\w./-]+\.\w{1,5}[,:]?\s+/iu, '')
+    .replace(POLITE, '')
+    .replace(PLACE, '')
+    .replace(POLITE, '')
+    .trim()
+  const said = RATHER.exec(bare)?.groups ?? SAYS.exec(bare)?.groups ?? MOVED.exec(bare)?.groups
+  if (said?.value !== undefined) {
+    const least = said.from === undefined ? 1 : 0
+    return { thing: said.thing ?? '', least, value: said.value.trim(), from: said.from?.trim(), swaps: false }
+  }
   const swap = SWAP.exec(bare)?.groups
   const set = swap ?? SET.exec(bare)?.groups
   const take = set === undefined ? TAKE.exec(bare)?.groups : undefined
-  const said = (set ?? take)?.thing ?? ''
-  const isIt = /^(?:it|that|this|them|em|those)$/iu.test(said.trim())
-  const thing = isIt ? (take?.had ?? before) : said
+  const named = (set ?? take)?.thing ?? ''
+  const isIt = /^(?:it|that|this|them|em|those)$/iu.test(named.trim())
+  const thing = isIt ? (take?.had ?? before) : named
   if (wordsOf(thing).length === 0) return undefined
   const least = isIt && take?.had === undefined ? 1 : Math.ceil(wordsOf(thing).length / 2)
   if (take !== undefined) return { thing, least, value: undefined, swaps: false }
@@ -92,7 +123,7 @@ function onlyLine({ thing, least, from }: Wish, text: string): Line | undefined 
     .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score)
   const [best, second] = scored
-  return best !== undefined && best.score > (second?.score ?? 0) ? best.line : undefined
+  return best !== undefined && (second === undefined || best.score > second.score) ? best.line : undefined
 }
 
 /** Of the words that are wanted; what is said of the thing itself ("port: 8142") comes before what speaks of it. */

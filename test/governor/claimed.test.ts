@@ -130,3 +130,16 @@ test('a deed is told only where a tool tells of it', () => {
   assert.equal(deedUntold('You have two reminders.', facts), undefined)
   assert.equal(deedUntold('Saved as reminder 1', 'saved as reminder 1: call marta'), undefined)
 })
+
+test('what is said in place of an echo fits what was said: thanks, a greeting, a remark, a question, a wish', () => {
+  for (const [message, said] of [
+    ['thanks from both of us!!', /welcome/],
+    ['Ciao! Saturday is my big dinner', /^Hello/],
+    ['Ha, same as Nonna!', /I hear you/],
+    ['Not bad for nine days. The sun brings them in.', /I hear you/],
+    ['a frog heart has three chambers, right?', /no answer to that/],
+    ['play some jazz', /no tool/],
+    ['hello, play some jazz', /no tool/],
+  ] as const)
+    assert.match(insteadOfEcho(message), said, message)
+})

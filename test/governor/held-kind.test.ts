@@ -40,3 +40,28 @@ test('what is whole, or may be a time in another way, stays', () => {
   ] as const)
     assert.deepEqual(withHeldKinds(args, parameters, request), args)
 })
+
+test('an address ends where a word follows, a place is one of the request, a time has no day beside it', () => {
+  const other = {
+    properties: {
+      url: { type: 'string', 'x-kind': 'address' },
+      place: { type: 'string', 'x-kind': 'place' },
+      ...parameters.properties,
+    },
+  }
+  const page = 'what is on https://blog.example.org/lentils these days'
+  assert.deepEqual(withHeldKinds({ url: 'https://blog.example.org/lentils these days' }, other, page), {
+    url: 'https://blog.example.org/lentils',
+  })
+  assert.deepEqual(withHeldKinds({ url: 'https://example.org/a.html' }, other, page), {
+    url: 'https://example.org/a.html',
+  })
+  const late = 'is it too late to ring my sister in auckland right now?'
+  assert.deepEqual(withHeldKinds({ place: 'lAte' }, other, late), { place: 'auckland' })
+  assert.deepEqual(withHeldKinds({ place: 'auckland' }, other, late), { place: 'auckland' })
+  const wake = { time: 'half past five tomorrow', date: 'tomorrow' }
+  assert.deepEqual(withHeldKinds(wake, other, 'wake me at half past five tomorrow'), {
+    time: 'half past five',
+    date: 'tomorrow',
+  })
+})

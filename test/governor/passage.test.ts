@@ -26,6 +26,22 @@ describe('the passage that a request means', () => {
     ['replace the eggs with tofu on my shopping list', LIST, '6 eggs', '6 tofu'],
     ['got the eggs already take em off', LIST, '6 eggs\n', ''],
     ['take the lemons off the list', LIST, '- [ ] two lemons\n', ''],
+    ['in config.yaml change port 8142 to 9000', CONFIG, 'port: 8142', 'port: 9000'],
+    ['port ought to be 9000 instead of 8142 in config.yaml', CONFIG, 'port: 8142', 'port: 9000'],
+    [
+      'It was awful, it should be 3 carrots rather than 2 carrots. Fix that in soup.md',
+      SOUP,
+      '2 carrots',
+      '3 carrots',
+    ],
+    ['Raise the coffee to 750 on the list. It has been 500 for ages.', LIST, 'coffee 500 g', 'coffee 750 g'],
+    ['The readme still says 2.4.1. Change it to 2.5.0', README, 'Version 2.4.1', 'Version 2.5.0'],
+    [
+      'The plumber moved to 8:15, same day, can you change that',
+      'Mon 07:30 plumber\nTue 09:00 roofer\n',
+      'Mon 07:30 plumber',
+      'Mon 8:15 plumber',
+    ],
     ['Change it to low tide', 'tide: high\nport: 1\n', 'tide: high', 'tide: low tide', 'which tide is set?'],
   ] as const)
     test(request, () => assert.deepEqual(findEdit(request, before, text), { old, new: fresh }))

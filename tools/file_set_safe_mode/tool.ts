@@ -14,7 +14,11 @@ export default defineTool<Arguments, Mode>({
         type: 'boolean',
         enum: [true, false],
         'x-cues': {
-          true: "^(?!.*\\b(?:don'?t|do not|not|never|no|stop|writ(?!e[- ]?prot)|edit|chang|modif|sav(?:e|ing) (?:it|the|my|files?)|alter|touch|delet))(?:.*(?:\\b(?:turn|switch|put)\\b[^,.]*\\bon\\b(?! hold)|\\b(?:mode|protection)(?: for (?:my |the )?files)? on\\b(?! (?:my|the|hold))|\\benabl|\\bactivat|\\bengage\\b)|(?!.*\\b(?:off|out of|leave|exit|quit|lift|undo|end|remove|disabl\\w*|from)\\b).*(?:\\b(?:make|set|keep|switch|put|go|turn)\\b[^,.]*\\bread[- ]?only\\b|\\block\\b|\\bprotect\\b))",
+          true: [
+            "^(?!.*\\b(?:don'?t|do not|not|never|no|stop|writ(?!e[- ]?prot)|edit|chang|modif|sav(?:e|ing) (?:it|the|my|files?)|alter|touch|delet))(?:.*(?:\\b(?:turn|switch|put)\\b[^,.]*\\bon\\b(?! hold)|\\b(?:mode|protection)(?: for (?:my |the )?files)? on\\b(?! (?:my|the|hold))|\\benabl|\\bactivat|\\bengage\\b)|(?!.*\\b(?:off|out of|leave|exit|quit|lift|undo|end|remove|disabl\\w*|from)\\b).*(?:\\b(?:make|set|keep|switch|put|go|turn)\\b[^,.]*\\bread[- ]?only\\b|\\block\\b|\\bprotect\\b))",
+            // What is locked so that nobody can change it.
+            "^(?!.*\\b(?:unlock|off|disabl\\w*|lift)\\b).*\\b(?:lock|freeze|protect)\\b.*\\b(?:not|nobody|never|without|can'?t|cannot)\\b.*\\b(?:chang|edit|writ|touch|alter|delet|overwrit)",
+          ],
           false:
             "^(?!.*\\b(?:don'?t|do not|not|never|no|stop|writ(?!e[- ]?prot)|edit|chang|modif|sav(?:e|ing) (?:it|the|my|files?)|alter|touch|delet)).*(?:\\b(?:turn|switch|take)\\b[^,.]*\\boff\\b|\\b(?:mode|protection)(?: for (?:my |the )?files)? off\\b(?!\\W*on\\b)|\\b(?:mode|protection) of(?: (?:pls|plz|please|now))?[.!]*$|\\bdisabl|\\bdeactivat|\\bunlock|\\b(?:leave|exit|quit)\\b)",
         },

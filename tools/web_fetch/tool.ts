@@ -37,6 +37,7 @@ export default defineTool<Arguments, Page>({
         type: 'string',
         maxLength: 2000,
         'x-from': 'message',
+        'x-kind': 'address',
         'x-ask': 'Which address should I fetch?',
         description: 'web address, as written',
       },
