@@ -5,6 +5,7 @@ import type { RouteDecision } from '../contracts/router.ts'
 import { overPeriod, wantedOf } from '../lib/measures.ts'
 import { type NamedValue, namedValues } from '../lib/named-values.ts'
 import { aboutOf, relevantLines, relevantValue } from '../lib/relevant-lines.ts'
+import { isMeant } from './meant-in-folder.ts'
 import { namedFile, withoutFile } from './named-file.ts'
 import { digitsForWords } from './number-words.ts'
 import { nearFacts, saidFacts } from './own-question.ts'
@@ -12,6 +13,7 @@ import type { OwnKnowledge, TurnPorts } from './ports.ts'
 import { quantitiesOf } from './read-numbers.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { withSpokenFile } from './spoken-file.ts'
+import { EDITS } from './tool-for-file.ts'
 
 /** Behind what it needs, a request is for a tool from here on. */
 const LIKELY = 0.5
@@ -20,6 +22,8 @@ const SAID = 0.1
 /** A deed that is as sure without it stays. */
 const SURE_ALREADY = 0.85
 const LONGEST = 400
+/** What takes a value has to be so likely for a file that is not named. */
+const LIKELY_WITHOUT = 0.25
 
 /** A request behind what it needs, the tool for it, and what is told of that. */
 export interface LookedUp {
@@ -51,10 +55,6 @@ export async function lookedUp(
   return found ?? (routed.by === 'follow-up' ? undefined : inMemory(asked, ports))
 }
 
-/** Something is to be done to a text: its numbers are no sum. */
-const EDITS =
-  /(?:^|[.!?;,:]\s+|\b(?:please|pls|and|to|you)\s+)(?:put|add(?!\s+up)|append|write|insert|delete|remove|replace|swap|change|set(?!\s+(?:an?|the|my)\s+(?:\S+\s+)?(?:timer|alarm))|correct|fix|save|note)\b/iu
-
 async function isDeed(name: string | undefined, ports: TurnPorts): Promise<boolean> {
   const callable = name === undefined ? undefined : await ports.findTool(name)
   return callable !== undefined && callable.tool.risk !== 'read'
@@ -73,9 +73,9 @@ async function inFile(
   signal: AbortSignal,
 ): Promise<LookedUp | undefined> {
   const { request } = asked
-  const said = namedFile(request) === undefined ? await spoken(request, entriesOf) : request
-  const path = said === undefined ? undefined : namedFile(said)
-  if (said === undefined || path === undefined) return undefined
+  const said = namedFile(request) === undefined ? ((await spoken(request, entriesOf)) ?? request) : request
+  const path = namedFile(said) ?? (await meantBy(asked, ports, signal))
+  if (path === undefined) return undefined
   const { values, isTable } = (await ports.valuesIn(path, signal)) ?? { values: [], isTable: false }
   const [about, bare] = [said.replace(path, ' '), withoutFile(said, path)]
   const plain = await plainly(bare, about, values, asked, ports)
@@ -83,6 +83,16 @@ async function inFile(
   const found =
     plain ?? (isLookedInto ? undefined : await behind(bare, relevantLines(about, values), path, asked, ports))
   return found && { ...found, facts: `${path}: ${found.facts}` }
+}
+
+/** The file that a request means without its name, where what takes values is likely without one, and it has none of its own. */
+async function meantBy({ request, routed, own }: Asked, ports: TurnPorts, signal: AbortSignal) {
+  const [best] = routed.candidates
+  const isLikely = (routed.tool ?? best?.tool) === best?.tool && (best?.score ?? 0) >= LIKELY_WITHOUT
+  const isTold = own?.type === 'known' || own?.type === 'said' || own?.type === 'meant'
+  if (best === undefined || !isLikely || isTold || !(await takesValue(best.tool, ports))) return undefined
+  const file = await ports.meantFile(request, signal)
+  return file !== undefined && isMeant(request, file) ? file.path : undefined
 }
 
 /** "Trip plan has a backpack limit" names a file without an article. */
@@ -177,14 +187,20 @@ async function takenBy(
   const confidence = decided.tool === null ? (best?.score ?? 0) : decided.confidence
   if (tool === undefined || confidence < LIKELY) return undefined
   const callable = await ports.findTool(tool)
-  const takes = Object.values(callable?.detail.parameters.properties ?? {}).some(
-    (one) => one['x-value'] === true || (isPlain && 'x-timed' in one),
-  )
+  const takes = await takesValue(tool, ports, isPlain)
   // What is done is what the person said, and not what stands somewhere.
   const isSaid = routed.candidates.some((one) => one.tool === tool && one.score >= SAID)
   const isDone = callable?.tool.risk === 'read' || isSaid
   if (!takes || !isDone || (await isSettled(routed, tool, ports))) return undefined
   return { ...decided, tool, confidence, by: decided.tool === null ? 'classifier' : decided.by }
+}
+
+/** Whether a tool takes a number, date or time that may stand elsewhere; `isTimed`: or a text with one. */
+async function takesValue(tool: string, ports: TurnPorts, isTimed = false): Promise<boolean> {
+  const callable = await ports.findTool(tool)
+  return Object.values(callable?.detail.parameters.properties ?? {}).some(
+    (one) => one['x-value'] === true || (isTimed && 'x-timed' in one),
+  )
 }
 
 /** Whether another tool was surely meant that does something. */

@@ -6,13 +6,17 @@ import type { RouteDecision } from '../contracts/router.ts'
 import type { MeantFile } from '../lib/meant-file.ts'
 import { namedFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
+import { findEdit } from './passage.ts'
 import type { OwnKnowledge, TurnPorts } from './ports.ts'
 import { goesOn, readBefore } from './read-before.ts'
 import {
   ABOUT_FILES,
   ASKS,
   argumentsOf,
+  changesPassage,
   chooseForFile,
+  EDITS,
+  editOf,
   listsReminders,
   strengthOf,
   takesFile,
@@ -30,6 +34,8 @@ const NAMED = 0.35
 const SHARE = 0.5
 const NEAR = 0.7
 const NEAR_SHARE = 0.25
+/** The same where a passage of it is plainly to be changed. */
+const EDITED_SHARE = 0.15
 /** So much better than any other file; where it is this near, any better. */
 const LEAST_LEAD = 0.05
 const SURELY_NEAR = 0.6
@@ -43,7 +49,7 @@ const SURE_READS = 0.75
 
 /** Questions that nobody's files answer. */
 const GENERAL =
-  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|how (?:do|can|could|should|would) (?:i|you|we|one)|is it (?:better|ok|okay|safe|true)|any (?:idea|tip|trick)s?)(?!\p{L})/iu
+  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true))(?!\p{L})|(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest)(?!\p{L})/iu
 
 interface Asked {
   readonly request: string
@@ -72,14 +78,15 @@ export async function meantInFolder(
   const isOpen = await leavesOpen(request, decision, ports)
   const read = await readBefore(request, earlier, ports)
   if (isOpen === 'no' && !(read && decision.by === 'follow-up')) return undefined
-  // For what is told, or has another tool, a sentence model is not worth waiting for.
-  const byWords = isOpen !== 'yes' || !ASKS.test(request)
+  // For what is told, or has surely another tool, a sentence model is not worth waiting for.
+  const byWords = !ASKS.test(request) || (isOpen !== 'yes' && decision.confidence >= SURE_DEED)
   // "What do I still have to do" is asked of a list.
   const lists = listsReminders(decision.tool === null ? undefined : await ports.findTool(decision.tool))
   const own = await ports.meantFile(lists ? `todo: ${request}` : request, signal, { byWords })
   const before = read && (await goesOn(request, read, own, ports, signal))
   const file = before ?? own
-  if (file === undefined || (before === undefined && !isMeant(request, file))) return undefined
+  const isFound = before !== undefined || (file !== undefined && isMeant(request, file))
+  if (file === undefined || !(isFound || (await isEdited(request, file, ports, signal)))) return undefined
   const named = `${request.replace(/[\s.?!]+$/, '')} (${file.path})`
   await ports.prepareRoute?.(named)
   const decided = ports.route(named, undefined)
@@ -88,6 +95,9 @@ export async function meantInFolder(
   if (chosen === undefined || (isOpen === 'if sure' && chosen.score < least)) return undefined
   const { callable, score } = chosen
   const question = read === undefined ? request : `${request} (before: ${read.asked})`
+  const given = chosen.reads
+    ? argumentsOf(callable, file.path, question)
+    : editOf(callable, file.path, request, (await ports.fileText(file.path, signal)) ?? '')
   return {
     request: named,
     tells: chosen.reads && file.excerpt ? `${file.path}:\n${file.excerpt}` : undefined,
@@ -96,7 +106,7 @@ export async function meantInFolder(
       confidence: Math.max(score, strengthOf(file)),
       by: 'folder',
       candidates: decided.candidates,
-      ...(chosen.reads && { arguments: argumentsOf(callable, file.path, question) }),
+      ...(given && { arguments: given }),
     },
   }
 }
@@ -108,13 +118,25 @@ const OWN = /(?<!\p{L})(?:i|my|mine|we|our|ours|us|me|his|her|their)(?!\p{L})/iu
 /** "How long can I keep boiled eggs" is asked of the world. */
 const ANYBODY = /(?<!\p{L})(?:can|could|should|may|would) (?:i|we|you|one)(?!\p{L})/iu
 
-function isMeant(request: string, { share, likeness, isNamed, lead }: MeantFile): boolean {
+/** Whether a request is surely enough about that file. */
+export function isMeant(request: string, { share, likeness, isNamed, lead }: MeantFile): boolean {
   const near = share + likeness
   const isOwn = OWN.test(request) && !ANYBODY.test(request)
   const isEnough = isOwn
     ? near >= OWN_NEAR || likeness >= OWN_LIKENESS || share >= (isNamed ? OWN_NAMED : OWN_SHARE)
     : (near >= NEAR && share >= NEAR_SHARE) || share >= (isNamed ? NAMED : SHARE)
   return isEnough && lead >= (near >= SURELY_NEAR ? 0 : LEAST_LEAD)
+}
+
+/** Whether a change is plainly asked for that this file can have. */
+async function isEdited(
+  request: string,
+  file: MeantFile,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!EDITS.test(request) || file.share < EDITED_SHARE || file.lead < LEAST_LEAD) return false
+  return findEdit(request, '', (await ports.fileText(file.path, signal)) ?? '') !== undefined
 }
 
 /** Whether a file may be meant in place of what was decided. */
@@ -127,7 +149,10 @@ async function leavesOpen(request: string, { tool, by, confidence }: RouteDecisi
   if (listsReminders(callable))
     return LISTED.test(request) && (await ports.openReminders()) === 0 ? 'yes' : 'no'
   // The request names no file.
-  if (callable !== undefined && takesFile(callable)) return callable.tool.risk === 'read' ? 'yes' : 'no'
+  if (callable !== undefined && takesFile(callable)) {
+    if (callable.tool.risk === 'read' || changesPassage(callable)) return 'yes'
+    return ASKS.test(request) ? 'if sure' : 'no'
+  }
   if (callable === undefined) return 'no'
   return confidence < (callable.tool.risk === 'read' ? SURE : SURE_DEED) ? 'if sure' : 'no'
 }

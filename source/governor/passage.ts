@@ -134,6 +134,7 @@ function scoreOf(part: string, wanted: readonly string[]): number {
   return found + (isNamed ? 0.5 : 0)
 }
 
+const CLOCK = /\b\d{1,2}:\d{2}\b/gu
 const NUMBER = /\d+(?:[.,:]\d+)*/gu
 
 function withValue({ swaps, from, thing }: Wish, value: string, { part }: Line): Edit | undefined {
@@ -146,6 +147,10 @@ function withValue({ swaps, from, thing }: Wish, value: string, { part }: Line):
   }
   const [number, ...others] = [...value.matchAll(NUMBER)].map(([found]) => found)
   const places = part.match(NUMBER) ?? []
+  // A time of day takes the place of the only one.
+  const [clock, ...clocks] = part.match(CLOCK) ?? []
+  if (number !== undefined && others.length === 0 && number.includes(':') && clock && clocks.length === 0)
+    return { old: part, new: part.replace(clock, () => number) }
   // "400 g" in place of the 300 of "300 g red lentils": the unit stands there already.
   if (number !== undefined && others.length === 0 && places.length === 1)
     return { old: part, new: part.replace(places[0], () => number) }

@@ -12,10 +12,18 @@ export interface ReadBefore {
   readonly asked: string
 }
 
+/** It says itself that it goes on: "and in April?", in so many words. */
+const GOES_ON = /^\W*(?:and|or|but|so|then|ouch|oh|ok|hm+)(?!\p{L})/iu
 const MOST_WORDS = 14
-/** It says itself that it goes on: "and in April?", "who in there …", "when's that due". */
-const LEANS =
-  /^\W*(?:and|or|but|so|then|ouch|oh|ok|hm+)(?!\p{L})|(?<!\p{L})(?:it|its|that|they|their|them|he|she|his|her|there|those|these|ones?|again|then)(?!\p{L})/iu
+/** "Who in there was late", "when's that due": a longer one has its "it" from itself. */
+const POINTS =
+  /(?<!\p{L})(?:it|its|that|they|their|them|he|she|his|her|there|those|these|ones?|again|then)(?!\p{L})/iu
+const MOST_POINTING = 9
+
+function leans(request: string): boolean {
+  const words = request.trim().split(/\s+/).length
+  return (GOES_ON.test(request) && words <= MOST_WORDS) || (POINTS.test(request) && words <= MOST_POINTING)
+}
 
 /** What the last call read; undefined: it read no file, or this is no question that goes on. */
 export async function readBefore(
@@ -25,14 +33,7 @@ export async function readBefore(
 ): Promise<ReadBefore | undefined> {
   const last = earlier.at(-1)
   const isQuestion = ASKS.test(request) || /^\W*(?:and|or)\b/iu.test(request)
-  if (
-    last === undefined ||
-    last.failed ||
-    !isQuestion ||
-    !LEANS.test(request) ||
-    request.split(/\s+/).length > MOST_WORDS
-  )
-    return undefined
+  if (last === undefined || last.failed || !isQuestion || !leans(request)) return undefined
   const callable = await ports.findTool(last.tool)
   const { properties = {} } = callable?.detail.parameters ?? {}
   const path = Object.entries(last.arguments).find(([name]) => properties[name]?.['x-looks'] === 'file')?.[1]

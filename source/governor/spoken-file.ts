@@ -52,7 +52,14 @@ function means(words: readonly string[], { stem, whole, folder }: Named): boolea
   const said = words.map((word) => word.toLowerCase())
   const [all, name, kind] = [said.join(' '), said.slice(0, -1).join(' '), said.at(-1) ?? '']
   const isKind = KINDS.has(kind) || (folder !== '' && (folder === kind || folder === `${kind}s`))
-  return all === stem || all === whole || (isKind && (isAlike(name, stem) || name === whole))
+  return (
+    inOrder(all) === inOrder(stem) || all === whole || (isKind && (isAlike(name, stem) || name === whole))
+  )
+}
+
+/** The words by the alphabet: "the 7b grades" are grades_7b. */
+function inOrder(words: string): string {
+  return words.split(' ').sort().join(' ')
 }
 
 /** The same but for a slip in a long word: the "shoping list". */

@@ -3,6 +3,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { MeantFile } from '../lib/meant-file.ts'
 import { looksIntoOwn } from './own-question.ts'
+import { findEdit } from './passage.ts'
 import type { CallableTool, TurnPorts } from './ports.ts'
 
 /** A tool that changes files has to be so likely. */
@@ -14,12 +15,20 @@ const STRONG = 0.45
 export const ABOUT_FILES = 0.15
 const FAIR = 0.3
 const ABOUT_OWN = 0.6
+/** Something is to be done to a text. */
+export const EDITS =
+  /(?:^|[.!?;,:]\s+|\b(?:please|pls|and|to|you)\s+)(?:put|add(?!\s+up)|append|write|insert|delete|remove|replace|swap|change|set(?!\s+(?:an?|the|my)\s+(?:\S+\s+)?(?:timer|alarm))|correct|fix|save|note|mark|tick|raise|lower|move|rename|log|cross)\b/iu
 /** It asks for something. */
 export const ASKS =
   /(?<!\p{L})(?:what|whats|when|how|which|who|whos|whom|where|whose)(?!\p{L})|\?\W*$|^\W*(?:please\s+)?(?:list|show|tell|give)\b/iu
 /** Whether it lists the open reminders. */
 export function listsReminders(callable: CallableTool | undefined): boolean {
   return callable?.detail.parameters['x-lists'] === 'reminders'
+}
+
+/** Whether it puts one passage of a file in the place of another. */
+export function changesPassage({ detail }: CallableTool): boolean {
+  return Object.values(detail.parameters.properties ?? {}).some((one) => 'x-passage' in one)
 }
 
 /** Whether one of its parameters is a file. */
@@ -53,10 +62,11 @@ export async function chooseForFile(
     callable !== undefined && takesFile(callable) ? [{ callable, score }] : [],
   )
   const [best] = files
-  const changes = Object.values(best?.callable.detail.parameters.properties ?? {}).some(
-    (one) => 'x-passage' in one,
-  )
-  if (best && changes && best.score >= CHANGES && !ASKS.test(request)) return { ...best, reads: false }
+  const isDeed = EDITS.test(request) && !/\?\W*$/.test(request)
+  if (best && changesPassage(best.callable) && best.score >= CHANGES && (isDeed || !ASKS.test(request)))
+    return { ...best, reads: false }
+  // Something is to be done that no tool surely does.
+  if (isDeed) return undefined
   const reading = files.filter(({ callable }) => callable.tool.risk === 'read')
   // Nothing of it is in the memory, or among the reminders.
   const own = found.filter(
@@ -90,6 +100,24 @@ export function argumentsOf({ detail }: CallableTool, path: string, request: str
     Object.entries(properties).flatMap(([name, schema]) => {
       if (schema['x-looks'] === 'file') return [[name, path]]
       return 'x-whole' in schema ? [[name, request]] : []
+    }),
+  )
+}
+
+/** The change that the request plainly asks for in the file's text; undefined: the model writes it. */
+export function editOf(
+  { detail }: CallableTool,
+  path: string,
+  request: string,
+  text: string,
+): JsonObject | undefined {
+  const edit = findEdit(request, '', text)
+  if (edit === undefined) return undefined
+  return Object.fromEntries(
+    Object.entries(detail.parameters.properties ?? {}).flatMap(([name, schema]) => {
+      if (schema['x-looks'] === 'file') return [[name, path]]
+      if ('x-passage' in schema) return [[name, edit.old]]
+      return 'x-instead' in schema ? [[name, edit.new]] : []
     }),
   )
 }

@@ -2,6 +2,7 @@
 import { excerptOf } from './excerpt.ts'
 import type { FileProfile } from './file-profile.ts'
 import { aboutOf } from './relevant-lines.ts'
+import { stemsOf } from './word-stem.ts'
 
 /** How a file is looked for. */
 export interface FileWish {
@@ -27,6 +28,15 @@ export interface MeantFile {
   readonly excerpt: string | undefined
 }
 
+/** "Quiz 1" is the column `quiz1`, a "to-do list" is todo.md. */
+function wordsOf(question: string, files: readonly FileProfile[]): readonly string[] {
+  const words = [...aboutOf(question.replace(/\bto[\s-]do\b/giu, 'todo'))]
+  const joined = [...question.matchAll(/(?<word>\p{L}{2,})[\s_-](?<number>\d{1,2})(?!\d|[.,:]\d)/gu)].flatMap(
+    ({ groups }) => stemsOf(`${groups?.word}${groups?.number}`),
+  )
+  return [...words, ...joined.filter((one) => files.some((file) => weightOf(file, one) > 0))]
+}
+
 /** How much a word says that stands in the file's name, in a column's, or in a line. */
 const IN_NAME = 1
 const IN_COLUMN = 0.9
@@ -47,7 +57,7 @@ export function meantFile(
   files: readonly FileProfile[],
   likeness: (gist: string) => number = () => 0,
 ): MeantFile | undefined {
-  const asked = [...aboutOf(question.replace(/\bto[\s-]do\b/giu, 'todo'))]
+  const asked = wordsOf(question, files)
   const rarity = new Map(asked.map((stem) => [stem, rarityOf(stem, files)]))
   const rarest = (stems: readonly string[], of: (stem: string) => number) =>
     stems.reduce((sum, stem) => sum + of(stem) * (rarity.get(stem) ?? 0), 0)
@@ -88,7 +98,23 @@ function lacksYear(question: string, { path, rows }: FileProfile): boolean {
   return year !== undefined && !path.includes(year) && !rows.some((row) => row.includes(year))
 }
 
-function weightIn({ name, columns, lines }: FileProfile, stem: string): number {
+/** What people say for what stands in tables, by stems. */
+const ALIKE: readonly (readonly [said: string, there: string])[] = [
+  ['owe owes owed owing unpaid overdue outstanding', 'paid due unpaid'],
+  ['turnover turn earn earned make made money takings brought', 'revenue turnover sales takings income'],
+  ['spend spent cost costs paid pay money', 'amount spent cost price expense eur gbp usd'],
+]
+const OTHER_WORDS = ALIKE.map(([said, there]) => [new Set(stemsOf(said)), stemsOf(there)] as const)
+const FOR_ANOTHER = 0.8
+
+/** How much a file has of a word, or of another one in a column for the same. */
+function weightIn(file: FileProfile, stem: string): number {
+  const own = weightOf(file, stem)
+  const others = own > 0 ? [] : OTHER_WORDS.filter(([said]) => said.has(stem)).flatMap(([, there]) => there)
+  return others.some((other) => file.columns.has(other)) ? FOR_ANOTHER * IN_COLUMN : own
+}
+
+function weightOf({ name, columns, lines }: FileProfile, stem: string): number {
   if (name.has(stem)) return IN_NAME
   if (columns.has(stem)) return IN_COLUMN
   return lines.some((line) => line.has(stem)) ? IN_LINE : 0

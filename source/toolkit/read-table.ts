@@ -129,5 +129,7 @@ export function namedCells({ columns, rows }: Table): readonly NamedValue[] {
 
 /** Stems of the words of a question, a column's name or a cell, as they are compared. */
 export function wordsIn(text: string): readonly string[] {
-  return stemsOf(text)
+  // "Quiz 2" is the column `quiz2`.
+  const joined = [...text.matchAll(/(?<word>\p{L}{2,})[\s_-](?<number>\d{1,2})(?!\d|[.,:]\d)/gu)]
+  return [...stemsOf(text), ...joined.flatMap(({ groups }) => stemsOf(`${groups?.word}${groups?.number}`))]
 }

@@ -38,9 +38,9 @@ describe('the passage that a request means', () => {
     ['The readme still says 2.4.1. Change it to 2.5.0', README, 'Version 2.4.1', 'Version 2.5.0'],
     [
       'The plumber moved to 8:15, same day, can you change that',
-      'Mon 07:30 plumber\nTue 09:00 roofer\n',
-      'Mon 07:30 plumber',
-      'Mon 8:15 plumber',
+      'Mon 16 March 07:30 plumber\nTue 09:00 roofer\n',
+      'Mon 16 March 07:30 plumber',
+      'Mon 16 March 8:15 plumber',
     ],
     ['Change it to low tide', 'tide: high\nport: 1\n', 'tide: high', 'tide: low tide', 'which tide is set?'],
   ] as const)

@@ -122,3 +122,45 @@ test('numbers with a decimal comma, a thousands separator or a currency are read
   const forms = (await readTable('f.csv', 'what;sum\na;1.250,50\nb;3,5\nc;€ 2\nd;1,000.25')) as Table
   assert.equal(answerQuestion(forms, 'total', TODAY).value, '2256.25')
 })
+
+const INVOICES = (await readTable(
+  'i.csv',
+  `number,customer,due,amount,paid
+1,Hotel Adler,2026-02-23,312.50,no
+2,Library,2026-03-06,240.00,no
+3,Couriers,2026-03-17,655.00,no
+4,School,2025-11-02,90.00,yes`,
+)) as Table
+const asked = (question: string) => answerQuestion(INVOICES, question, TODAY)
+
+test('who owes, what is overdue, and what that comes to', () => {
+  assert.deepEqual(asked('who still owes me money').where, ['paid is no'])
+  assert.equal(asked('who still owes me money').shown.length, 3)
+  const both = asked('who still owes me, and how much is it all together?')
+  assert.equal(both.value, '1207.5')
+  assert.equal(both.shown.length, 3)
+  assert.deepEqual(asked('which are overdue').where, ['due before today', 'paid is no'])
+  assert.equal(asked('which of them are overdue (before: who owes me money)').rows, 2)
+})
+
+test('a month since, a next month, a numbered column, a price for one, and what is not so', async () => {
+  assert.equal(asked('how much since November').rows, 4)
+  assert.equal(asked('how much since February').rows, 3)
+  const rota = (await readTable('r.csv', 'month,captain\n2026-03,Jakub\n2026-04,Ravi')) as Table
+  assert.deepEqual(answerQuestion(rota, 'who is captain next month', TODAY).where, ['April 2026'])
+  const quiz = (await readTable('q.csv', 'name,quiz1,quiz2\nAna,40,60\nBo,50,80')) as Table
+  assert.equal(answerQuestion(quiz, 'average of quiz 2', TODAY).value, '70')
+  const honey = (await readTable('h.csv', 'buyer,jars,price_each\nshop,10,7.50\nfair,4,8')) as Table
+  assert.equal(answerQuestion(honey, 'how much money came in', TODAY).value, '107')
+  const jobs = (await readTable('j.csv', 'job,status\nA,delivered\nB,open\nC,open')) as Table
+  assert.equal(answerQuestion(jobs, 'which jobs are not delivered yet', TODAY).rows, 2)
+})
+
+test('the date that is asked for is taken of several', async () => {
+  const flats = (await readTable(
+    'f.csv',
+    'tenant,since,lease_until\nHolroyd,2019-04-01,2027-03-31\nTadeusz,2021-06-15,2026-06-14',
+  )) as Table
+  assert.equal(answerQuestion(flats, 'whose lease runs out first', TODAY).name, 'Tadeusz')
+  assert.equal(answerQuestion(flats, 'who has been here longest', TODAY).name, 'Holroyd')
+})

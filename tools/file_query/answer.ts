@@ -26,6 +26,8 @@ export type TableAnswer = {
   readonly groups: readonly { readonly name: string; readonly value: string }[]
 }
 
+/** The rows are asked for, and what they come to. */
+const TOTALS = /\b(?:how much|altogether|all together|in total)\b/iu
 /** Groups that are told. */
 const MOST_GROUPS = 20
 
@@ -54,7 +56,13 @@ export function answerQuestion(table: Table, said: string, today: Date): TableAn
       column: target?.name ?? null,
       groups: groupsOf(rows, by, operation, /\boften\b/iu.test(question) ? undefined : target),
     }
-  if (operation === 'list') return { ...base, shown: linesOf(table, rows) }
+  if (operation === 'list') {
+    const total = TOTALS.test(question) ? (target ?? mainColumn(columns)) : undefined
+    const shown = linesOf(table, rows)
+    return total === undefined
+      ? { ...base, shown }
+      : { ...workedOut({ ...asked, operation: 'sum', target: total }), operation: 'sum', shown }
+  }
   if (operation === 'count')
     return { ...base, value: String(rows.length), shown: base.where.length > 0 ? linesOf(table, rows) : [] }
   if (operation === 'distinct') return distinct(asked)

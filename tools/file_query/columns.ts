@@ -96,8 +96,8 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
     'quantity stock pieces units many much count',
   ],
   [
-    /(?:^|[_\s(])(?:received|income|takings|takes)(?:$|[_\s)])/iu,
-    'received came come income takings take took',
+    /(?:^|[_\s(])(?:received|income|takings|takes|revenue|turnover|sales|proceeds)(?:$|[_\s)])/iu,
+    'received came come income takings take took turn turned revenue sales money brought bring sold made make earn earned turnover',
   ],
   [
     /(?:^|[_\s(])(?:sqm|m2|m²|area|size)(?:$|[_\s)])/iu,
@@ -159,7 +159,7 @@ export function dateColumn(columns: readonly Column[], question: string): Column
 }
 
 /** What a table is mostly about, the likeliest first. */
-const MAIN = [/total|amount|sum/iu, ...ALIKE.map(([form]) => form)]
+const MAIN = [/total|amount|sum|revenue|turnover/iu, ...ALIKE.map(([form]) => form)]
 
 /** The column of numbers that is meant where none is named: "the biggest order". */
 export function mainColumn(columns: readonly Column[]): Column | undefined {

@@ -16,6 +16,8 @@ interface Days {
 
 /** The filters by the first column of dates; none where there is none. */
 export function dateFilters(columns: readonly Column[], question: string, today: Date): readonly Filter[] {
+  const past = PAST.test(question) ? pastFilter(columns, today) : undefined
+  if (past !== undefined) return [past]
   const column = columns.find(({ kind }) => kind === 'date')
   if (column === undefined) return []
   const said = question.toLowerCase()
@@ -32,6 +34,22 @@ export function dateFilters(columns: readonly Column[], question: string, today:
     }
     return [{ ...one, fits }]
   })
+}
+
+const PAST = /\b(?:overdue|expired|out of date|past (?:its|their|the) (?:due |best[- ]before )?date)\b/iu
+
+/** What was due before today; undefined: no column says until when something is good. */
+function pastFilter(columns: readonly Column[], today: Date): Filter | undefined {
+  const column = columns.find(
+    ({ kind, name }) => kind === 'date' && /due|until|expir|best|end|by/iu.test(name),
+  )
+  if (column === undefined) return undefined
+  const now = today.getUTCFullYear() * 10_000 + (today.getUTCMonth() + 1) * 100 + today.getUTCDate()
+  const fits = (row: readonly string[]) => {
+    const day = dayOf(row[column.at] ?? '')
+    return day !== undefined && day.year * 10_000 + day.month * 100 + day.day < now
+  }
+  return { told: `${column.name} before today`, of: 'day', fits }
 }
 
 /** Whether a word is the name of a month. */
