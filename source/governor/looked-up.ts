@@ -5,7 +5,8 @@ import type { RouteDecision } from '../contracts/router.ts'
 import { overPeriod, wantedOf } from '../lib/measures.ts'
 import { type NamedValue, namedValues } from '../lib/named-values.ts'
 import { aboutOf, relevantLines, relevantValue } from '../lib/relevant-lines.ts'
-import { isMeant } from './meant-in-folder.ts'
+import { EDITS } from './edits.ts'
+import { isMeant } from './meant-enough.ts'
 import { namedFile, withoutFile } from './named-file.ts'
 import { digitsForWords } from './number-words.ts'
 import { nearFacts, saidFacts } from './own-question.ts'
@@ -13,7 +14,6 @@ import type { OwnKnowledge, TurnPorts } from './ports.ts'
 import { quantitiesOf } from './read-numbers.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { withSpokenFile } from './spoken-file.ts'
-import { EDITS } from './tool-for-file.ts'
 
 /** Behind what it needs, a request is for a tool from here on. */
 const LIKELY = 0.5

@@ -3,10 +3,9 @@
 // Invariant: the file was found by the request's words, and the router takes the request with its name for one about a file.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
-import type { MeantFile } from '../lib/meant-file.ts'
+import { isEdited, isMeant, strengthOf } from './meant-enough.ts'
 import { namedFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
-import { findEdit } from './passage.ts'
 import type { OwnKnowledge, TurnPorts } from './ports.ts'
 import { goesOn, readBefore } from './read-before.ts'
 import {
@@ -15,41 +14,26 @@ import {
   argumentsOf,
   changesPassage,
   chooseForFile,
-  EDITS,
   editOf,
   listsReminders,
-  strengthOf,
   takesFile,
 } from './tool-for-file.ts'
 
 /** A longer message says for itself what it is about. */
 const LONGEST = 300
-/** Of a request for something of one's own so much has to be in the file: of its words, one of them in its name or a column's, or of its meaning. */
-const OWN_NAMED = 0.2
-const OWN_SHARE = 0.3
-const OWN_LIKENESS = 0.45
-const OWN_NEAR = 0.55
-/** The same of any other, which may be about the world. */
-const NAMED = 0.35
-const SHARE = 0.5
-const NEAR = 0.7
-const NEAR_SHARE = 0.25
-/** The same where a passage of it is plainly to be changed. */
-const EDITED_SHARE = 0.15
-/** So much better than any other file; where it is this near, any better. */
-const LEAST_LEAD = 0.05
-const SURELY_NEAR = 0.6
 /** From here on the file is so surely meant that less of the router's word is needed. */
 const VERY_STRONG = 0.55
 /** A tool that was this sure stays: one that only reads, any other one. */
 const SURE = 0.98
 const SURE_DEED = 0.9
+/** A question about what the person told is as likely. */
+const PERSONAL = 0.5
 /** The router knows it for a question about a file almost surely. */
 const SURE_READS = 0.75
 
 /** Questions that nobody's files answer. */
 const GENERAL =
-  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true))(?!\p{L})|(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest)(?!\p{L})/iu
+  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|(?:show|tell|teach) (?:me|us) how|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true))(?!\p{L})|(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest)(?!\p{L})/iu
 
 interface Asked {
   readonly request: string
@@ -85,7 +69,8 @@ export async function meantInFolder(
   const own = await ports.meantFile(lists ? `todo: ${request}` : request, signal, { byWords })
   const before = read && (await goesOn(request, read, own, ports, signal))
   const file = before ?? own
-  const isFound = before !== undefined || (file !== undefined && isMeant(request, file))
+  const isFound =
+    before !== undefined || (file !== undefined && isMeant(request, file, await isPersonal(decision, ports)))
   if (file === undefined || !(isFound || (await isEdited(request, file, ports, signal)))) return undefined
   const named = `${request.replace(/[\s.?!]+$/, '')} (${file.path})`
   await ports.prepareRoute?.(named)
@@ -111,33 +96,15 @@ export async function meantInFolder(
   }
 }
 
+/** A tool that looks into the memory is likelier than all others, whether or not it is sure. */
+async function isPersonal({ candidates }: RouteDecision, ports: TurnPorts): Promise<boolean> {
+  const [best] = candidates
+  if (best === undefined || best.score < PERSONAL) return false
+  return looksIntoOwn((await ports.findTool(best.tool))?.detail.parameters)
+}
+
 /** What stands on a list need not be a reminder. */
 const LISTED = /(?<!\p{L})(?:lists?|jobs?|tasks?|chores|notes?|to[- ]?dos?)(?!\p{L})(?!.*\bremin)/iu
-
-const OWN = /(?<!\p{L})(?:i|my|mine|we|our|ours|us|me|his|her|their)(?!\p{L})/iu
-/** "How long can I keep boiled eggs" is asked of the world. */
-const ANYBODY = /(?<!\p{L})(?:can|could|should|may|would) (?:i|we|you|one)(?!\p{L})/iu
-
-/** Whether a request is surely enough about that file. */
-export function isMeant(request: string, { share, likeness, isNamed, lead }: MeantFile): boolean {
-  const near = share + likeness
-  const isOwn = OWN.test(request) && !ANYBODY.test(request)
-  const isEnough = isOwn
-    ? near >= OWN_NEAR || likeness >= OWN_LIKENESS || share >= (isNamed ? OWN_NAMED : OWN_SHARE)
-    : (near >= NEAR && share >= NEAR_SHARE) || share >= (isNamed ? NAMED : SHARE)
-  return isEnough && lead >= (near >= SURELY_NEAR ? 0 : LEAST_LEAD)
-}
-
-/** Whether a change is plainly asked for that this file can have. */
-async function isEdited(
-  request: string,
-  file: MeantFile,
-  ports: TurnPorts,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (!EDITS.test(request) || file.share < EDITED_SHARE || file.lead < LEAST_LEAD) return false
-  return findEdit(request, '', (await ports.fileText(file.path, signal)) ?? '') !== undefined
-}
 
 /** Whether a file may be meant in place of what was decided. */
 async function leavesOpen(request: string, { tool, by, confidence }: RouteDecision, ports: TurnPorts) {

@@ -2,6 +2,8 @@
 import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { MeantFile } from '../lib/meant-file.ts'
+import { EDITS } from './edits.ts'
+import { strengthOf } from './meant-enough.ts'
 import { looksIntoOwn } from './own-question.ts'
 import { findEdit } from './passage.ts'
 import type { CallableTool, TurnPorts } from './ports.ts'
@@ -15,12 +17,9 @@ const STRONG = 0.45
 export const ABOUT_FILES = 0.15
 const FAIR = 0.3
 const ABOUT_OWN = 0.6
-/** Something is to be done to a text. */
-export const EDITS =
-  /(?:^|[.!?;,:]\s+|\b(?:please|pls|and|to|you)\s+)(?:put|add(?!\s+up)|append|write|insert|delete|remove|replace|swap|change|set(?!\s+(?:an?|the|my)\s+(?:\S+\s+)?(?:timer|alarm))|correct|fix|save|note|mark|tick|raise|lower|move|rename|log|cross)\b/iu
 /** It asks for something. */
 export const ASKS =
-  /(?<!\p{L})(?:what|whats|when|how|which|who|whos|whom|where|whose)(?!\p{L})|\?\W*$|^\W*(?:please\s+)?(?:list|show|tell|give)\b/iu
+  /(?<!\p{L})(?:what|whats|when|how|which|who|whos|whom|where|whose)(?!\p{L})|\?\W*$|^\W*(?:please\s+)?(?:list|show|tell|give)\b|^\W*(?:i|we) need (?:the|to know|my|our)\b/iu
 /** Whether it lists the open reminders. */
 export function listsReminders(callable: CallableTool | undefined): boolean {
   return callable?.detail.parameters['x-lists'] === 'reminders'
@@ -34,11 +33,6 @@ export function changesPassage({ detail }: CallableTool): boolean {
 /** Whether one of its parameters is a file. */
 export function takesFile({ detail }: CallableTool): boolean {
   return Object.values(detail.parameters.properties ?? {}).some((one) => one['x-looks'] === 'file')
-}
-
-/** By words and by meaning, 0 to 1. */
-export function strengthOf({ share, likeness }: MeantFile): number {
-  return likeness > 0 ? (share + likeness) / 2 : share
 }
 
 export interface Chosen {
