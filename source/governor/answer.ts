@@ -1,11 +1,13 @@
 // The answer of a turn: written by the talk lane and checked against the facts while it is written, or the tool's own
 // sentence where the model may not, cannot, or does not stay with them.
+
 import type { ChatMessage, TalkRequest, TalkResult, TokenUsage } from '../contracts/engine.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { insteadOfEcho, truthFor } from './claimed.ts'
 import { saysNothingFound } from './denials.ts'
 import { cutMiddle, factsOf, wholeText } from './facts.ts'
 import { findUnfaithful, readSources } from './faithful.ts'
+import { hasKeyword } from './has-keyword.ts'
 import { isOffCall } from './off-call.ts'
 import { looksIntoOwn } from './own-question.ts'
 import type { OpenedCall, TurnInput, TurnPorts } from './ports.ts'
@@ -127,9 +129,7 @@ function isPlain({ route, outcome }: RunCall): boolean {
 
 /** What was worked out from a table, with the rows that it is of: a small model leaves some of them out. */
 function hasRows({ ready, outcome }: RunCall): boolean {
-  const { properties = {} } = ready?.callable.detail.parameters ?? {}
-  const isOfTable = Object.values(properties).some((one) => 'x-whole' in one)
-  return isOfTable && outcome.ok && outcome.said.detail !== undefined
+  return hasKeyword(ready?.callable, 'x-whole') && outcome.ok && outcome.said.detail !== undefined
 }
 
 /** "No memory for …": there is nothing to tell of, and a small model would. */

@@ -6,6 +6,7 @@ import { overPeriod, wantedOf } from '../lib/measures.ts'
 import { type NamedValue, namedValues } from '../lib/named-values.ts'
 import { aboutOf, relevantLines, relevantValue } from '../lib/relevant-lines.ts'
 import { EDITS } from './edits.ts'
+import { hasKeyword } from './has-keyword.ts'
 import { isMeant } from './meant-enough.ts'
 import { namedFile, withoutFile } from './named-file.ts'
 import { digitsForWords } from './number-words.ts'
@@ -62,8 +63,7 @@ async function isDeed(name: string | undefined, ports: TurnPorts): Promise<boole
 
 /** A tool that is told the whole request reads for itself what it needs. */
 async function looksItself(tool: string | null, ports: TurnPorts): Promise<boolean> {
-  const callable = tool === null ? undefined : await ports.findTool(tool)
-  return Object.values(callable?.detail.parameters.properties ?? {}).some((one) => 'x-whole' in one)
+  return tool !== null && hasKeyword(await ports.findTool(tool), 'x-whole')
 }
 
 async function inFile(
@@ -198,9 +198,7 @@ async function takenBy(
 /** Whether a tool takes a number, date or time that may stand elsewhere; `isTimed`: or a text with one. */
 async function takesValue(tool: string, ports: TurnPorts, isTimed = false): Promise<boolean> {
   const callable = await ports.findTool(tool)
-  return Object.values(callable?.detail.parameters.properties ?? {}).some(
-    (one) => one['x-value'] === true || (isTimed && 'x-timed' in one),
-  )
+  return hasKeyword(callable, 'x-value', true) || (isTimed && hasKeyword(callable, 'x-timed'))
 }
 
 /** Whether another tool was surely meant that does something. */

@@ -3,21 +3,13 @@
 // Invariant: the file was found by the request's words, and the router takes the request with its name for one about a file.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
+import { hasKeyword } from './has-keyword.ts'
 import { isEdited, isMeant, strengthOf } from './meant-enough.ts'
 import { namedFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
 import type { OwnKnowledge, TurnPorts } from './ports.ts'
 import { goesOn, readBefore } from './read-before.ts'
-import {
-  ABOUT_FILES,
-  ASKS,
-  argumentsOf,
-  changesPassage,
-  chooseForFile,
-  editOf,
-  listsReminders,
-  takesFile,
-} from './tool-for-file.ts'
+import { ABOUT_FILES, ASKS, argumentsOf, chooseForFile, editOf, listsReminders } from './tool-for-file.ts'
 
 /** A longer message says for itself what it is about. */
 const LONGEST = 300
@@ -116,8 +108,8 @@ async function leavesOpen(request: string, { tool, by, confidence }: RouteDecisi
   if (listsReminders(callable))
     return LISTED.test(request) && (await ports.openReminders()) === 0 ? 'yes' : 'no'
   // The request names no file.
-  if (callable !== undefined && takesFile(callable)) {
-    if (callable.tool.risk === 'read' || changesPassage(callable)) return 'yes'
+  if (callable !== undefined && hasKeyword(callable, 'x-looks', 'file')) {
+    if (callable.tool.risk === 'read' || hasKeyword(callable, 'x-passage')) return 'yes'
     return ASKS.test(request) ? 'if sure' : 'no'
   }
   if (callable === undefined) return 'no'

@@ -1,6 +1,7 @@
 // "How hot does the glaze programme go in kiln.ini": a file that is there is looked into, before a model makes up what stands in it.
 import type { RouteDecision } from '../contracts/router.ts'
 import { relevantLines } from '../lib/relevant-lines.ts'
+import { hasKeyword } from './has-keyword.ts'
 import { asksMore } from './looked-up.ts'
 import { namedFile } from './named-file.ts'
 import type { TurnPorts } from './ports.ts'
@@ -19,8 +20,7 @@ export async function readNamed(
   const path = tool === null ? namedFile(request) : undefined
   if (best === undefined || best.score < LIKELY || path === undefined) return undefined
   const callable = await ports.findTool(best.tool)
-  const fields = Object.values(callable?.detail.parameters.properties ?? {})
-  const reads = callable?.tool.risk === 'read' && fields.some((one) => one['x-looks'] === 'file')
+  const reads = callable?.tool.risk === 'read' && hasKeyword(callable, 'x-looks', 'file')
   if (!reads || (await ports.valuesIn(path, signal)) === undefined) return undefined
   return { tool: best.tool, confidence: best.score, by: 'classifier', candidates }
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { MeantFile } from '../lib/meant-file.ts'
 import { EDITS } from './edits.ts'
+import { hasKeyword } from './has-keyword.ts'
 import { strengthOf } from './meant-enough.ts'
 import { looksIntoOwn } from './own-question.ts'
 import { findEdit } from './passage.ts'
@@ -20,19 +21,10 @@ const ABOUT_OWN = 0.6
 /** It asks for something. */
 export const ASKS =
   /(?<!\p{L})(?:what|whats|when|how|which|who|whos|whom|where|whose)(?!\p{L})|\?\W*$|^\W*(?:please\s+)?(?:list|show|tell|give)\b|^\W*(?:i|we) need (?:the|to know|my|our)\b/iu
+
 /** Whether it lists the open reminders. */
 export function listsReminders(callable: CallableTool | undefined): boolean {
   return callable?.detail.parameters['x-lists'] === 'reminders'
-}
-
-/** Whether it puts one passage of a file in the place of another. */
-export function changesPassage({ detail }: CallableTool): boolean {
-  return Object.values(detail.parameters.properties ?? {}).some((one) => 'x-passage' in one)
-}
-
-/** Whether one of its parameters is a file. */
-export function takesFile({ detail }: CallableTool): boolean {
-  return Object.values(detail.parameters.properties ?? {}).some((one) => one['x-looks'] === 'file')
 }
 
 export interface Chosen {
@@ -53,11 +45,16 @@ export async function chooseForFile(
     candidates.map(async ({ tool, score }) => ({ callable: await ports.findTool(tool), score })),
   )
   const files = found.flatMap(({ callable, score }) =>
-    callable !== undefined && takesFile(callable) ? [{ callable, score }] : [],
+    callable !== undefined && hasKeyword(callable, 'x-looks', 'file') ? [{ callable, score }] : [],
   )
   const [best] = files
   const isDeed = EDITS.test(request) && !/\?\W*$/.test(request)
-  if (best && changesPassage(best.callable) && best.score >= CHANGES && (isDeed || !ASKS.test(request)))
+  if (
+    best &&
+    hasKeyword(best.callable, 'x-passage') &&
+    best.score >= CHANGES &&
+    (isDeed || !ASKS.test(request))
+  )
     return { ...best, reads: false }
   // Something is to be done that no tool surely does.
   if (isDeed) return undefined
@@ -66,7 +63,8 @@ export async function chooseForFile(
   const own = found.filter(
     ({ callable }) => looksIntoOwn(callable?.detail.parameters) || listsReminders(callable),
   )
-  const asked = reading.find(({ callable }) => isForTables(callable) === file.isTable) ?? reading[0]
+  // One that is told the whole question works the answer out.
+  const asked = reading.find(({ callable }) => hasKeyword(callable, 'x-whole') === file.isTable) ?? reading[0]
   const [reads, all] = [sumOf(reading), sumOf([...files, ...own])]
   const strength = strengthOf(file)
   const isSurely =
@@ -80,11 +78,6 @@ export async function chooseForFile(
 
 function sumOf(found: readonly { readonly score: number }[]): number {
   return found.reduce((sum, { score }) => sum + score, 0)
-}
-
-/** It is told the whole question, and works the answer out. */
-function isForTables({ detail }: CallableTool): boolean {
-  return Object.values(detail.parameters.properties ?? {}).some((one) => 'x-whole' in one)
 }
 
 /** The file, and the question where that is wanted; the rest may be left out by all tools that read. */
