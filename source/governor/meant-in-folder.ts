@@ -13,6 +13,8 @@ import { ABOUT_FILES, ASKS, argumentsOf, chooseForFile, editOf, listsReminders }
 
 /** A longer message says for itself what it is about. */
 const LONGEST = 300
+/** A shorter one that asks for nothing means no file. */
+const FEWEST_WORDS = 3
 /** From here on the file is so surely meant that less of the router's word is needed. */
 const VERY_STRONG = 0.55
 /** A tool that was this sure stays: one that only reads, any other one. */
@@ -48,6 +50,8 @@ export async function meantInFolder(
   signal: AbortSignal,
 ): Promise<Meant | undefined> {
   if (request.length > LONGEST || namedFile(request) !== undefined || GENERAL.test(request)) return undefined
+  // "Second" says nothing of `timeout_seconds`.
+  if (!ASKS.test(request) && request.trim().split(/\s+/).length < FEWEST_WORDS) return undefined
   // There are no tools.
   if (decision.candidates.length === 0) return undefined
   if (known?.type === 'known' || known?.type === 'meant' || known?.type === 'said') return undefined

@@ -110,6 +110,7 @@ test('what is asked of the world, told, or far from every file is left alone', a
     await none('which is the larger of my two?', { ...LEDGER, lead: 0.01, share: 0.4, likeness: 0 }),
     undefined,
   )
+  assert.equal(await none('Second', { ...NOTES, share: 1 }), undefined)
   assert.equal(await none('this week was exhausting', { ...NOTES, share: 0.3, likeness: 0.3 }), undefined)
   assert.equal(await none('who is my dentist?', NOTES, { reads: { ring: 0.9, read: 0.05 } }), undefined)
 })
