@@ -1,10 +1,10 @@
 // `ethervox plugin`: the same as `/plugins`, without a session and without a model.
+
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
-import { UserError } from '../contracts/errors.ts'
 import type { PluginResult } from '../contracts/plugins.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import { homePaths, type ProgramPaths } from '../paths.ts'
+import { parseWords } from './parse-words.ts'
 import { filesHere } from './tool-command-line.ts'
 
 const USAGE = `
@@ -30,7 +30,7 @@ const USAGE = `
 
 /** Runs it; gives the exit code. */
 export async function runPluginCommand(args: readonly string[], program: ProgramPaths): Promise<number> {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseWords(args, OPTIONS, 'plugin')
   const write = (text: string) => process.stdout.write(text)
   if (values.help || positionals.length === 0) {
     write(USAGE)
@@ -80,21 +80,9 @@ async function agrees(kind: unknown): Promise<boolean> {
   return kind === 'trusted' ? answer.trim() === 'trusted' : /^y(es)?$/i.test(answer.trim())
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        home: { type: 'string' },
-        json: { type: 'boolean' },
-        yes: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new UserError(
-      `${error instanceof Error ? error.message : String(error)} (\`ethervox plugin --help\`)`,
-    )
-  }
-}
+const OPTIONS = {
+  home: { type: 'string' },
+  json: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const

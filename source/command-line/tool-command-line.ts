@@ -1,12 +1,13 @@
 // `ethervox tool`: the same as `/tool`, without a session and without a model.
+
 import { realpathSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { CommandResult } from '../contracts/command.ts'
 import { UserError } from '../contracts/errors.ts'
 import type { DraftSource } from '../contracts/tool-files.ts'
 import { type OwnTools, ownToolsOf } from '../home/plugins/plugins-of-home.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import { type HomePaths, homePaths, type ProgramPaths } from '../paths.ts'
+import { parseWords } from './parse-words.ts'
 
 const USAGE = `
   Tools of your own, a Markdown file each (docs/writing-a-tool.md)
@@ -50,7 +51,7 @@ export function draftWords(
 /** Runs it; gives the exit code. */
 export async function runToolCommand(args: readonly string[], program: ProgramPaths): Promise<number> {
   const write = (text: string) => process.stdout.write(text)
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseWords(args, OPTIONS, 'tool')
   const [verb, name, ...rest] = positionals
   if (values.help || verb === undefined) {
     write(USAGE)
@@ -86,25 +87,13 @@ export function filesHere(program: ProgramPaths, home: HomePaths, interactive = 
   return ownToolsOf({ program, home, clock, interactive, workspace: realpathSync(process.cwd()) })
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        home: { type: 'string' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean' },
-        'help-of': { type: 'string' },
-        'from-docs': { type: 'string' },
-      },
-    })
-  } catch (error) {
-    throw new UserError(
-      `${error instanceof Error ? error.message : String(error)} (\`ethervox tool --help\`)`,
-    )
-  }
-}
+const OPTIONS = {
+  home: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+  'help-of': { type: 'string' },
+  'from-docs': { type: 'string' },
+} as const
 
 function sourceOf(values: { readonly 'help-of'?: string; readonly 'from-docs'?: string }): DraftSource {
   if (values['help-of'] !== undefined) return { type: 'help', command: values['help-of'] }

@@ -84,7 +84,7 @@ export async function meantInFolder(
     tells: chosen.reads && file.excerpt ? `${file.path}:\n${file.excerpt}` : undefined,
     decision: {
       tool: callable.tool.name,
-      confidence: Math.max(score, strengthOf(file)),
+      confidence: Math.min(1, Math.max(score, strengthOf(file))),
       by: 'folder',
       candidates: decided.candidates,
       ...(given && { arguments: given }),
