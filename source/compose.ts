@@ -153,7 +153,7 @@ class Composition {
       workspace,
       clock,
       commands,
-      ...shownOf(workspace, this.#meaning),
+      ...shownOf(workspace, clock, this.#meaning),
       withBefore,
       withFacts,
       withoutFacts,

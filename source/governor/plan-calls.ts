@@ -3,6 +3,7 @@ import type { EarlierCall } from '../contracts/manifest.ts'
 import type { Beside, RouteDecision } from '../contracts/router.ts'
 import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
 import { besideOf, toldAs } from './beside.ts'
+import { changedInFolder } from './changed-in-folder.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
 import { lookedUp } from './looked-up.ts'
 import { meantInFolder } from './meant-in-folder.ts'
@@ -111,7 +112,10 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     const inFile = await readNamed(request, opinion.decision, files, signal)
     const decided = inFile ?? (parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision)
     const meant = { request, decision: decided, own: input.own, earlier: input.earlier }
-    const inFolder = open === undefined ? await meantInFolder(meant, files, signal) : undefined
+    const inFolder =
+      open === undefined
+        ? ((await changedInFolder(meant, files, signal)) ?? (await meantInFolder(meant, files, signal)))
+        : undefined
     const { decision, request: wanted } = inFolder ?? meant
     const earlier = decision.by === 'follow-up' ? input.earlier : []
     const tells = inFolder ? inFolder.tells : await lineAsked(wanted, decision, files, signal)

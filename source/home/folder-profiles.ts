@@ -2,10 +2,13 @@
 // a file changed since.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findChange } from '../changes/find-change.ts'
+import type { FileChange } from '../contracts/file-change.ts'
 import { likeness, type Meaning } from '../contracts/meaning.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { type FileProfile, profileOf } from '../lib/file-profile.ts'
 import { type FileWish, type MeantFile, meantFile } from '../lib/meant-file.ts'
+import type { CivilDate } from '../toolkit/civil-date.ts'
 import { isTableName, readTable } from '../toolkit/read-table.ts'
 import { readText } from '../toolkit/read-text.ts'
 import { walk } from '../toolkit/walk.ts'
@@ -23,10 +26,15 @@ const MOST_TEXTS = 240
 /** The folder, and those in it. */
 const DEPTH = 2
 
+/** A longer text is no list that somebody keeps, in characters. */
+const LONGEST_CHANGED = 20_000
+const NOTHING = { profile: undefined, text: '' }
+
 interface Known {
   readonly changed: number
   readonly size: number
   readonly profile: FileProfile | undefined
+  readonly text: string
 }
 
 /** Finds the file of a workspace that a question means. */
@@ -67,7 +75,21 @@ export class FolderProfiles {
     }
   }
 
+  /** The change to one of the files that a message asks for or tells of; undefined: none, or it is not plain which. */
+  async changeFor(message: string, today: CivilDate, signal: AbortSignal): Promise<FileChange | undefined> {
+    const files = [...(await this.#files(signal))].map(([path, { text }]) => ({ path, text }))
+    return findChange(
+      message,
+      files.filter(({ text }) => text !== '' && text.length <= LONGEST_CHANGED),
+      today,
+    )
+  }
+
   async #profiles(signal: AbortSignal): Promise<readonly FileProfile[]> {
+    return [...(await this.#files(signal)).values()].flatMap(({ profile }) => profile ?? [])
+  }
+
+  async #files(signal: AbortSignal): Promise<ReadonlyMap<string, Known>> {
     const known = new Map<string, Known>()
     let entries = 0
     for await (const entry of walk(this.#workspace, {
@@ -81,7 +103,7 @@ export class FolderProfiles {
       known.set(entry.path, await this.#read(entry.path, signal))
     }
     this.#known = known
-    return [...known.values()].flatMap(({ profile }) => profile ?? [])
+    return known
   }
 
   async #read(path: string, signal: AbortSignal): Promise<Known> {
@@ -90,20 +112,17 @@ export class FolderProfiles {
     const before = this.#known.get(path)
     if (before?.changed === changed && before.size === size) return before
     const isSmall = facts !== undefined && size <= MOST_BYTES
-    return { changed, size, profile: isSmall ? await this.#profile(path, signal) : undefined }
+    return { changed, size, ...((isSmall && (await this.#readText(path, signal))) || NOTHING) }
   }
 
-  async #profile(path: string, signal: AbortSignal): Promise<FileProfile | undefined> {
+  async #readText(path: string, signal: AbortSignal): Promise<Pick<Known, 'profile' | 'text'> | undefined> {
     try {
       const place = await locate(this.#workspace, path, { wanted: 'file', signal, suggest: false })
       const { text } = await readText(place, signal)
       const table = isTableName(path) ? await readTable(path, text) : undefined
-      if (table === undefined) return profileOf(path, [], text.split('\n'))
-      return profileOf(
-        path,
-        table.columns,
-        table.rows.map((row) => row.join(' ')),
-      )
+      if (table === undefined) return { text, profile: profileOf(path, [], text.split('\n')) }
+      const rows = table.rows.map((row) => row.join(' '))
+      return { text, profile: profileOf(path, table.columns, rows) }
     } catch (error) {
       if (error instanceof ToolFailure) return undefined
       throw error

@@ -1,8 +1,10 @@
 // What stands in a folder or a file of the workspace, for words that point at it.
+import type { Clock } from '../contracts/clock.ts'
 import type { Meaning } from '../contracts/meaning.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import type { FileWish } from '../lib/meant-file.ts'
 import { type FileValues, namedValues } from '../lib/named-values.ts'
+import { today } from '../toolkit/civil-date.ts'
 import { isTableName, namedCells, readTable } from '../toolkit/read-table.ts'
 import { readText } from '../toolkit/read-text.ts'
 import { walk } from '../toolkit/walk.ts'
@@ -12,13 +14,15 @@ import { FolderProfiles } from './folder-profiles.ts'
 const MOST = 2_000
 
 /** All of it, as a session asks for them. */
-export function shownOf(workspace: string, meaning?: Meaning) {
+export function shownOf(workspace: string, clock: Clock, meaning?: Meaning) {
   const profiles = new FolderProfiles(workspace, meaning)
   return {
     entriesOf: (folder: string, signal: AbortSignal) => entriesOf(workspace, folder, signal),
     fileText: (path: string, signal: AbortSignal) => fileText(workspace, path, signal),
     meantFile: (question: string, signal: AbortSignal, wish?: FileWish) =>
       profiles.meantFile(question, signal, wish),
+    changeInFolder: (message: string, signal: AbortSignal) =>
+      profiles.changeFor(message, today(clock), signal),
     readFolder: (signal: AbortSignal) => profiles.prepare(signal),
     valuesIn: (path: string, signal: AbortSignal) => valuesIn(workspace, path, signal),
   }

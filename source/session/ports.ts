@@ -101,6 +101,7 @@ export interface SessionPorts
   extends Pick<
     TurnPorts,
     | 'buildCallState'
+    | 'changeInFolder'
     | 'entriesOf'
     | 'fileText'
     | 'meantFile'

@@ -3,6 +3,7 @@ import type { TurnPorts } from '../governor/ports.ts'
 import { asClause } from '../lib/as-clause.ts'
 import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import { whyPaused } from './paused-tools.ts'
+import type { SessionPorts } from './ports.ts'
 import type { ChatSession } from './session.ts'
 import { withTaughtShots } from './taught-shots.ts'
 
@@ -28,10 +29,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     whyOff: (name) => whyPaused(session, name) ?? whyOff(name, ground, session.role),
     noticeOff: (tool) => noticeOff(session, tool),
     withBefore: ports.withBefore,
-    entriesOf: (folder, signal) => ports.entriesOf(folder, signal),
-    fileText: (path, signal) => ports.fileText(path, signal),
-    valuesIn: (path, signal) => ports.valuesIn(path, signal),
-    meantFile: (question, signal, wish) => ports.meantFile(question, signal, wish),
+    ...ofFolder(ports),
     openReminders: () => session.messages.openReminders(),
     toldOf: (request) => session.messages.toldOf(request),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
@@ -86,4 +84,9 @@ function heard<T>(session: ChatSession, decided: T): T {
   for (const message of session.ground.router.newProblems?.() ?? [])
     session.emit({ type: 'notice', code: 'bad_trigger', message })
   return decided
+}
+
+/** What stands in the workspace. */
+function ofFolder({ entriesOf, fileText, valuesIn, meantFile, changeInFolder }: SessionPorts) {
+  return { entriesOf, fileText, valuesIn, meantFile, changeInFolder }
 }

@@ -1,6 +1,7 @@
 // When a reminder is due, read from its own words. chrono-node finds the words; what people leave out is decided here.
 import { en, type ParsedResult } from 'chrono-node'
 import type { Clock } from '../contracts/clock.ts'
+import { withHolidays } from './holidays.ts'
 import { writesMonthFirst } from './read-date.ts'
 import { withSpelledDays } from './spelled-days.ts'
 import { timesInDigits } from './times-in-digits.ts'
@@ -33,7 +34,7 @@ export function findDue(written: string, { clock, isReminder }: DueOptions): Dat
   const now = clock.now()
   // chrono counts in UTC on the clock of the wall: no zone of this process gets in the way.
   const wall = wallOf(clock, now)
-  const dated = withDates(timesInDigits(text), wall)
+  const dated = withDates(withNextHolidays(timesInDigits(text), wall), wall)
   const [found] = parseDates(dated, wall, writesMonthFirst(clock.timeZone)).filter(
     (one) => !isOnlyAMonth(one.text, dated, one.index) && !isMeasure(one, dated, isReminder),
   )
@@ -108,6 +109,19 @@ function isMeasure(found: ParsedResult, text: string, isReminder: boolean): bool
   if (!isSpanOf(found) || (isReminder && !/\d\s*[a-z]$/i.test(found.text))) return false
   const isLed = /\b(?:in|within)\s+(?:about\s+|around\s+)?$/i.test(text.slice(0, found.index))
   return !isLed && !/^(?:in|within)\b|\b(?:from now|later|hence)$/i.test(found.text)
+}
+
+/** `on Christmas Eve` becomes its next date: chrono knows no holidays. */
+function withNextHolidays(text: string, wall: number): string {
+  return withHolidays(text, (inYear) => {
+    const year = new Date(wall).getUTCFullYear()
+    const dates = [year, year + 1].map((one) => {
+      const { month, day } = inYear(one)
+      return Date.UTC(one, month - 1, day)
+    })
+    const next = dates.find((date) => date + 24 * HOUR_MS > wall) ?? wall
+    return new Date(next).toISOString().slice(0, 10)
+  })
 }
 
 /** `the 9th` becomes the day and month that come next: chrono passes it over. */

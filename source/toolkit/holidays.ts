@@ -65,6 +65,18 @@ export function findHoliday(name: string): ((year: number) => CivilDate) | undef
   return found === undefined ? undefined : (year) => found.in(year)
 }
 
+/** Holidays in a text behind a word that leads to a day ("on Christmas Eve at 5"), each put as `dateOf` writes it. */
+export function withHolidays(text: string, dateOf: (inYear: (year: number) => CivilDate) => string): string {
+  const led = new RegExp(
+    String.raw`(?<lead>\b(?:on|by|before|until|till)\s+)(?<name>${HOLIDAYS.map(({ name }) => name).join('|')})(?!['’]?\p{L}|\s+(?:eve|day|monday)\b)`,
+    'giu',
+  )
+  return text.replace(led, (whole, lead: string, name: string) => {
+    const found = findHoliday(name)
+    return found === undefined ? whole : lead + dateOf(found)
+  })
+}
+
 /** Easter Sunday of the Gregorian calendar (the anonymous algorithm in the form of Meeus, Jones and Butcher). */
 export function easter(year: number): CivilDate {
   const a = year % 19

@@ -8,14 +8,12 @@
  * holding what the case says. An answer is right when it has one of the forms of each fact; of a
  * question of plain knowledge (no facts) when nothing was called. `--show` prints the answers: keep it away from *report*.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { composeSession } from '../../source/compose.ts'
 import { partOf } from '../../source/evaluation/cases.ts'
-import { findProgram, homePaths } from '../../source/paths.ts'
+import { openOwnFolder } from './own-folder.ts'
 
 interface Case {
   readonly id: string
@@ -45,35 +43,19 @@ const cases = readFileSync(join(values.folder, 'cases.jsonl'), 'utf8')
   .map((line) => JSON.parse(line) as Case)
   .filter(({ id }) => values.part === 'all' || partOf(id) === values.part)
   .filter(({ kind }) => kinds?.includes(kind) ?? true)
-const ground = mkdtempSync(join(tmpdir(), 'ethervox-values-'))
-mkdirSync(join(ground, 'workspace'))
-const session = await composeSession({
-  program: findProgram(),
-  home: homePaths(join(ground, 'home'), process.env),
-  workspace: join(ground, 'workspace'),
-  interactive: false,
-  flags: { model: values.model, approve: 'write', temperature: 0, seed: 1, maxTokens: 64 },
-  clock: {
-    now: () => new Date('2026-03-12T10:24:30Z'),
-    monotonicMs: () => performance.now(),
-    timeZone: 'UTC',
-  },
-})
+const own = await openOwnFolder(values.model)
+const { session } = own
 let answer = ''
 let calls: string[] = []
 session.subscribe((event) => {
   if (event.type === 'answer') answer = event.text
   if (event.type === 'tool.finished') calls.push(event.name)
 })
-session.start()
-await session.settled()
-if (session.slot.engine === undefined) throw new Error(session.view.modelReason ?? 'no model is loaded')
 
 const counts = new Map<string, [right: number, all: number]>()
 try {
   for (const one of cases) {
-    await session.submit('/clear')
-    restore(one.folder ?? 'workspace')
+    await own.restore(join(values.folder, one.folder ?? 'workspace'))
     await remember(one.memory ?? [])
     for (const message of one.before ?? []) await session.submit(message)
     answer = ''
@@ -91,25 +73,13 @@ try {
   const shares = [...counts].sort().map(([kind, [right, all]]) => `${kind} ${right} of ${all}`)
   console.log(`${session.view.model}, ${values.part}: ${shares.join(', ')}`)
 } finally {
-  await session.close()
-  rmSync(ground, { recursive: true })
-}
-
-/** The folder as it was written. */
-function restore(name: string): void {
-  const workspace = join(ground, 'workspace')
-  for (const entry of readdirSync(workspace)) rmSync(join(workspace, entry), { recursive: true })
-  cpSync(join(values.folder, name), workspace, { recursive: true })
+  await own.close()
 }
 
 /** The memory holds these alone. */
 async function remember(texts: readonly string[]): Promise<void> {
   const memory = await session.ports.services.memory?.open()
   if (memory === undefined) throw new Error('there is no memory')
-  memory.remove(
-    memory.search({ words: '', limit: 100 }).map(({ id }) => id),
-    'delete',
-  )
   for (const text of texts) memory.store({ text, kind: 'fact' })
 }
 

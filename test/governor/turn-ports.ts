@@ -1,6 +1,7 @@
 // A turn with hand-made ports: three tools, a router that the test decides, everything that happened in a list.
 import type { Engine } from '../../source/contracts/engine.ts'
 import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
+import type { FileChange } from '../../source/contracts/file-change.ts'
 import type { JsonSchema } from '../../source/contracts/json.ts'
 import type { Beside, RouteDecision } from '../../source/contracts/router.ts'
 import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
@@ -65,6 +66,8 @@ export interface TurnOptions {
   readonly texts?: Readonly<Record<string, string>>
   /** The file of the workspace that a question means, or how `only` fits. */
   readonly meant?: (question: string, only: string | undefined) => MeantFile | undefined
+  /** The change to a file that a message asks for. */
+  readonly change?: (message: string) => FileChange | undefined
   /** Open reminders. */
   readonly reminders?: number
   /** What the memory has of what the request names. */
@@ -142,6 +145,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       const text = options.texts?.[path]
       return text === undefined ? undefined : { isTable: false, values: namedValues(text) }
     },
+    changeInFolder: async (message) => options.change?.(message),
     meantFile: async (question, _signal, wish) => options.meant?.(question, wish?.only),
     openReminders: async () => options.reminders ?? 0,
     toldOf: async () => options.told ?? [],

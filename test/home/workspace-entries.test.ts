@@ -16,6 +16,8 @@ test('folders end with a slash, hidden names are left out', async () => {
   assert.deepEqual(await entriesOf(workspace, '.', signal), ['notes/'])
 })
 
+const CLOCK = { now: () => new Date(0), monotonicMs: () => 0, timeZone: 'UTC' }
+
 test('what is no folder of the workspace has no entries', async () => {
   for (const folder of ['missing', 'notes/may.md', '..', '/', '']) {
     assert.deepEqual(await entriesOf(workspace, folder, signal), [])
@@ -23,7 +25,7 @@ test('what is no folder of the workspace has no entries', async () => {
 })
 
 test('a text file of the workspace is read, and nothing else', async () => {
-  const { fileText } = shownOf(workspace)
+  const { fileText } = shownOf(workspace, CLOCK)
   writeFileSync(join(workspace, 'notes', 'june.md'), 'swim\n')
   writeFileSync(join(workspace, 'notes', 'photo.png'), Buffer.from([0x89, 0x50, 0, 0xff]))
   assert.equal(await fileText('notes/june.md', signal), 'swim\n')
@@ -32,7 +34,7 @@ test('a text file of the workspace is read, and nothing else', async () => {
 })
 
 test('the values of a text file are read, of a table those of its cells', async () => {
-  const { valuesIn } = shownOf(workspace)
+  const { valuesIn } = shownOf(workspace, CLOCK)
   writeFileSync(join(workspace, 'notes', 'bread.md'), 'Bake for 50 minutes.\n')
   writeFileSync(join(workspace, 'notes', 'runs.csv'), 'route,distance_km\npark,5\n')
   const note = await valuesIn('notes/bread.md', signal)

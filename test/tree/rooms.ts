@@ -39,6 +39,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/setups': { ours: GROUND, outside: ['node'] },
   'source/usage': { ours: GROUND, outside: ['node'] },
   'source/analytics': { ours: GROUND, outside: ['node'] },
+  'source/changes': { ours: GROUND, outside: [] },
   'source/governor': { ours: GROUND, outside: [] },
   'source/startup': {
     ours: [...GROUND, 'source/manifest', 'source/prompt', 'source/registry'],

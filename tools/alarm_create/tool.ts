@@ -31,6 +31,10 @@ type Created = {
   readonly isSecret?: boolean
 }
 
+/** Reminders come again, alarms do not. */
+const AGAIN =
+  /\b(?:(?:every|each)(?:\s+(?:single|other|second))?\s+\p{L}+|daily|weekdays|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/iu
+
 const FURTHEST_MS = 10 * 366 * 86_400_000
 
 export default defineTool<Arguments, Created>({
@@ -88,6 +92,12 @@ export default defineTool<Arguments, Created>({
 function plan(args: Arguments, { clock }: Pick<ToolContext, 'clock'>) {
   const { time, date, label } = withLabel(args)
   const said = date === undefined || time.includes(date) ? time : `${time} ${date}`
+  const again = AGAIN.exec(said)?.[0]
+  if (again !== undefined)
+    throw new ToolFailure(
+      'repeats',
+      `An alarm rings once, and "${again}" is again and again; ask for a reminder ("remind me ${again} at …"), or name one day.`,
+    )
   const found = readMoment(time, date, clock)
   if (found.type !== 'moment') {
     throw found.type === 'past'

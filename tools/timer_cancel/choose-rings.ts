@@ -67,7 +67,9 @@ function isKindMeant(text: string, kind: string): boolean {
 
 /** One of the label's words is said, or the other way round. */
 function sharesName({ label }: Ring, core: string): boolean {
-  const words = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+  // The timer for the eggs is "the egg timer".
+  const words = (text: string) =>
+    (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''))
   const own = words(label)
   const said = words(core)
   return (

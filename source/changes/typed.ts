@@ -1,0 +1,192 @@
+// Values with a form of their own in a text: dates, times of day, weekdays, numbers; and a new one written as the old one stands there. Pure.
+
+export type Kind = 'date' | 'time' | 'weekday' | 'number'
+
+/** A value where it stands. */
+export interface Typed {
+  readonly kind: Kind
+  readonly from: number
+  readonly to: number
+  readonly text: string
+  /** Of a date: what is said of it; months count from 1. */
+  readonly day?: number | undefined
+  readonly month?: number | undefined
+  readonly year?: number | undefined
+  /** Of a date in figures: which place the day has. */
+  readonly dayAt?: 0 | 1
+  /** Of a number. */
+  readonly number?: number
+  /** Of a time of day, in minutes. */
+  readonly minutes?: number
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
+const MONTH = MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')
+
+const DATES: readonly RegExp[] = [
+  /(?<![\d/-])(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/gu,
+  /(?<![\d/.])(?<one>\d{1,2})[/.](?<two>\d{1,2})[/.](?<year>\d{4}|\d{2})(?!\d)/gu,
+  /(?<![\d/.])(?<one>\d{1,2})\/(?<two>\d{1,2})(?![\d/])/gu,
+  new RegExp(
+    `(?<![\\d.])(?<day>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<name>${MONTH})\\.?(?!\\p{L})(?: (?<year>\\d{4}))?`,
+    'giu',
+  ),
+  new RegExp(
+    `(?<!\\p{L})(?<name>${MONTH})\\.? (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:.,]\\d|\\d)(?:,? (?<year>\\d{4}))?`,
+    'giu',
+  ),
+  /(?<!\p{L})(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)(?!\p{L})/giu,
+]
+const TIME =
+  /(?<![\d:.,])(?:(?<hour>\d{1,2}):(?<minute>\d{2})\s?(?<half>[ap]\.?m\.?)?|(?<bare>\d{1,2})\s?(?<part>[ap]\.?m\.?))(?![\d:\p{L}])/giu
+const WEEKDAY = new RegExp(
+  `(?<!\\p{L})(?:${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|tues|thurs|weds)(?!\\p{L})`,
+  'giu',
+)
+const NUMBER =
+  /(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?![\d:/]|[.,]\d|-\d|(?:st|nd|rd|th)\b)/gu
+
+/** Every value in a text, in their order; of what lies in another one nothing. `dayFirst` reads 3/4 as 3 April. */
+export function typedIn(text: string, dayFirst = true): readonly Typed[] {
+  const found: Typed[] = []
+  const add = (one: Typed) => {
+    if (found.every((other) => one.to <= other.from || one.from >= other.to)) found.push(one)
+  }
+  for (const form of DATES)
+    for (const match of text.matchAll(form)) {
+      const date = dateIn(match, dayFirst)
+      if (date !== undefined) add(date)
+    }
+  for (const match of text.matchAll(TIME)) add(timeIn(match))
+  for (const match of text.matchAll(WEEKDAY)) add({ kind: 'weekday', ...placeOf(match) })
+  for (const match of text.matchAll(NUMBER)) {
+    const number = Number(match[0].replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.'))
+    add({ kind: 'number', ...placeOf(match), number })
+  }
+  return found.sort((a, b) => a.from - b.from)
+}
+
+function placeOf(match: RegExpExecArray) {
+  return { from: match.index, to: match.index + match[0].length, text: match[0] }
+}
+
+function dateIn(match: RegExpExecArray, dayFirst: boolean): Typed | undefined {
+  const { day, month, year, name, one, two } = match.groups ?? {}
+  const base = {
+    kind: 'date' as const,
+    ...placeOf(match),
+    year: year === undefined ? undefined : Number(year),
+  }
+  if (one !== undefined && two !== undefined) {
+    const isDayFirst = Number(one) > 12 || (Number(two) <= 12 && dayFirst)
+    const [first, second] = [Number(one), Number(two)]
+    const [d, m] = isDayFirst ? [first, second] : [second, first]
+    return m > 12 || d > 31 || d < 1 || m < 1
+      ? undefined
+      : { ...base, day: d, month: m, dayAt: isDayFirst ? 0 : 1 }
+  }
+  const named =
+    name === undefined
+      ? undefined
+      : MONTHS.findIndex((other) => other.startsWith(name.slice(0, 3).toLowerCase())) + 1
+  const at = Number(day)
+  return at < 1 || at > 31
+    ? undefined
+    : { ...base, day: at, month: named ?? (month === undefined ? undefined : Number(month)) }
+}
+
+function timeIn(match: RegExpExecArray): Typed {
+  const { hour, minute = '0', half, bare, part } = match.groups ?? {}
+  const mark = (half ?? part ?? '').toLowerCase()
+  const clock = Number(hour ?? bare)
+  const hours = mark === '' ? clock : (clock % 12) + (mark.startsWith('p') ? 12 : 0)
+  return { kind: 'time', ...placeOf(match), minutes: hours * 60 + Number(minute) }
+}
+
+/** Whether two say the same. */
+export function isSameValue(one: Typed, other: Typed): boolean {
+  if (one.kind !== other.kind) return false
+  if (one.kind === 'number') return one.number === other.number
+  if (one.kind === 'time') return one.minutes === other.minutes
+  if (one.kind === 'weekday')
+    return one.text.slice(0, 3).toLowerCase() === other.text.slice(0, 3).toLowerCase()
+  return (
+    one.day === other.day &&
+    (one.month === undefined || other.month === undefined || one.month === other.month)
+  )
+}
+
+/** `value` as `there` is written. */
+export function writtenLike(value: Typed, there: Typed): string {
+  if (value.kind !== there.kind) return value.text
+  if (value.kind === 'weekday') return weekdayLike(value.text, there.text)
+  if (value.kind === 'time') return timeLike(value, there.text)
+  if (value.kind === 'number') return numberLike(value, there.text)
+  return dateLike(value, there)
+}
+
+function weekdayLike(said: string, there: string): string {
+  const name = WEEKDAYS.find((one) => one.startsWith(said.slice(0, 3).toLowerCase())) ?? said
+  const isShort = there.length <= 4
+  const text = isShort ? name.slice(0, 3) : name
+  return /^\p{Lu}/u.test(there) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+}
+
+function timeLike({ minutes = 0, text }: Typed, there: string): string {
+  const half = /\s?[ap]\.?m\.?$/iu.exec(there)?.[0]
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const two = String(rest).padStart(2, '0')
+  if (half === undefined)
+    return /[ap]\.?m/iu.test(text) || text.includes(':')
+      ? `${String(hours).padStart(/^0\d/.test(there) || hours > 9 ? 2 : 1, '0')}:${two}`
+      : text
+  const mark = half.replace(/[ap]/iu, (letter) => {
+    const other = hours < 12 ? 'a' : 'p'
+    return letter === letter.toUpperCase() ? other.toUpperCase() : other
+  })
+  return `${hours % 12 || 12}${there.includes(':') || rest > 0 ? `:${two}` : ''}${mark}`
+}
+
+/** Places behind the point, and its sign. */
+function numberLike({ text, number = 0 }: Typed, there: string): string {
+  const [, sign, places] = /([.,])(\d{1,2})$/u.exec(there) ?? []
+  if (sign === undefined || places === undefined) return text
+  const decimals = /[.,](\d+)$/u.exec(text)?.[1]?.length ?? 0
+  return number.toFixed(Math.max(places.length, decimals)).replace('.', sign)
+}
+
+/** What is not said of it stays. */
+function dateLike({ day = 1, month, year }: Typed, there: Typed): string {
+  const at = month ?? there.month ?? 1
+  const { text } = there
+  const two = (number: number, like: string | undefined) =>
+    like?.length === 2 ? String(number).padStart(2, '0') : String(number)
+  if (there.dayAt !== undefined) {
+    const [one, second] = text.split(/[/.]/)
+    const parts = there.dayAt === 0 ? [two(day, one), two(at, second)] : [two(at, one), two(day, second)]
+    let index = 0
+    return text.replace(/\d+/g, (figures) => parts[index++] ?? String(year ?? figures))
+  }
+  if (/^\d{4}-/.test(text))
+    return `${year ?? there.year}-${String(at).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const name = MONTHS[at - 1] ?? ''
+  const isShort = new RegExp(
+    `(?:^|[^\\p{L}])(?:${MONTHS.map((one) => one.slice(0, 3)).join('|')})(?!\\p{L})`,
+    'iu',
+  ).test(text)
+  const shown = isShort ? name.slice(0, 3) : name
+  const cased = /\p{Lu}/u.test(text) ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown
+  return text
+    .replace(new RegExp(`(?<!\\p{L})(?:${MONTH})(?!\\p{L})`, 'iu'), cased)
+    .replace(/(?<!\d)\d{1,2}(?!\d)(?<end>st|nd|rd|th)?/u, (_, end) =>
+      end === undefined ? String(day) : `${day}${endOf(day)}`,
+    )
+}
+
+function endOf(day: number): string {
+  if (day > 10 && day < 14) return 'th'
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
+}

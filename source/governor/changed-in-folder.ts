@@ -1,0 +1,83 @@
+// "GST return filed, one weight off my mind": a list of the folder has it, and it is to be ticked off there. Nobody names the file.
+// Invariant: the change follows from the message and one file alone (source/changes/), and the person is asked about its diff.
+import type { JsonObject } from '../contracts/json.ts'
+import type { RouteDecision } from '../contracts/router.ts'
+import { hasKeyword } from './has-keyword.ts'
+import { namedFile } from './named-file.ts'
+import { looksIntoOwn } from './own-question.ts'
+import type { CallableTool, TurnPorts } from './ports.ts'
+
+/** A longer message tells a story. */
+const LONGEST = 300
+const FEWEST_WORDS = 2
+/** A tool that was this sure stays. */
+const SURE = 0.9
+/** How often such a change is the one that is meant (docs/accuracy.md). */
+const ORDERED = 0.85
+const TOLD = 0.75
+/** It is to be kept beyond this conversation, and not in a file. */
+const FOR_MEMORY =
+  /(?<!\p{L})(?:remember|remind|memori[sz]e|keep in mind|don'?t (?:let me )?forget|reminders?)(?!\p{L})/iu
+
+interface Asked {
+  readonly request: string
+  readonly decision: RouteDecision
+}
+
+/** The request with the file that it changes, and the call that does it; undefined: it changes none. */
+export async function changedInFolder(
+  { request, decision }: Asked,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<(Asked & { readonly tells: undefined }) | undefined> {
+  const words = request.trim().split(/\s+/).length
+  if (request.length > LONGEST || words < FEWEST_WORDS || FOR_MEMORY.test(request)) return undefined
+  if (namedFile(request) !== undefined || !(await mayChange(request, decision, ports))) return undefined
+  const change = await ports.changeInFolder(request, signal)
+  if (change === undefined) return undefined
+  // Whichever tool changes a passage: the router knows it by what is to be done.
+  const { candidates } = ports.route(`replace "a" by "b" in ${change.path}`, undefined)
+  for (const { tool } of candidates) {
+    const callable = await ports.findTool(tool)
+    if (callable === undefined || !hasKeyword(callable, 'x-passage')) continue
+    const confidence = change.isOrder ? ORDERED : TOLD
+    const decided = {
+      tool,
+      confidence,
+      by: 'folder',
+      candidates,
+      arguments: argumentsOf(callable, change),
+    } as const
+    return { request: `${request} (${change.path})`, decision: decided, tells: undefined }
+  }
+  return undefined
+}
+
+/** Whether a change may be meant in place of what was decided. */
+async function mayChange(
+  request: string,
+  { tool, by, confidence }: RouteDecision,
+  ports: TurnPorts,
+): Promise<boolean> {
+  if (by === 'pattern' || by === 'taught') return false
+  if (tool === null || confidence < SURE) return true
+  const callable = await ports.findTool(tool)
+  if (callable === undefined) return false
+  // No file is named, nobody asks to remember it, or nothing of it is in the memory.
+  if (hasKeyword(callable, 'x-looks', 'file') || hasKeyword(callable, 'x-timed')) return true
+  const isOfMemory = looksIntoOwn(callable.detail.parameters) || hasKeyword(callable, 'x-unless')
+  return isOfMemory && (await ports.toldOf(request)).length === 0
+}
+
+function argumentsOf(
+  { detail }: CallableTool,
+  change: { readonly path: string; readonly old: string; readonly new: string },
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(detail.parameters.properties ?? {}).flatMap(([name, schema]) => {
+      if (schema['x-looks'] === 'file') return [[name, change.path]]
+      if ('x-passage' in schema) return [[name, change.old]]
+      return 'x-instead' in schema ? [[name, change.new]] : []
+    }),
+  )
+}
