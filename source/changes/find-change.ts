@@ -3,7 +3,8 @@
 import type { FileChange } from '../contracts/file-change.ts'
 import { type Box, type Cell, type Item, itemsOf, type Row, type Value } from './items.ts'
 import { objectOf, readDeed, tellsNotYet, tellsOver, type Wish } from './read-deed.ts'
-import { changesIn, isKeyOf, isNumberOfRow, writesDayFirst } from './row-change.ts'
+import { changesIn } from './row-change.ts'
+import { isKeyOf, isNumberOfRow, writesDayFirst } from './row-identity.ts'
 import { isSameValue, type Typed, typedIn } from './typed.ts'
 import { valueLine, valuesIn } from './value-change.ts'
 import { baseOf, isSame, tellingOf, tellingWithPairs, wordsIn } from './words.ts'
@@ -25,6 +26,8 @@ interface Known {
 }
 
 interface Meant extends Known {
+  /** What share of the message's telling words stand there, or in the names above. */
+  readonly told: number
   /** What the order names is its first word. */
   readonly isFirst: boolean
   readonly line: string | undefined
@@ -43,6 +46,11 @@ const LEAD = 1.12
 const ABOUT = 0.35
 /** Of a word that stands elsewhere in the folder, and not here. */
 const MISSED = 0.25
+/** Where only the kind of a value says that it is meant, so much of the message has to be about its place. */
+const LEAST_SAID = 0.3
+const LEAST_SAID_OF_VALUE = 0.2
+/** A row's own name is said. */
+const BY_NAME = 0.8
 /** A name that more of the rows have tells none. */
 const MOST_SAME = 0.34
 /** Of what is known by its heading alone. */
@@ -75,22 +83,25 @@ export function findChange(
   const rarity = rarityIn(known)
   // Other words of the message say nothing of any file.
   const said = tellingWithPairs(message)
-  const focus = tellingOf(objectOf(message)).filter((word) =>
-    known.some(({ stems }) => stems.some((stem) => isSame(word, stem))),
-  )
+  const object = tellingOf(objectOf(message))
+  const focus = object.filter((word) => known.some(({ stems }) => stems.some((stem) => isSame(word, stem))))
+  // "Drop the long version": no file has such a thing.
+  if (wish.isOrder && wish.deed !== 'change' && object.length > 0 && focus.length === 0) return undefined
   const meant = known
     .map((one) => scored(one, message, said, focus, rarity))
     .filter(({ score }) => score > 0)
     .flatMap((one): readonly (Meant & { line: string })[] => {
       const found = lineFor(one, message, wish, today)
       if (found === undefined || found.line === one.item.whole) return []
+      if (found.sure < 1 && one.told < LEAST_SAID) return []
       return [{ ...one, line: found.line, score: one.score * found.sure }]
     })
     .sort((a, b) => b.score - a.score)
   const [best, second] = meant
   if (best === undefined) return undefined
   const together = meant.filter((one) => one.file === best.file && isWhole(one) && isBox(one))
-  if (together.length > 1 && together.includes(best)) return changeOf(best.file, together, wish)
+  const isEach = new Set(together.map(({ item }) => item.whole)).size === together.length
+  if (together.length > 1 && isEach && together.includes(best)) return changeOf(best.file, together, wish)
   if (second !== undefined && best.score < second.score * LEAD) return undefined
   return changeOf(best.file, [best], wish)
 }
@@ -145,15 +156,19 @@ function scored(
   const isMeant = focus.length === 0 || focus.some((word) => has.some((stem) => isSame(word, stem)))
   const isHere = (word: string) => [...one.stems, ...one.about].some((stem) => isSame(word, stem))
   const missed = sum(said.filter((word) => !isHere(word)))
-  const fits = own * (BARE + (1 - BARE) * cover) + beside + values * VALUE - missed * MISSED
-  const [first = ''] = one.stems
+  const named = one.item.type === 'row' && isByName(one.item, said) ? BY_NAME : 0
+  const fits = own * (BARE + (1 - BARE) * cover) + beside + values * VALUE + named - missed * MISSED
+  const first = one.stems.find((stem) => !/^\d+$/.test(stem)) ?? ''
   const isFirst = focus.some((word) => isSame(word, first))
+  const words = tellingOf(message).filter((word) => isHere(word) || !/^\d+$|day$/.test(word))
+  const told = said.filter(isHere).length / Math.max(words.length, 1)
   return {
     ...one,
     line: undefined,
     isFirst,
     score: isKnown ? Math.max(LEAST_SCORE, isMeant ? fits : fits * BESIDE) : 0,
     cover,
+    told,
   }
 }
 
@@ -197,7 +212,9 @@ function lineFor(one: Meant, message: string, wish: Wish, today: Typed): NewLine
   if (item.type === 'row' && wish.deed === 'change')
     return isIdentified(item, message) ? rowLine(item, message, today) : undefined
   if (item.type === 'value' && (wish.deed === 'change' || wish.deed === 'new'))
-    return plainly(valueLine(item, one.about, one.siblings, message))
+    return one.told < LEAST_SAID_OF_VALUE && valuesOf(item, message) === 0
+      ? undefined
+      : plainly(valueLine(item, one.about, one.siblings, message))
   return undefined
 }
 
@@ -212,6 +229,13 @@ function boxLine(item: Box, message: string, wish: Wish, cover: number): string 
   if (wish.deed !== 'done' && !isUndone && !isTold) return undefined
   if (cover < (wish.isOrder ? LEAST_ORDERED : LEAST_TOLD)) return undefined
   return item.whole.replace(/\[[ xX]\]/, isUndone ? '[ ]' : '[x]')
+}
+
+/** The first of its cells that is no number or date. */
+function isByName({ cells }: Row, said: readonly string[]): boolean {
+  const name = cells.find(({ text }) => /\p{L}{3}/u.test(text))
+  const stems = tellingOf(name?.text ?? '')
+  return stems.length > 0 && stems.every((stem) => said.some((word) => isSame(word, stem)))
 }
 
 /** A name, a date or a number tells which row it is; a state that many have does not. */

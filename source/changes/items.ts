@@ -44,6 +44,14 @@ export interface Cell {
   readonly text: string
 }
 
+/** What comes in the place of what stands in a cell. */
+export interface CellChange {
+  readonly cell: Cell
+  readonly text: string
+  /** How plainly this cell is meant, 0 to 1: by its column's name, or only by the kind of what stands there. */
+  readonly sure: number
+}
+
 /** A row of a table. */
 export interface Row extends Place {
   readonly type: 'row'

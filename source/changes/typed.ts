@@ -1,6 +1,7 @@
 // Values with a form of their own in a text: dates, times of day, weekdays, numbers; and a new one written as the old one stands there. Pure.
 
-export type Kind = 'date' | 'time' | 'weekday' | 'number'
+/** `code`: letters and figures, as a place or a size has them (`D1`, `1080p`); `phone`: its figures. */
+export type Kind = 'date' | 'time' | 'weekday' | 'number' | 'code' | 'phone'
 
 /** A value where it stands. */
 export interface Typed {
@@ -18,6 +19,8 @@ export interface Typed {
   readonly number?: number
   /** Of a time of day, in minutes. */
   readonly minutes?: number
+  /** Nobody said which half of the day. */
+  readonly isOpen?: boolean
 }
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
@@ -41,13 +44,15 @@ const DATES: readonly RegExp[] = [
   /(?<!\p{L})(?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)(?!\p{L})/giu,
 ]
 const TIME =
-  /(?<![\d:.,])(?:(?<hour>\d{1,2}):(?<minute>\d{2})\s?(?<half>[ap]\.?m\.?)?|(?<bare>\d{1,2})\s?(?<part>[ap]\.?m\.?))(?![\d:\p{L}])/giu
+  /(?<![\d:.,])(?:(?<hour>\d{1,2}):(?<minute>\d{2})\s?(?<half>[ap]\.?m\.?)?|(?<bare>\d{1,2})(?:\.(?<rest>\d{2}))?\s?(?<part>[ap]\.?m\.?)|(?<=\b(?:at|till|til|until|by)\s)(?<alone>1?\d)(?=\s*(?:$|[.,;!?](?!\d)|on the dot|now|from|every|instead|please|in the|that|this)))(?![\d:\p{L}])/giu
 const WEEKDAY = new RegExp(
-  `(?<!\\p{L})(?:${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|tues|thurs|weds)(?!\\p{L})`,
+  `(?<![\\p{L}-])(?:${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|tues|thurs|weds)(?![\\p{L}-])`,
   'giu',
 )
+const PHONE = /(?<![\p{L}\d])(?:\+\d{1,3}[ -]?)?(?:\(?0\d{2,4}\)?|\d{3})[ -]\d{3}[ -]?\d{2,4}(?!\d)/gu
+const CODE = /(?<![\p{L}\d.,-])(?:\p{Lu}{1,3}\d{1,4}|\d{2,5}\p{Ll})(?![\p{L}\d-])/gu
 const NUMBER =
-  /(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?![\d:/]|[.,]\d|-\d|(?:st|nd|rd|th)\b)/gu
+  /(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?![\d:/]|x\d|[.,]\d|-[\d\p{L}]|(?:st|nd|rd|th)\b)/gu
 
 /** Every value in a text, in their order; of what lies in another one nothing. `dayFirst` reads 3/4 as 3 April. */
 export function typedIn(text: string, dayFirst = true): readonly Typed[] {
@@ -61,6 +66,8 @@ export function typedIn(text: string, dayFirst = true): readonly Typed[] {
       if (date !== undefined) add(date)
     }
   for (const match of text.matchAll(TIME)) add(timeIn(match))
+  for (const match of text.matchAll(PHONE)) add({ kind: 'phone', ...placeOf(match) })
+  for (const match of text.matchAll(CODE)) add({ kind: 'code', ...placeOf(match) })
   for (const match of text.matchAll(WEEKDAY)) add({ kind: 'weekday', ...placeOf(match) })
   for (const match of text.matchAll(NUMBER)) {
     const number = Number(match[0].replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.'))
@@ -99,17 +106,19 @@ function dateIn(match: RegExpExecArray, dayFirst: boolean): Typed | undefined {
 }
 
 function timeIn(match: RegExpExecArray): Typed {
-  const { hour, minute = '0', half, bare, part } = match.groups ?? {}
+  const { hour, minute, half, bare, rest, part, alone } = match.groups ?? {}
   const mark = (half ?? part ?? '').toLowerCase()
-  const clock = Number(hour ?? bare)
+  const clock = Number(hour ?? bare ?? alone)
   const hours = mark === '' ? clock : (clock % 12) + (mark.startsWith('p') ? 12 : 0)
-  return { kind: 'time', ...placeOf(match), minutes: hours * 60 + Number(minute) }
+  const minutes = hours * 60 + Number(minute ?? rest ?? 0)
+  return { kind: 'time', ...placeOf(match), minutes, isOpen: mark === '' && clock <= 12 }
 }
 
 /** Whether two say the same. */
 export function isSameValue(one: Typed, other: Typed): boolean {
   if (one.kind !== other.kind) return false
   if (one.kind === 'number') return one.number === other.number
+  if (one.kind === 'code' || one.kind === 'phone') return one.text.toLowerCase() === other.text.toLowerCase()
   if (one.kind === 'time') return one.minutes === other.minutes
   if (one.kind === 'weekday')
     return one.text.slice(0, 3).toLowerCase() === other.text.slice(0, 3).toLowerCase()
@@ -119,11 +128,28 @@ export function isSameValue(one: Typed, other: Typed): boolean {
   )
 }
 
+/** A number that much greater or smaller is of another kind. */
+const FARTHEST = 4
+
+/** Of one kind; a number of quite another size is of another. */
+export function isLike(value: Typed, { kind, number, text }: Typed): boolean {
+  if (kind !== value.kind) return false
+  if (kind === 'code') return shapeOf(value.text) === shapeOf(text)
+  if (value.number === undefined || number === undefined) return true
+  const [less, more] = [Math.min(value.number, number), Math.max(value.number, number)]
+  return less > 0 && more / less <= FARTHEST
+}
+
+function shapeOf(code: string): string {
+  return code.replace(/\d+/g, '0').replace(/\p{Lu}/gu, 'A')
+}
+
 /** `value` as `there` is written. */
 export function writtenLike(value: Typed, there: Typed): string {
   if (value.kind !== there.kind) return value.text
   if (value.kind === 'weekday') return weekdayLike(value.text, there.text)
-  if (value.kind === 'time') return timeLike(value, there.text)
+  if (value.kind === 'time') return timeLike(value, there)
+  if (value.kind === 'code' || value.kind === 'phone') return value.text
   if (value.kind === 'number') return numberLike(value, there.text)
   return dateLike(value, there)
 }
@@ -135,19 +161,22 @@ function weekdayLike(said: string, there: string): string {
   return /^\p{Lu}/u.test(there) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
-function timeLike({ minutes = 0, text }: Typed, there: string): string {
-  const half = /\s?[ap]\.?m\.?$/iu.exec(there)?.[0]
+/** Of a time that says no half of the day, the one that is nearer to what stands there. */
+function timeLike({ minutes: said = 0, isOpen }: Typed, there: Typed): string {
+  const far = (one: number) => Math.abs(one - (there.minutes ?? 0))
+  const other = (said + 720) % 1_440
+  const minutes = isOpen && far(other) < far(said) ? other : said
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const two = String(rest).padStart(2, '0')
+  const half = /\s?[ap]\.?m\.?$/iu.exec(there.text)?.[0]
+  const sign = /\d([:.])\d/.exec(there.text)?.[1] ?? ':'
   if (half === undefined)
-    return /[ap]\.?m/iu.test(text) || text.includes(':')
-      ? `${String(hours).padStart(/^0\d/.test(there) || hours > 9 ? 2 : 1, '0')}:${two}`
-      : text
+    return `${/^0\d/.test(there.text) ? String(hours).padStart(2, '0') : hours}${sign}${two}`
   const mark = half.replace(/[ap]/iu, (letter) => {
-    const other = hours < 12 ? 'a' : 'p'
-    return letter === letter.toUpperCase() ? other.toUpperCase() : other
+    const said = hours < 12 ? 'a' : 'p'
+    return letter === letter.toUpperCase() ? said.toUpperCase() : said
   })
-  return `${hours % 12 || 12}${there.includes(':') || rest > 0 ? `:${two}` : ''}${mark}`
+  return `${hours % 12 || 12}${/\d[:.]\d/.test(there.text) || rest > 0 ? `${sign}${two}` : ''}${mark}`
 }
 
 /** Places behind the point, and its sign. */

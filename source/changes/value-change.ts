@@ -1,10 +1,8 @@
 // What a message changes of a value that has a name: "key code: 2290" of a note, a line of settings. Pure.
 import type { Value } from './items.ts'
-import { isSameValue, type Typed, typedIn, writtenLike } from './typed.ts'
+import { isLike, isSameValue, type Typed, typedIn, writtenLike } from './typed.ts'
 import { isSame, tellingOf, tellingWithPairs } from './words.ts'
 
-/** A number that much greater or smaller is of another kind. */
-const FARTHEST = 4
 /** A name that may be shortened: `nzd`. */
 const SHORT_KEY = 4
 
@@ -23,10 +21,14 @@ export function valueLine(
     )
   const has = names.filter(isNamed)
   const above = about.filter((stem) => said.some((word) => isSame(word, stem)))
+  const flag = flagLine(item, message, names.length + about.length > 0 && has.length + above.length > 0)
+  if (flag !== undefined) return flag
   const there = valuesIn(item)
   const fresh = typedIn(message).filter((value) => !there.some((one) => isSameValue(one, value)))
   const [value, ...others] = fresh.filter(({ kind }) => there.some((one) => one.kind === kind))
-  if (value === undefined || others.length > 0) return undefined
+  if (value === undefined)
+    return has.length === names.length && isTold(has, above) ? textLine(item, names, message) : undefined
+  if (others.length > 0) return undefined
   // What it is about has only one value of that kind.
   const isOnly =
     above.length > 0 &&
@@ -45,12 +47,46 @@ export function valuesIn({ whole, from, to }: Value): readonly Typed[] {
   return typedIn(whole.slice(from, to))
 }
 
-/** A number of quite another size is of another kind. */
-function isLike(value: Typed, { kind, number }: Typed): boolean {
-  if (kind !== value.kind) return false
-  if (value.number === undefined || number === undefined) return true
-  const [less, more] = [Math.min(value.number, number), Math.max(value.number, number)]
-  return less > 0 && more / less <= FARTHEST
+const FLAG = /^(?:on|off|yes|no|true|false|enabled|disabled)$/iu
+const ON =
+  /(?<!\p{L})(?:(?:switch|turn|put)(?:ed)? on|(?:switch|turn)(?:ed)? (?:.{1,30} )?back on|enable)(?!\p{L})/iu
+const OFF = /(?<!\p{L})(?:(?:switch|turn|put)(?:ed)? (?:.{1,30} )?off|disable|no more|mute)(?!\p{L})/iu
+const PAIRS = [
+  ['on', 'off'],
+  ['yes', 'no'],
+  ['true', 'false'],
+  ['enabled', 'disabled'],
+]
+
+/** "No more sound please": `sound = on`. */
+function flagLine({ whole, from, to }: Value, message: string, isNamed: boolean): string | undefined {
+  const there = whole.slice(from, to)
+  const [isOn, isOff] = [ON.test(message), OFF.test(message)]
+  if (!isNamed || !FLAG.test(there) || isOn === isOff) return undefined
+  const pair = PAIRS.find((one) => one.includes(there.toLowerCase()))
+  const wanted = pair?.[isOn ? 0 : 1]
+  return wanted === undefined ? undefined : whole.slice(0, from) + wanted + whole.slice(to)
+}
+
+/** Half of all files have such a name. */
+const COMMON = /^(?:name|titl|type|note|date|time|day|info)$/u
+
+function isTold(has: readonly string[], above: readonly string[]): boolean {
+  return has.some((stem) => !COMMON.test(stem)) || (has.length > 0 && above.length > 0)
+}
+
+const SAID =
+  /(?:(?<!\p{L})(?:is|are|be|becomes?|to)|:)\s+(?!be\s)(?<value>[^\s,.;!?](?:[^,.;!?]|[.,]\S){0,40}?)(?:\s+(?:now|as of now|from now on|from today|please|instead))*[\s.!]*$/iu
+const MOST_WORDS = 4
+
+/** "The scorer is Miss Chandra": words in the place of words. */
+function textLine({ whole, from, to }: Value, names: readonly string[], message: string): string | undefined {
+  const there = whole.slice(from, to)
+  const said = SAID.exec(message)?.groups?.value
+  if (said === undefined || typedIn(there).length > 0 || said.split(/\s+/).length > MOST_WORDS)
+    return undefined
+  const isAboutName = tellingOf(said).some((word) => names.some((name) => isSame(word, name)))
+  return isAboutName ? undefined : whole.slice(0, from) + said + whole.slice(to)
 }
 
 /** Of two, the first is when it begins. */

@@ -7,6 +7,9 @@ const PAST =
   'sent send|got get|bought buy|made make|paid pay|payed pay|took take|taken take|swept sweep|built build|wrote write|written write|found find|told tell|rang ring|rung ring|fed feed|given give|gave give|sold sell|hung hang|lent lend|brought bring|sewn sew|sewed sew|sown sow|sowed sow|mown mow|dug dig|drawn draw|drew draw|read read|put put|cut cut|set set|left leave|held hold|done do|did do|picked pick|fixed fix|tidied tidy|applied apply|copied copy|dried dry|rewrote rewrite|rebooked rebook|chose choose|chosen choose|ironed iron|wound wind|threw throw|thrown throw|went go'
 const BASE = new Map(PAST.split('|').map((pair) => pair.split(' ') as [string, string]))
 
+/** A short day is a value, and no word that names something: "wedding" is none. */
+const WEEKDAY = /^(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)$/u
+
 const EMPTY = new Set(
   'a about after again all also am an and any are as at back be been both but by can could did do does done for from get give go going got had has have he her here him his i if in into is it its just let like list me more my need no not now of off ok okay on one ones only or our out over please put really she so some take tell than that the their them then there these they thing things this those to too up us very was we were what when where which who will with would yes yet you your im ive id its were dont hes shes theyre cant one today tick mark check cross strike scratch remove delete set change make update'
     .split(' ')
@@ -29,7 +32,9 @@ export function wordsIn(text: string): readonly string[] {
 
 /** Stems that tell something, each once. */
 export function tellingOf(text: string): readonly string[] {
-  return [...new Set(wordsIn(text).map(baseOf))].filter((stem) => !EMPTY.has(stem) && stem.length > 1)
+  return [...new Set(wordsIn(text).map(baseOf))].filter(
+    (stem) => !EMPTY.has(stem) && !WEEKDAY.test(stem) && stem.length > 1,
+  )
 }
 
 /** The same, and each two words that stand beside each other as one: a `pickup` is said as "pick up". */

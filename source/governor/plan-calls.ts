@@ -7,6 +7,7 @@ import { changedInFolder } from './changed-in-folder.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
 import { lookedUp } from './looked-up.ts'
 import { meantInFolder } from './meant-in-folder.ts'
+import { movedReminder } from './moved-reminder.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { lineAsked, readNamed } from './read-named.ts'
@@ -114,7 +115,9 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     const meant = { request, decision: decided, own: input.own, earlier: input.earlier }
     const inFolder =
       open === undefined
-        ? ((await changedInFolder(meant, files, signal)) ?? (await meantInFolder(meant, files, signal)))
+        ? ((await movedReminder(meant, ports)) ??
+          (await changedInFolder(meant, files, signal)) ??
+          (await meantInFolder(meant, files, signal)))
         : undefined
     const { decision, request: wanted } = inFolder ?? meant
     const earlier = decision.by === 'follow-up' ? input.earlier : []

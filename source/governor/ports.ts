@@ -5,7 +5,7 @@ import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts
 import type { FileChange } from '../contracts/file-change.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
-import type { Remembered } from '../contracts/memory.ts'
+import type { MovedReminder, Remembered } from '../contracts/memory.ts'
 import type { Beside, PreferenceWeight, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
 import type { FileWish, MeantFile } from '../lib/meant-file.ts'
@@ -80,6 +80,8 @@ export interface TurnPorts {
   changeInFolder(message: string, signal: AbortSignal): Promise<FileChange | undefined>
   /** How many reminders are open. */
   openReminders(): Promise<number>
+  /** The open reminder that a message moves, as it would be; undefined: none, or not plainly one. */
+  movedReminder(message: string): Promise<MovedReminder | undefined>
   /** What the memory has of the things that a request names, the best first. */
   toldOf(request: string): Promise<readonly string[]>
   /** How much the model prefers this tool to none; undefined: it is not asked. */

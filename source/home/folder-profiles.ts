@@ -6,11 +6,13 @@ import { findChange } from '../changes/find-change.ts'
 import type { FileChange } from '../contracts/file-change.ts'
 import { likeness, type Meaning } from '../contracts/meaning.ts'
 import { ToolFailure } from '../contracts/tool.ts'
+import { digitsForWords } from '../governor/number-words.ts'
 import { type FileProfile, profileOf } from '../lib/file-profile.ts'
 import { type FileWish, type MeantFile, meantFile } from '../lib/meant-file.ts'
 import type { CivilDate } from '../toolkit/civil-date.ts'
 import { isTableName, readTable } from '../toolkit/read-table.ts'
 import { readText } from '../toolkit/read-text.ts'
+import { timesInDigits } from '../toolkit/times-in-digits.ts'
 import { walk } from '../toolkit/walk.ts'
 import { locate } from '../toolkit/workspace-path.ts'
 
@@ -79,7 +81,7 @@ export class FolderProfiles {
   async changeFor(message: string, today: CivilDate, signal: AbortSignal): Promise<FileChange | undefined> {
     const files = [...(await this.#files(signal))].map(([path, { text }]) => ({ path, text }))
     return findChange(
-      message,
+      digitsForWords(timesInDigits(message)),
       files.filter(({ text }) => text !== '' && text.length <= LONGEST_CHANGED),
       today,
     )

@@ -35,3 +35,26 @@ export function contentWords(text: string): readonly string[] {
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
+
+const MOVES: readonly RegExp[] = [
+  /^(?:(?:please|pls|can you|could you|and|ok|also|now|we need to|i need to|let'?s)[\s,]+)*(?:push|move|shift|reschedule|postpone|delay|put|bring|change|rebook|rearrange)\s+(?<what>\S.*?)\s+(?:(?:back|forward|off|out|up|over|on)\s+)?(?:to|until|till|for)\s+(?<when>.+?)(?:[\s,]+please)?[\s.!]*$/iu,
+  /^(?<what>\S.*?)\s+(?:(?:is|was|has|got|been|now|have|had)\s+)+(?:moved|pushed|postponed|rescheduled|changed|shifted|delayed|put|brought)\s+(?:(?:back|forward|off)\s+)?(?:to|until|till)\s+(?<when>.+?)[\s.!]*$/iu,
+]
+
+/** What a message moves, and to when, in its words; undefined: nothing. */
+export function movesSomething(
+  message: string,
+): { readonly what: string; readonly when: string } | undefined {
+  for (const form of MOVES) {
+    const { what, when } = form.exec(message.trim())?.groups ?? {}
+    if (what !== undefined && when !== undefined)
+      return {
+        what: what.replace(
+          /^(?:my |the |our )?(?:reminders?|appointment)?\s*(?:(?:to|for|about|of|with)\s+)?/iu,
+          '',
+        ),
+        when,
+      }
+  }
+  return undefined
+}

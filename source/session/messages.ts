@@ -1,5 +1,6 @@
 // The messages of a conversation: sent, sent again, sent in the place of an earlier one, or asked beside it. Invariant: nothing
 // leaves the conversation before it is sure that the message in its place becomes a turn.
+import type { MovedReminder } from '../contracts/memory.ts'
 import type { AskedTurn as OwnTurn, TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
@@ -201,6 +202,11 @@ export class Messages {
   /** See `Recall.toldOf`. */
   toldOf(request: string): Promise<readonly string[]> {
     return this.#memory().toldOf(request)
+  }
+
+  /** See `Recall.moved`. */
+  movedReminder(message: string): Promise<MovedReminder | undefined> {
+    return this.#memory().moved(message)
   }
 
   #memory(): Recall {

@@ -2,7 +2,7 @@
 // nothing is opened, and a memory that cannot be used never stops a turn.
 import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
-import type { Memory, MemoryBook, MemoryEntry, Remembered } from '../contracts/memory.ts'
+import type { Memory, MemoryBook, MemoryEntry, MovedReminder, Remembered } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import type { AskedTurn } from '../governor/ports.ts'
 import { rememberedLine } from '../governor/remembered.ts'
@@ -24,6 +24,10 @@ const MOST_NEAR = 2
 
 /** The memory itself is meant. */
 const MEMORY = /\b(?:memor(?:y|ies)|remember(?:ed)?|store[ds]?|saved?|notes?)\b/i
+
+/** It is to go, and nobody wants to hear it once more. */
+const FORGETS =
+  /^\W*(?:(?:please|pls|now|ok|and|you can|can you|could you)\s+)*(?:forget|delete|erase|remove|wipe|scrub|scratch)(?!\p{L})/iu
 
 /** What a person said here of what they ask for: so many texts, so many characters of each. */
 const MOST_SAID = 2
@@ -95,6 +99,16 @@ export class Recall {
     return this.#ask(book, (memory) => memory.openReminders().length, 0)
   }
 
+  /** See `MemoryBook.moved`. */
+  async moved(message: string): Promise<MovedReminder | undefined> {
+    try {
+      return await this.#book?.moved(message)
+    } catch {
+      // What is in the way of the memory is said by whoever needs it.
+      return undefined
+    }
+  }
+
   /** What the memory has of all that a request is about, or of the first words of it, the best first. */
   async toldOf(request: string): Promise<readonly string[]> {
     const book = this.#book
@@ -112,7 +126,7 @@ export class Recall {
 
   /** Of a message that asks for nothing of the person's own; where it speaks of the memory, that is not looked into. */
   async #ofOther(message: string, book: MemoryBook): Promise<AskedTurn['own']> {
-    if (MEMORY.test(message)) return undefined
+    if (MEMORY.test(message) || FORGETS.test(message)) return undefined
     // A person who tells something looks for nothing.
     if (book.isTold(message)) return { type: 'absent' }
     const near = await this.#near(book, message, MEANT_BY_OTHERS, true)

@@ -31,6 +31,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     ...ofFolder(ports),
     openReminders: () => session.messages.openReminders(),
+    movedReminder: (message) => session.messages.movedReminder(message),
     toldOf: (request) => session.messages.toldOf(request),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: async (name) =>

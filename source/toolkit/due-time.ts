@@ -63,6 +63,27 @@ export function timeOfDay(text: string, beside: string, clock: Clock): number | 
   return found && timeOf(saidTime(found, `${found.text} ${beside}`))
 }
 
+/** What a text says of a moment, and what it says besides; undefined: it names none. */
+export function timeWordsIn(
+  text: string,
+  clock: Clock,
+): { readonly rest: string; readonly hasDay: boolean; readonly hasTime: boolean } | undefined {
+  const wall = wallOf(clock, clock.now())
+  const dated = withDates(withNextHolidays(text, wall), wall)
+  const [found] = parseDates(dated, wall, writesMonthFirst(clock.timeZone)).filter(
+    (one) => !isOnlyAMonth(one.text, dated, one.index),
+  )
+  if (found === undefined) return undefined
+  const before = dated.slice(0, found.index).replace(/(?:\b(?:on|at|by|for|this|next)\s+)+$/i, '')
+  const isSpan = isSpanOf(found)
+  const { start } = found
+  return {
+    rest: `${before} ${dated.slice(found.index + found.text.length)}`.replace(/\s+/g, ' ').trim(),
+    hasDay: isSpan || ['day', 'weekday', 'month'].some((part) => start.isCertain(part as 'day')),
+    hasTime: isSpan || start.isCertain('hour'),
+  }
+}
+
 /** The usual hour of a day, or of the part of it that a text names. */
 export function usualHour(text: string): number {
   return HOURS_IN_WORDS.find(([words]) => words.test(text))?.[1] ?? HOURS_OF_A_DAY[0] ?? 9

@@ -1,8 +1,10 @@
 // A turn with hand-made ports: three tools, a router that the test decides, everything that happened in a list.
+
 import type { Engine } from '../../source/contracts/engine.ts'
 import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
 import type { FileChange } from '../../source/contracts/file-change.ts'
 import type { JsonSchema } from '../../source/contracts/json.ts'
+import type { MovedReminder } from '../../source/contracts/memory.ts'
 import type { Beside, RouteDecision } from '../../source/contracts/router.ts'
 import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
 import type { AskedCall } from '../../source/governor/approve-call.ts'
@@ -68,6 +70,8 @@ export interface TurnOptions {
   readonly meant?: (question: string, only: string | undefined) => MeantFile | undefined
   /** The change to a file that a message asks for. */
   readonly change?: (message: string) => FileChange | undefined
+  /** The reminder that a message moves. */
+  readonly moved?: (message: string) => MovedReminder | undefined
   /** Open reminders. */
   readonly reminders?: number
   /** What the memory has of what the request names. */
@@ -146,6 +150,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       return text === undefined ? undefined : { isTable: false, values: namedValues(text) }
     },
     changeInFolder: async (message) => options.change?.(message),
+    movedReminder: async (message) => options.moved?.(message),
     meantFile: async (question, _signal, wish) => options.meant?.(question, wish?.only),
     openReminders: async () => options.reminders ?? 0,
     toldOf: async () => options.told ?? [],

@@ -77,6 +77,11 @@ test('an alarm says its day and what is left until then', async (context) => {
     'Alarm 2 rings on Thursday, 12 March 2026, 19:30, in 9 hours and 6 minutes.',
   )
   assert.match(
+    await sentenceOf(alarmCreate, { time: '7 every weekday' }, home),
+    /^repeats: An alarm rings once, and "every weekday" is again and again; ask for a reminder/,
+  )
+  assert.match(await sentenceOf(alarmCreate, { time: '7', date: 'mondays' }, home), /^repeats: .*"mondays"/)
+  assert.match(
     await sentenceOf(alarmCreate, { time: '8 am', date: 'today' }, home),
     /^past: `8 am today` is over/,
   )

@@ -27,6 +27,10 @@ test('what cannot be cancelled is told behind what was', async (context) => {
   )
   await rings.add({ kind: 'timer', label: 'tea', dueMs: NOW + 600_000, setMs: NOW })
   assert.equal(
+    await sentenceOf(timerCancel, { which: 'the egg timer' }, { services: { rings } }),
+    'not_cancelled: Timer 2 was not cancelled: the disk can only be read.',
+  )
+  assert.equal(
     await sentenceOf(timerCancel, { which: 'eggs' }, { services: { rings } }),
     'not_cancelled: Timer 2 was not cancelled: the disk can only be read.',
   )

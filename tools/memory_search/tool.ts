@@ -8,8 +8,8 @@ type Arguments = { readonly query: string; readonly limit?: number; readonly tag
 type Found = {
   readonly query: string
   readonly tag: string | null
-  /** None has a word of the query; they are near it in meaning. */
-  readonly byMeaning: boolean
+  /** So many have words of the query, and come first; the others are near it in meaning. */
+  readonly withWords: number
   /** The best first. */
   readonly found: readonly {
     readonly id: number
@@ -63,14 +63,18 @@ export default defineTool<Arguments, Found>({
     const memory = await openMemory(context)
     const wanted = { limit: Math.min(limit ?? USUAL, MOST), tag }
     const near = await memory.nearest({ words: query, ...wanted })
-    const found = near.map(({ entry }) => entry)
+    // What has the words comes before what is only near.
+    const found = [
+      ...near.filter(({ hasWords }) => hasWords),
+      ...near.filter(({ hasWords }) => !hasWords),
+    ].map(({ entry }) => entry)
     // "Anything under the tag recipes" asks for all of them, whatever words come with it.
     const isWhole = found.length > 0 || tag === undefined || !query.toLowerCase().includes(tag.toLowerCase())
     const entries = isWhole ? found : memory.search({ words: '', ...wanted })
     return {
       query: query.trim(),
       tag: tag ?? null,
-      byMeaning: near.length > 0 && near.every(({ hasWords }) => !hasWords),
+      withWords: isWhole ? near.filter(({ hasWords }) => hasWords).length : entries.length,
       found: entries.map((entry) => ({
         id: entry.id,
         text: entry.text,
@@ -80,19 +84,22 @@ export default defineTool<Arguments, Found>({
       })),
     }
   },
-  say({ query, tag, byMeaning, found }) {
+  say({ query, tag, withWords, found }) {
     const under = tag === null ? '' : ` with the tag ${visible(tag)}`
     const what = `for "${visible(query)}"${under}`
     if (found.length === 0) return { sentence: `No memory ${what}.` }
-    const detail = found.map(({ line }) => line).join('\n')
-    if (byMeaning)
+    const lines = found.map(({ line }) => line)
+    if (withWords === 0)
       return {
         sentence: `No memory has the words of "${visible(query)}"${under}; the nearest in meaning:`,
-        detail,
+        detail: lines.join('\n'),
       }
+    const near = lines.slice(withWords)
     return {
-      sentence: `${count(found.length, 'memory', 'memories')} ${what}:`,
-      detail,
+      sentence: `${count(withWords, 'memory', 'memories')} ${what}:`,
+      detail: [...lines.slice(0, withWords), ...(near.length > 0 ? ['Near in meaning:', ...near] : [])].join(
+        '\n',
+      ),
     }
   },
 })

@@ -93,7 +93,10 @@ async function store(
 ): Promise<Stored> {
   const memory = await openMemory(context)
   const isAsked = tags.some((tag) => tag.trim().toLowerCase() === REMINDER)
-  const timeOf = (text: string) => findReminderTime(text, { clock: context.clock, isReminder: isAsked })
+  // "In a minute" is the same moment however it is read.
+  const now = context.clock.now()
+  const clock = { ...context.clock, now: () => now }
+  const timeOf = (text: string) => findReminderTime(text, { clock, isReminder: isAsked })
   const text = isAsked ? deedFirst(said, (part) => JSON.stringify(timeOf(part))) : said
   const time = timeOf(text)
   const kind = isAsked || time !== undefined ? REMINDER : 'fact'
