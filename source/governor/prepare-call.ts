@@ -104,7 +104,8 @@ export async function prepareCall(
   }
   const { name } = callable.tool
   const { arguments: said, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
-  const isGiven = said === undefined || wanted.route === undefined
+  const isTaught = wanted.arguments !== undefined && wanted.route?.by === 'taught'
+  const isGiven = said === undefined || wanted.route === undefined || isTaught
   const { parameters } = callable.detail
   const source = {
     request: wanted.request,

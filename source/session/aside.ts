@@ -61,6 +61,11 @@ export async function askAside(
         const found = await ports.findTool(name)
         return found && { ...found, detail: draft.detail?.(found.tool.name, found.detail) ?? found.detail }
       },
+      // A taught request is tried as if it were another one.
+      route: (text, last) => {
+        const { arguments: given, ...decided } = ports.route(text, last)
+        return given === undefined || decided.by === 'taught' ? decided : { ...decided, arguments: given }
+      },
       noticeOff: () => undefined,
       // Nobody sees this turn, so nobody can allow what it would do to the world.
       approve: async (call, stop) =>

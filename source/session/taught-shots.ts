@@ -1,5 +1,6 @@
 // Taught examples with arguments among the worked examples of their tool: a call sees those that are like its message.
 import type { FewShot, ToolDetail } from '../contracts/manifest.ts'
+import type { RouteDecision } from '../contracts/router.ts'
 import type { TaughtCase } from '../contracts/teaching.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
@@ -22,6 +23,28 @@ export function withTaughtShots(
   const taught = { ...detail, fewShots: [...detail.fewShots, ...shotsOf(tool.name, detail, cases, version)] }
   made.set(detail, { cases, detail: taught })
   return { tool, detail: taught }
+}
+
+/** A request that was taught word for word is called with the arguments that were taught with it, whatever its words say. */
+export function asTaught(
+  decision: RouteDecision,
+  message: string,
+  cases: readonly TaughtCase[],
+  versionOf: (tool: string) => string | undefined,
+): RouteDecision {
+  const { tool, by } = decision
+  if (tool === null || by !== 'taught') return decision
+  const taught = cases.findLast((one) => one.tool === tool && plainOf(one.text) === plainOf(message))
+  const isOf = taught?.arguments !== undefined && !isOfOtherVersion(taught, versionOf(tool))
+  return isOf ? { ...decision, arguments: taught.arguments } : decision
+}
+
+function plainOf(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.!?]+$/, '')
 }
 
 /** Whether arguments were taught for a version of the tool that is no longer like the one that is here. */

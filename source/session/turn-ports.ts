@@ -5,7 +5,7 @@ import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import { whyPaused } from './paused-tools.ts'
 import type { SessionPorts } from './ports.ts'
 import type { ChatSession } from './session.ts'
-import { withTaughtShots } from './taught-shots.ts'
+import { asTaught, withTaughtShots } from './taught-shots.ts'
 
 /** Ports onto the session as it stands now: its tools, its engine, its approvals. */
 export function turnPorts(session: ChatSession): TurnPorts {
@@ -18,7 +18,10 @@ export function turnPorts(session: ChatSession): TurnPorts {
   const off = toolsOff(ground, enabled)
   return {
     engine: slot.engine,
-    route: (message, last) => heard(session, router.route(message, enabled, last, off)),
+    route: (message, last) => {
+      const decided = heard(session, router.route(message, enabled, last, off))
+      return asTaught(decided, message, ports.teaching.book.read().cases, (name) => entryOf(name)?.version)
+    },
     prepareRoute: async (message) => {
       await router.prepare?.(message, enabled)
       tellMeaning(session)
@@ -30,9 +33,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
     noticeOff: (tool) => noticeOff(session, tool),
     withBefore: ports.withBefore,
     ...ofFolder(ports),
-    openReminders: () => session.messages.openReminders(),
-    movedReminder: (message) => session.messages.movedReminder(message),
-    toldOf: (request) => session.messages.toldOf(request),
+    ...ofMemory(session),
     prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: async (name) =>
       withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases, entryOf(name)?.version),
@@ -85,6 +86,15 @@ function heard<T>(session: ChatSession, decided: T): T {
   for (const message of session.ground.router.newProblems?.() ?? [])
     session.emit({ type: 'notice', code: 'bad_trigger', message })
   return decided
+}
+
+/** What the person told. */
+function ofMemory({ messages }: ChatSession): Pick<TurnPorts, 'openReminders' | 'movedReminder' | 'toldOf'> {
+  return {
+    openReminders: () => messages.openReminders(),
+    movedReminder: (message) => messages.movedReminder(message),
+    toldOf: (request) => messages.toldOf(request),
+  }
 }
 
 /** What stands in the workspace. */

@@ -1,10 +1,10 @@
 /**
  * Changes to one's own files that name none: "GST return filed, one weight off my mind" ticks an item off. Run by hand:
- * `ETHERVOX_MODELS=… npx node test/benchmarks/deeds.bench.ts [--model ID] [--part train|accept|report|all] [--kinds tick,cell] [--show]`.
+ * `ETHERVOX_MODELS=… npx node test/benchmarks/deeds.bench.ts [--model ID] [--part train|accept|report|all] [--kinds tick,cell] [--set DIR] [--show]`.
  * `test/cases/deeds/` was written blind, with the folders of twelve people: something of a list is ticked off or not (`tick`), a `cell` of a table
  * changes, a line is added (`add`) or goes (`remove`), a `value` of a note or settings changes; and what changes nothing (`none`). Each case is a
  * conversation of its own, greedy, writing allowed. It is right when exactly the lines that should went, and came, in whatever place, and no other
- * file changed. `--show` prints what changed: keep it away from *report*.
+ * file changed. `test/cases/deeds-read/` is a second set, of seven others, that was read while this was built. `--show` prints what changed: keep it away from *report*.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,17 +30,17 @@ interface Change {
   readonly added: readonly string[]
 }
 
-const SET = fileURLToPath(new URL('../cases/deeds', import.meta.url))
 const { values } = parseArgs({
   options: {
     model: { type: 'string', default: 'qwen2.5-coder-0.5b-instruct-q4_k_m' },
     part: { type: 'string', default: 'report' },
     kinds: { type: 'string' },
+    set: { type: 'string', default: fileURLToPath(new URL('../cases/deeds', import.meta.url)) },
     show: { type: 'boolean', default: false },
   },
 })
 const kinds = values.kinds?.split(',')
-const cases = readFileSync(join(SET, 'cases.jsonl'), 'utf8')
+const cases = readFileSync(join(values.set, 'cases.jsonl'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Case)
@@ -56,10 +56,10 @@ own.session.subscribe((event) => {
 const counts = new Map<string, [right: number, all: number]>()
 try {
   for (const one of cases) {
-    await own.restore(join(SET, one.folder))
+    await own.restore(join(values.set, one.folder))
     calls = []
     await own.session.submit(one.input)
-    const changes = changesIn(join(SET, one.folder), own.workspace)
+    const changes = changesIn(join(values.set, one.folder), own.workspace)
     const right = isRight(one, changes)
     const [rights, all] = counts.get(one.kind) ?? [0, 0]
     counts.set(one.kind, [rights + Number(right), all + 1])
