@@ -101,9 +101,9 @@ export function findChange(
   if (best === undefined) return undefined
   const together = meant.filter((one) => one.file === best.file && isWhole(one) && isBox(one))
   const isEach = new Set(together.map(({ item }) => item.whole)).size === together.length
-  if (together.length > 1 && isEach && together.includes(best)) return changeOf(best.file, together, wish)
+  if (together.length > 1 && isEach && together.includes(best)) return changeOf(best.file, together)
   if (second !== undefined && best.score < second.score * LEAD) return undefined
-  return changeOf(best.file, [best], wish)
+  return changeOf(best.file, [best])
 }
 
 function columnsOf(item: Item): string {
@@ -271,11 +271,7 @@ function rowLine(item: Row, message: string, today: Typed): NewLine | undefined 
 }
 
 /** From the first of the lines to the last. */
-function changeOf(
-  file: FileText,
-  lines: readonly (Meant & { line: string })[],
-  { isOrder }: Wish,
-): FileChange | undefined {
+function changeOf(file: FileText, lines: readonly (Meant & { line: string })[]): FileChange | undefined {
   const text = file.text.split('\n')
   const places = lines.map(({ item }) => item.at)
   const [from, to] = [Math.min(...places), Math.max(...places)]
@@ -291,5 +287,5 @@ function changeOf(
   const passage = isGone ? (file.text.includes(`${old}\n`) ? `${old}\n` : `\n${old}`) : old
   const at = file.text.indexOf(passage)
   if (at < 0 || file.text.indexOf(passage, at + 1) >= 0) return undefined
-  return { path: file.path, old: passage, new: now, isOrder }
+  return { path: file.path, old: passage, new: now }
 }

@@ -7,6 +7,4 @@ export interface FileChange {
   readonly old: string
   /** Empty: the passage goes. */
   readonly new: string
-  /** The message says what is to be done ("tick …"); false: it tells what happened ("the posters went off"). */
-  readonly isOrder: boolean
 }

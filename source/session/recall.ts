@@ -73,7 +73,7 @@ export class Recall {
   /** What is known of that which a question about the person's own asks for; undefined: it is none, or was nearly said. */
   async ofOwn(message: string, history: readonly ChatMessage[]): Promise<AskedTurn['own']> {
     const book = this.#book
-    if (book === undefined) return undefined
+    if (book === undefined || FORGETS.test(message)) return undefined
     const words = book.ownWords(message)
     if (words.length === 0) return this.#ofOther(message, book)
     const standing = await this.#standing(book, words)
@@ -126,7 +126,7 @@ export class Recall {
 
   /** Of a message that asks for nothing of the person's own; where it speaks of the memory, that is not looked into. */
   async #ofOther(message: string, book: MemoryBook): Promise<AskedTurn['own']> {
-    if (MEMORY.test(message) || FORGETS.test(message)) return undefined
+    if (MEMORY.test(message)) return undefined
     // A person who tells something looks for nothing.
     if (book.isTold(message)) return { type: 'absent' }
     const near = await this.#near(book, message, MEANT_BY_OTHERS, true)

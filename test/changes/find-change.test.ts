@@ -113,11 +113,6 @@ test('where two places are meant as much, nothing changes', () => {
   assert.equal(changeFor('somebody of the altos has paid'), undefined)
 })
 
-test('an order is told from news', () => {
-  assert.equal(findChange('tick off the secateurs', FILES, TODAY)?.isOrder, true)
-  assert.equal(findChange('the fence is painted', FILES, TODAY)?.isOrder, false)
-})
-
 test('a line that stands twice is not changed', () => {
   const twice = [{ path: 'a.md', text: '- [ ] water the figs\n\n- [ ] water the figs\n' }]
   assert.equal(findChange('the figs are watered', twice, TODAY), undefined)

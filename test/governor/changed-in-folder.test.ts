@@ -34,7 +34,7 @@ const STORE = tool('store', { text: { type: 'string', 'x-timed': 'at' } })
 const COMPLETE = tool('complete', { about: { type: 'string' }, id: { type: 'integer', 'x-unless': 'about' } })
 const RING = tool('ring', {})
 
-const TICK: FileChange = { path: 'jobs.md', old: '- [ ] fence', new: '- [x] fence', isOrder: false }
+const TICK: FileChange = { path: 'jobs.md', old: '- [ ] fence', new: '- [x] fence' }
 
 const scores = (name: string | null, confidence: number): RouteDecision => ({
   tool: name,
