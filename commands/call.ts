@@ -28,7 +28,8 @@ const call: Command = {
     if (row === undefined) {
       const nearest = context.nearestTool(name)
       return refusal(
-        `There is no enabled tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
+        context.whyAbsent(name) ??
+          `There is no enabled tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
       )
     }
     const args = json.trim() === '' ? {} : parseJsonObject(json)

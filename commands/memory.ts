@@ -34,6 +34,9 @@ const ACTIONS: { readonly [name: string]: Action } = {
   undo,
 }
 
+/** They take nothing. */
+const ALONE = ['status', 'undo', 'path']
+
 /** `/memory`: what is remembered beyond the session, and what the program takes of memory and disk. */
 const memory: Command = {
   name: 'memory',
@@ -53,6 +56,8 @@ const memory: Command = {
   run: async (input, context) => {
     const [, name = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(input.trim()) ?? []
     try {
+      if (ALONE.includes(name) && rest.trim() !== '')
+        return refuse(`\`/memory ${input.trim()}\` is not known; \`${name}\` takes nothing behind it.`)
       if (name === '' || name === 'status') return await status(context)
       if (name === 'path') return path(context)
       const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
@@ -185,16 +190,18 @@ function remove(rest: string, opened: Memory): CommandResult {
 }
 
 async function exportAll(rest: string, opened: Memory, context: CommandContext): Promise<CommandResult> {
-  const [, given = '', , named] = /^(.*?)(\s+(json|markdown|md))?$/is.exec(rest) ?? []
-  const file = fileNameIn(given)
+  const [, before = '', format] = /^(.*?)(?:\s+(json|markdown|md))?$/isu.exec(rest) ?? []
+  const file = fileNameIn(before)
   if (file === '') return refuse('Say where to: `/memory export memories.json`.')
-  const other =
-    named === undefined ? /\.(?:json|md|markdown)["']?\s+(\p{L}\w{0,9})$/iu.exec(given)?.[1] : undefined
-  if (other !== undefined)
-    return refuse(
-      `There is no format \`${other}\`; there are \`json\` and \`markdown\`. Where it is part of the file's name, put quotes around the name.`,
-    )
-  const isMarkdown = named === undefined ? /\.(?:md|markdown)$/i.test(file) : named.toLowerCase() !== 'json'
+  // A word behind the name is no part of it; a quotation mark without its end is told by `exportPlace`.
+  const [, name = '', more] = /^("[^"]*"|'[^']*'|[^\s"']\S*)\s+(.+)$/su.exec(before) ?? []
+  if (more !== undefined) {
+    const next = /^["']/.test(name)
+      ? 'leave that out'
+      : `a name with spaces goes in quotation marks: \`/memory export "${before.replaceAll('"', '')}"\``
+    return refuse(`Behind the file's name goes \`json\` or \`markdown\`, not \`${more}\`; ${next}.`)
+  }
+  const isMarkdown = format === undefined ? /\.(?:md|markdown)$/i.test(file) : format.toLowerCase() !== 'json'
   const place = context.exportPlace(file)
   if ('reason' in place) return refuse(place.reason)
   const done = await opened.exportTo(place.path, isMarkdown ? 'markdown' : 'json')

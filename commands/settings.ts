@@ -14,7 +14,7 @@ const settings: Command = {
   examples: ['/settings', '/settings theme', '/settings theme dark', '/settings reset theme'],
   help: [
     'A star marks what is not as it comes. Most settings take effect at the next start. A flag wins over its environment variable, that over',
-    'the setting, and that over the default.',
+    'the setting, and that over the default. `yes` and `on` are `true`, `no` and `off` are `false`; a list of one needs no brackets.',
   ].join('\n'),
   complete: (input, context) => {
     const rows = context.settings()

@@ -272,7 +272,8 @@ function prioritize(row: ToolRow, text: string, context: CommandContext): Comman
 function unknown(name: string, context: CommandContext): CommandResult {
   const nearest = context.nearestTool(name)
   return refusal(
-    `There is no tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
+    context.whyAbsent(name) ??
+      `There is no tool \`${name}\`${nearest ? `; did you mean \`${nearest}\`?` : '; `/tools` lists them.'}`,
   )
 }
 

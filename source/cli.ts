@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     return (await import('./command-line/plugin-command-line.ts')).runPluginCommand(rest, program)
   if (subcommand === 'doctor') return examine(rest)
   const optimize = subcommand === 'optimize' ? splitOptimizeWords(rest) : undefined
-  const cli = parseFlags(program.version, (optimize ?? draft)?.others)
+  const cli = parseFlags(program.version, (optimize ?? draft)?.others ?? process.argv.slice(2))
   const flags = readFlags(cli.flags, process.env)
   const home = homePaths(flags.home as string | undefined, process.env)
   const fromEnvironment = Object.keys(flags).filter((name) => cli.flags[name] === undefined)

@@ -9,6 +9,7 @@ import { LockBusy, withFileLock } from './lib/file-lock.ts'
 import { compileOwnSchema } from './lib/json-schema.ts'
 import { nearestName } from './lib/nearest-name.ts'
 import { DEFAULT_SETTINGS, NAMES, type SettingName, type Settings, TABLE } from './settings-table.ts'
+import { readTyped, takenWords } from './typed-setting.ts'
 
 export interface SettingsFile {
   readonly values: Settings
@@ -84,20 +85,17 @@ export function tryToKeep<K extends SettingName>(
 export function setFromText(file: SettingsFile, name: string, text: string): string | undefined {
   const known = NAMES.find((one) => one === name)
   if (known === undefined) return noSuchSetting(name)
-  let value: unknown = text
-  if (typeof TABLE[known].fallback !== 'string') {
-    try {
-      value = JSON.parse(text)
-    } catch {
-      return `\`${text}\` is not a value for \`${name}\`: ${TABLE[known].meaning}.`
-    }
-  }
+  const { schema, meaning } = TABLE[known]
+  const value = readTyped(schema, text)
+  const refused = (why: string) => `\`${text}\` is not a value for \`${name}\`: ${why} (${meaning}).`
+  const taken = takenWords(known, schema)
+  if (value === undefined) return refused(`it takes ${taken ?? 'a value written as JSON'}`)
   try {
     file.set(known, value as Settings[typeof known])
     return undefined
   } catch (error) {
     if (error instanceof SettingsNotKept) return error.message
-    return `\`${text}\` is not a value for \`${name}\`: ${messageOf(error).replace(/\.$/, '')} (${TABLE[known].meaning}).`
+    return refused(taken === undefined ? messageOf(error).replace(/\.$/, '') : `it takes ${taken}`)
   }
 }
 
@@ -175,8 +173,12 @@ function checkStore(store: Readonly<Record<string, unknown>>): void {
     const schema = SCHEMAS.get(name) ?? { type: 'object', properties: { [name]: TABLE[name].schema } }
     SCHEMAS.set(name, schema)
     const [broken] = compileOwnSchema(schema)({ [name]: store[name] })
-    if (broken !== undefined) throw new Error(broken.message)
+    if (broken !== undefined) throw new Error(broken.rule === 'pattern' ? patternText(name) : broken.message)
   }
+}
+
+function patternText(name: SettingName): string {
+  return `\`${name}\` takes ${takenWords(name, TABLE[name].schema)}, and what stands there is none.`
 }
 
 function findDamage(path: string): string | undefined {

@@ -27,7 +27,7 @@ import { buildManifest, loadTool, readTrainedRouter, type TrainedRouter } from '
 import { findHomeProblem, findWriteProblem, tryInstall } from './installed-tools.ts'
 import { openRouter } from './open-router.ts'
 import { asOptimized, type OverlaySources, overlayOfHome } from './overlay-of-home.ts'
-import { addToolSearch } from './tool-search.ts'
+import { addToolSearch, whyNoSearch } from './tool-search.ts'
 
 /** A ground with what compose needs of it besides. */
 export interface OpenedGround extends Ground {
@@ -114,6 +114,7 @@ export function openGround(sources: GroundSources): OpenedGround {
     },
     openingFloor: 0.05,
     search,
+    whyAbsent: (name) => (known !== undefined && search === undefined ? whyNoSearch(name) : undefined),
     get systemText() {
       return withStartupPrompt(system.text, home.startupPrompt)
     },

@@ -7,6 +7,7 @@ import { contentHashOf } from '../manifest/tool-bytes.ts'
 import { INDEX_BUDGET_TOKENS, isTooManyToName } from '../prompt/index-tiers.ts'
 import { createWordMatcher, wordsOfTool } from '../router/words.ts'
 
+const NAME = 'tool_search'
 /** Above ordinary tools: its state is made early. */
 const PRIORITY = 200
 const MOST_FOUND = 5
@@ -56,12 +57,19 @@ export function addToolSearch(
   }
 }
 
+/** Of a name that nothing has while all tools can be named: why, if it is that of the search; undefined: it is not. */
+export function whyNoSearch(name: string): string | undefined {
+  return name === NAME
+    ? `\`${NAME}\` is only there when the tools are too many to be named in the head of the conversation; now all of them are, and \`/tools\` lists them.`
+    : undefined
+}
+
 /** Best matches for a request among the tools that may be used now, by BM25 over their words. */
 function toolSearch(manifest: Manifest): Tool {
   // Every detail is read for this, so it is made by the first search.
   let match: ReturnType<typeof createWordMatcher> | undefined
   return defineTool<Arguments, Found>({
-    name: 'tool_search',
+    name: NAME,
     description: 'Find tools by what they do; the best matches can be called next',
     parameters: {
       type: 'object',
@@ -79,7 +87,7 @@ function toolSearch(manifest: Manifest): Tool {
     run: ({ query }, { program }) => {
       match ??= createWordMatcher(readWords(manifest))
       const usable = new Set(program.toolsEnabled)
-      usable.delete('tool_search')
+      usable.delete(NAME)
       const { ranked } = match(query, (name) => usable.has(name))
       const does = new Map(manifest.entries.map(({ name, oneLiner }) => [name, oneLiner]))
       const tools = ranked

@@ -252,6 +252,8 @@ export interface CommandContext {
   setToolEnabled(name: string, enabled: boolean): boolean
   /** Nearest existing tool name, for "did you mean". */
   nearestTool(name: string): string | undefined
+  /** Of a name that no tool has: why one of the program's own is not there now, in a sentence; undefined: there is none so called. */
+  whyAbsent(name: string): string | undefined
   /** Compiles the manifest anew, climbs the levels again; gives what happened in a sentence. */
   reload(): Promise<CommandResult>
   models(): Promise<readonly ModelRow[]>

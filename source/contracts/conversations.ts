@@ -127,6 +127,8 @@ export interface ConversationStore {
   begin(): void
   /** The last one of this workspace that is neither open nor archived. */
   findLast(): string | undefined
+  /** Where another one of this workspace is open, in a sentence with its id: the one that changed last; undefined: none is. */
+  openElsewhere(): string | undefined
   /** By id, its beginning, or `last`. */
   take(wanted: string): Taken
   /** Its end in a few lines, as `/resume` shows it. */

@@ -3,9 +3,9 @@
 import type { StepOutcome } from '../contracts/composites.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ToolContext } from '../contracts/tool.ts'
-import { compileSchema } from '../lib/json-schema.ts'
 import type { ValidCall } from './approve-call.ts'
-import { type CallOutcome, checkArguments, failed } from './execute.ts'
+import { callFault } from './call-fault.ts'
+import { type CallOutcome, failed } from './execute.ts'
 import { wholeText } from './facts.ts'
 import type { TurnPorts } from './ports.ts'
 
@@ -63,7 +63,7 @@ async function outcomeOf(
   if (callable === undefined) return failed(name, 'unknown_tool', `There is no enabled tool \`${name}\`.`)
   const { tool, detail } = callable
   if (tool.asksPerStep) return failed(name, 'nested', `${name} was not run: it has steps itself.`)
-  const fault = checkArguments(args, compileSchema(detail.parameters))
-  if (fault !== undefined) return failed(name, 'bad_arguments', `${name} was not called: ${fault}`)
+  const fault = callFault(name, args, detail)
+  if (fault !== undefined) return failed(name, 'bad_arguments', fault)
   return runOne({ turn, round, confidence, id, tool, detail, arguments: args })
 }

@@ -5,6 +5,7 @@ import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/
 import { type EarlierCall, type ToolDetail, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { openArguments } from '../lib/open-arguments.ts'
+import { callFault } from './call-fault.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { mendArguments } from './mend-arguments.ts'
 import { findMissing, type MissingValue } from './missing.ts'
@@ -106,7 +107,6 @@ export async function prepareCall(
   const { arguments: said, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
   const isTaught = wanted.arguments !== undefined && wanted.route?.by === 'taught'
   const isGiven = said === undefined || wanted.route === undefined || isTaught
-  const { parameters } = callable.detail
   const source = {
     request: wanted.request,
     text: textOf(ports, from),
@@ -123,11 +123,9 @@ export async function prepareCall(
   const missing = isOpen ? missingValues(ports, callable, from, args) : []
   const same = isOpen ? sameAgain(callable, args, from.earlier.at(-1), wanted.request) : undefined
   if (missing.length === 0 && same !== undefined) missing.push(same)
-  const fault = checkArguments(args, compileSchema(parameters))
-  if (fault !== undefined && missing.length === 0) {
-    const failure = failed(name, 'bad_arguments', `${name} was not called: ${fault}`)
-    return { ...done, ready: undefined, failure, missing: [] }
-  }
+  const fault = callFault(name, args, callable.detail, wanted.route === undefined)
+  if (fault !== undefined && missing.length === 0)
+    return { ...done, ready: undefined, failure: failed(name, 'bad_arguments', fault), missing: [] }
   return { ...done, ready: { callable, arguments: args }, failure: undefined, missing }
 }
 

@@ -12,16 +12,21 @@ import { basename, dirname, join } from 'node:path'
 export type Writable = string | Uint8Array
 
 /**
- * Writes a file whole or not at all. Follows a symbolic link to the file behind it and keeps that file's mode.
+ * Writes a file whole or not at all. Follows a symbolic link to the file behind it and keeps that file's mode; `newMode` is
+ * that of a file that was not there, the system's usual one without it.
  * Rejects with the system's error; then the old file is untouched and no temporary file is left.
  * The folder must exist.
  */
-export async function writeFileAtomic(path: string, data: Writable): Promise<void> {
+export async function writeFileAtomic(
+  path: string,
+  data: Writable,
+  { newMode }: { readonly newMode?: number } = {},
+): Promise<void> {
   const target = await fsp.realpath(path).catch(() => path)
   const mode = await fsp.stat(target).then(modeOf, () => undefined)
   const temporary = temporaryName(target)
   try {
-    const file = await fsp.open(temporary, 'wx', mode)
+    const file = await fsp.open(temporary, 'wx', mode ?? newMode)
     try {
       if (mode !== undefined) await file.chmod(mode)
       await file.writeFile(data)

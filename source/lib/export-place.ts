@@ -15,10 +15,12 @@ export interface ExportPlace {
 
 /** The place of `typed` (quotes around it are none of it), which begins at `workspace`; why it cannot be, in a sentence. */
 export function exportPlace(workspace: string, typed: string): ExportPlace | { readonly reason: string } {
-  const path = typed
-    .trim()
-    .replace(/^(["'])(.*)\1$/su, '$2')
-    .replace(/^~(?=[/\\])/, homedir())
+  const name = typed.trim()
+  if (/^(["'])(?!.*\1$)/su.test(name))
+    return {
+      reason: `The quotation mark in front of \`${name.slice(1)}\` has no end; put one behind the name.`,
+    }
+  const path = name.replace(/^(["'])(.*)\1$/su, '$2').replace(/^~(?=[/\\])/, homedir())
   const wanted = resolve(workspace, path)
   const folder = dirname(wanted)
   if (!existsSync(folder) || !statSync(folder).isDirectory())

@@ -21,6 +21,8 @@ export interface Broken {
   readonly rule: string
   /** One sentence with the rule and the value. */
   readonly message: string
+  /** Of `required`: the name that is missing. */
+  readonly missing?: string
 }
 
 /** Gives every broken rule, none for a valid value; never throws. */
@@ -181,6 +183,7 @@ function faultsOf(validate: ValidateFunction, value: unknown): readonly Broken[]
     path: error.instancePath,
     rule: error.keyword,
     message: sentenceOf(error),
+    ...(error.keyword === 'required' && { missing: String(error.params.missingProperty) }),
   }))
 }
 

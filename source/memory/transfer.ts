@@ -44,7 +44,8 @@ export async function exportEntries(
   const entries = file.run((db) => entriesOf(db, 'ORDER BY e.id'))
   const text =
     format === 'json' ? writeJson(entries, exported) : writeMarkdown(entries, exported, clock.timeZone)
-  await writeFileAtomic(place, text).catch((error: unknown) => {
+  // Everything that is remembered stands in it: for its owner alone, as the memory itself.
+  await writeFileAtomic(place, text, { newMode: 0o600 }).catch((error: unknown) => {
     throw new ToolFailure('not_written', `\`${place}\` cannot be written: ${reasonOf(error)}.`, {
       cause: error,
     })

@@ -86,7 +86,7 @@ type Shelf<K extends keyof CommandContext> = Pick<CommandContext, K>
 
 function toolShelf(
   session: ChatSession,
-): Shelf<'tools' | 'toolDetail' | 'setToolEnabled' | 'nearestTool' | 'reload'> {
+): Shelf<'tools' | 'toolDetail' | 'setToolEnabled' | 'nearestTool' | 'whyAbsent' | 'reload'> {
   const { ports, slot } = session
   const { tools } = session.ground
   return {
@@ -111,6 +111,7 @@ function toolShelf(
       return true
     },
     nearestTool: (name) => tools.nearest(name),
+    whyAbsent: (name) => session.ground.whyAbsent(name),
     reload: async () => {
       const { ground, ok, text } = await ports.rebuildGround()
       session.takeGround(ground, true)

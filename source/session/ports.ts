@@ -64,6 +64,8 @@ export interface Ground {
   readonly openingFloor: number
   /** Name of the built-in tool that finds the others; undefined: they are all named in the head. */
   readonly search: string | undefined
+  /** Of a name that no tool has: why one of the program's own is not there now, in a sentence; undefined: there is none so called. */
+  whyAbsent(name: string): string | undefined
 }
 
 export interface Head {

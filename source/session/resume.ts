@@ -1,7 +1,12 @@
 // Brings a conversation back from disk: into the talk lane as far as it fits, and in short for whoever looks. Nothing changes
 // before all of it is ready, so that an interrupt leaves the conversation that stands.
 import type { CommandResult } from '../contracts/command.ts'
-import type { ConversationShelf, SavedConversation, TakenConversation } from '../contracts/conversations.ts'
+import type {
+  ConversationShelf,
+  ConversationStore,
+  SavedConversation,
+  TakenConversation,
+} from '../contracts/conversations.ts'
 import { factCharacters } from '../governor/facts.ts'
 import { aborted } from './aborted.ts'
 import { firstWords, namesOf } from './compaction.ts'
@@ -30,12 +35,17 @@ export function conversationShelf(session: ChatSession, signal: AbortSignal): Co
 
 /** The last conversation of the workspace at the start; that there is none is said, and no fault. */
 export async function continueLast(session: ChatSession, signal: AbortSignal): Promise<void> {
-  const id = session.store.findLast()
-  const text =
-    id === undefined
-      ? 'No conversation of this folder is kept that could be continued; a new one begins.'
-      : (await resume(session, id, signal)).text
+  const { store } = session
+  const id = store.findLast()
+  const text = id === undefined ? noneToContinue(store) : (await resume(session, id, signal)).text
   session.emit({ type: 'notice', code: 'conversation_continued', message: text })
+}
+
+function noneToContinue(store: ConversationStore): string {
+  const open = store.openElsewhere()
+  return open === undefined
+    ? 'No conversation of this folder is kept that could be continued; a new one begins.'
+    : `No conversation of this folder is free to be continued, and a new one begins: ${open}`
 }
 
 /** By id, its beginning, or `last`. Rejects only for an abort. */

@@ -74,6 +74,15 @@ class Store implements ConversationStore {
   readonly findLast = (): string | undefined =>
     this.#folder.newest(this.#options.workspace).find((id) => this.#folder.holder(id) === undefined)
 
+  readonly openElsewhere = (): string | undefined => {
+    const others = this.#folder.newest(this.#options.workspace).filter((id) => id !== this.#log.current)
+    const open = others.flatMap((id) => {
+      const pid = this.#folder.holder(id)
+      return pid === undefined ? [] : [openText(id, pid)]
+    })
+    return open[0]
+  }
+
   readonly rows: ConversationStore['rows'] = (all) =>
     rowsOf([...this.#folder.all(false), ...(all ? this.#folder.all(true) : [])], this.#log.current)
 
@@ -89,7 +98,7 @@ class Store implements ConversationStore {
     if (id === this.#log.current) return refused(`\`${id}\` is the conversation that is going on.`)
     try {
       const lock = this.#folder.lock(id)
-      if (!lock.ok) return refused(this.#openElsewhere(id, lock.pid))
+      if (!lock.ok) return refused(openText(id, lock.pid))
       const archived = !this.#folder.ids(false).includes(id)
       const reading = this.#folder.read(id, archived)
       if (!reading.ok) {
@@ -162,7 +171,7 @@ class Store implements ConversationStore {
     const reading = this.#folder.read(id, false)
     try {
       const open = isCurrent ? this.#folder.move(id, true) : this.#folder.putAway(id)
-      if (open) return refusal(this.#openElsewhere(id, open.pid))
+      if (open) return refusal(openText(id, open.pid))
     } catch (error) {
       return refusal(
         `\`${id}\` cannot be put into the archive (${messageOf(error)}); \`ethervox doctor\` looks at the home.`,
@@ -194,20 +203,22 @@ class Store implements ConversationStore {
   }
 
   get #noOther(): string {
+    const open = this.openElsewhere()
+    if (open !== undefined) return `No other conversation of \`${this.#options.workspace}\` is free: ${open}`
     const none = `No other conversation of \`${this.#options.workspace}\` is kept`
     if (this.#folder.ids(true).length > 0)
       return `${none} outside the archive; \`/sessions --all\` lists all.`
     const hasOthers = this.#folder.ids(false).some((id) => id !== this.#log.current)
     return hasOthers ? `${none}; \`/sessions\` lists all.` : `${none}.`
   }
-
-  #openElsewhere(id: string, pid: number | undefined): string {
-    const who = pid === process.pid || pid === undefined ? 'another window' : `process ${pid}`
-    return `\`${id}\` is open in ${who}; end it there first.`
-  }
 }
 
 const NOTHING_YET = 'Nothing of this conversation is kept yet: it begins with your first message.'
+
+function openText(id: string, pid: number | undefined): string {
+  const who = pid === process.pid || pid === undefined ? 'another window' : `process ${pid}`
+  return `\`${id}\` is open in ${who}; end it there first.`
+}
 
 function notKept(dir: string, reason: string): string {
   return `This conversation is not kept: \`${dir}\` cannot be written (${reason}). The chat goes on.`

@@ -38,6 +38,12 @@ export async function* walk(start: string, limits: WalkLimits): AsyncGenerator<W
   yield* walkBelow(place, '', 1, ignoreFrom === undefined ? NO_RULES : await rulesAround(ignoreFrom, way))
 }
 
+/** A folder that is given and, however deep the walk goes, not entered. */
+export function isPassedBy({ path, kind, hidden, ignored }: WalkEntry): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return kind === 'folder' && (hidden || ignored === true || NOT_ENTERED.has(name))
+}
+
 interface Place {
   readonly start: string
   /** Where the rules begin to count; undefined: none count. */
@@ -59,8 +65,7 @@ async function* walkBelow(
     limits.signal.throwIfAborted()
     const ignored = isIgnored(rules, joined(way, entry.path), entry.kind === 'folder')
     yield ignored ? { ...entry, ignored } : entry
-    const name = entry.path.slice(below === '' ? 0 : below.length + 1)
-    const enters = entry.kind === 'folder' && !entry.hidden && !ignored && !NOT_ENTERED.has(name)
+    const enters = entry.kind === 'folder' && !isPassedBy({ ...entry, ignored })
     if (enters && depth < limits.maxDepth) yield* walkBelow(place, entry.path, depth + 1, rules)
   }
 }

@@ -2,7 +2,7 @@
 // Invariant: what is returned exists and its real path lies in the workspace, or in a folder that the person named and
 // opened. Only for reading: a file that does not exist yet is "not found" here, and a dangling link is, too. For writing:
 // writable-path.ts.
-import { realpath } from 'node:fs/promises'
+import { lstat, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { Folders, NamedFolder } from '../contracts/folders.ts'
@@ -57,7 +57,7 @@ export async function locate(
     throw outside(path, root)
   }
   const named = findByLabel(path, options.folders)
-  if (named?.folder.isOpen === false) throw closed(named.folder, root)
+  if (named?.folder.isOpen === false) throw closed(named.folder, root, options.folders)
   if (named !== undefined) {
     const there = await findReal(join(named.folder.path, named.rest), path)
     if (there !== undefined && isOpened(there)) return { real: there, shown: slashed(there) }
@@ -147,11 +147,13 @@ export async function deepestReal(folder: string): Promise<string> {
   }
 }
 
-function closed({ label, path }: NamedFolder, root: string): ToolFailure {
-  return new ToolFailure(
-    'outside_workspace',
-    `\`${label}\` is ${path}, outside the workspace ${root}; it can be read once you give this folder a name yourself.`,
-  )
+function closed({ label, path }: NamedFolder, root: string, folders: Folders | undefined): ToolFailure {
+  const why = folders?.whyClosed(path)
+  const reason =
+    why === undefined
+      ? `, outside the workspace ${root}; it can be read once you give this folder a name yourself.`
+      : `; it cannot be read by this name, because ${why}; name another folder.`
+  return new ToolFailure('outside_workspace', `\`${label}\` is ${path}${reason}`)
 }
 
 function outside(asked: string, root: string): ToolFailure {
@@ -169,14 +171,32 @@ async function notFound(
 ): Promise<ToolFailure> {
   if (options.suggest === false)
     return new ToolFailure('not_found', `There is no \`${asked}\` in the workspace.`)
+  const link = await findLink(absolute)
+  if (link !== undefined) {
+    const shown = isInside(root, link) ? showPath(root, link) : slashed(link)
+    const reason = `\`${shown}\` is a link to something that is not there; make the link anew, or give another name.`
+    return new ToolFailure('not_found', reason)
+  }
+  const way = isInside(root, absolute) ? showPath(root, absolute) : asked
   const candidates: string[] = []
   for await (const entry of walk(root, { maxDepth: SUGGESTION_DEPTH, signal: options.signal })) {
     const fits = options.wanted === 'any' || entry.kind === options.wanted || entry.kind === 'link'
-    if (fits && !entry.hidden) candidates.push(entry.path)
+    if (fits && !entry.hidden && entry.path !== way) candidates.push(entry.path)
     if (candidates.length >= SUGGESTION_ENTRIES) break
   }
-  const nearest = findNearestPath(isInside(root, absolute) ? showPath(root, absolute) : asked, candidates)
+  const nearest = findNearestPath(way, candidates)
   const noun = options.wanted === 'any' ? 'file or folder' : options.wanted
   const hint = nearest === undefined ? 'check its name.' : `did you mean ${nearest}?`
   return new ToolFailure('not_found', `There is no ${noun} \`${asked}\` in the workspace; ${hint}`)
+}
+
+/** The link on the way to a path where nothing is; undefined: it simply is not there. */
+async function findLink(absolute: string): Promise<string | undefined> {
+  for (let path = absolute; dirname(path) !== path; path = dirname(path)) {
+    const facts = await lstat(path).catch(() => undefined)
+    if (facts === undefined) continue
+    const leads = !facts.isSymbolicLink() || (await stat(path).catch(() => undefined)) !== undefined
+    return leads ? undefined : path
+  }
+  return undefined
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { describeFlags, FLAGS, readFlags } from '../../source/command-line/flags.ts'
+import { parseFlags } from '../../source/command-line/parse-flags.ts'
 import { UserError } from '../../source/contracts/errors.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { runProgramLines } from '../helpers/run-program.ts'
@@ -40,6 +41,31 @@ describe('flags', () => {
     const { code, err } = await runProgramLines(home, [], { args: ['--home', home] })
     assert.equal(err, '`--home` was given more than once; give it once.\n')
     assert.equal(code, 2)
+  })
+
+  test('a value of a flag that takes none is told, and not read as off', () => {
+    for (const [word, flag] of [
+      ['--continue=5', '--continue'],
+      ['--continue=', '--continue'],
+      ['--json-deltas=yes', '--json-deltas'],
+      ['--jsonDeltas=yes', '--jsonDeltas'],
+      ['-y=3', '-y'],
+      ['--no-cache=true', '--no-cache'],
+    ] as const)
+      assert.throws(
+        () => parseFlags('1', [word]),
+        (error) =>
+          error instanceof UserError &&
+          error.message === `\`${word}\` is not known; \`${flag}\` takes nothing behind it.`,
+        word,
+      )
+    const flagsOf = (...argv: string[]) => readFlags(parseFlags('1', argv).flags, {})
+    assert.deepEqual(flagsOf('--continue=false', '--json=true'), { continue: false, json: true })
+    assert.deepEqual(flagsOf('--no-cache', '--temperature=0', '--mode=fresh', '--', '--json=3'), {
+      cache: false,
+      temperature: 0,
+      mode: 'fresh',
+    })
   })
 
   test('a value that is no choice is told with the choices', () => {

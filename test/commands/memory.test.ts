@@ -174,27 +174,47 @@ test('what was deleted or edited is taken back, the last change first', async ()
   assert.deepEqual([ok, said], [false, 'There is nothing to take back: no change in the last 30 days.'])
 })
 
-test('a format that there is not is no part of the file’s name, unless that stands in quotes', async () => {
+test('what stands behind the name of an export and is no format is refused, and only quotes make it a part of the name', async () => {
   using opened = await openTestMemory()
   fill(opened)
   const { text, run, workspace } = commandOn(opened)
   assert.equal(
     await text('export x.json yaml'),
-    "There is no format `yaml`; there are `json` and `markdown`. Where it is part of the file's name, put quotes around the name.",
+    'Behind the file\'s name goes `json` or `markdown`, not `yaml`; a name with spaces goes in quotation marks: `/memory export "x.json yaml"`.',
   )
-  for (const typed of ['notes.json pdf', 'notes.MD html', '"my notes.json" yaml'])
+  assert.equal(
+    await text('export my notes csv'),
+    'Behind the file\'s name goes `json` or `markdown`, not `notes csv`; a name with spaces goes in quotation marks: `/memory export "my notes csv"`.',
+  )
+  assert.equal(
+    await text('export "my notes.json" yaml'),
+    "Behind the file's name goes `json` or `markdown`, not `yaml`; leave that out.",
+  )
+  for (const typed of ['out.xml xml', 'my notes', 'my notes.md json', '"a" "b"', 'x.json json md'])
     assert.equal((await run(`export ${typed}`)).ok, false, typed)
   assert.deepEqual(readdirSync(workspace), [])
-  for (const typed of ['"x.json yaml"', 'my.json notes.json', 'my notes', 'x.json markdown'])
+  for (const typed of ['"x.json yaml"', "'my notes' JSON", 'x.json markdown', '"my notes.md"'])
     assert.equal((await run(`export ${typed}`)).ok, true, typed)
-  assert.deepEqual(readdirSync(workspace).sort(), ['my notes', 'my.json notes.json', 'x.json', 'x.json yaml'])
+  assert.deepEqual(readdirSync(workspace).sort(), ['my notes', 'my notes.md', 'x.json', 'x.json yaml'])
+})
+
+test('a quotation mark in front of a name that has none behind it is refused', async () => {
+  using opened = await openTestMemory()
+  const { text, run, workspace } = commandOn(opened)
+  assert.equal(
+    await text('export "x.json'),
+    'The quotation mark in front of `x.json` has no end; put one behind the name.',
+  )
+  for (const typed of ['"my notes.json', '"my notes.json json', '"', "'x.json", '"my notes".json'])
+    assert.match((await run(`export ${typed}`)).text, /^The quotation mark in front of /, typed)
+  assert.deepEqual(readdirSync(workspace), [])
 })
 
 test('an export is written beside the person’s files, by its ending or by name, and imported with a report', async () => {
   using opened = await openTestMemory()
   fill(opened)
   const { text, workspace } = commandOn(opened)
-  assert.equal(await text('export my notes.md'), `3 memories were written to \`my notes.md\`.`)
+  assert.equal(await text('export "my notes.md"'), `3 memories were written to \`my notes.md\`.`)
   assert.match(readFileSync(join(workspace, 'my notes.md'), 'utf8'), /^# What ethervox remembers/)
   assert.equal(await text('export ./all.txt JSON'), `3 memories were written to \`all.txt\`.`)
   assert.equal(
@@ -231,6 +251,21 @@ test('an import is taken back with one word', async () => {
   assert.equal(await text('import all.json'), '3 memories were imported; `/memory undo` takes that back.')
   assert.match(await text('undo'), /^3 memories were put into the bin, because an import had added them\.\n/)
   assert.equal(await text('list'), 'Nothing is remembered yet.')
+})
+
+test('words behind what takes none are refused, and nothing is done', async () => {
+  using opened = await openTestMemory()
+  fill(opened)
+  const { text, run } = commandOn(opened)
+  await text('delete 1')
+  for (const name of ['undo', 'status', 'path']) {
+    const { ok, text: said } = await run(`${name} 2`)
+    assert.deepEqual(
+      [ok, said],
+      [false, `\`/memory ${name} 2\` is not known; \`${name}\` takes nothing behind it.`],
+    )
+  }
+  assert.match(await text('undo'), /^1 memory was brought back\./)
 })
 
 test('what there is not is told', async () => {

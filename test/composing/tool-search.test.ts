@@ -111,6 +111,24 @@ describe('the built-in search', () => {
   })
 })
 
+describe('a session that can name all its tools', () => {
+  test('says of the search when it is there, and of other names that there are none', async () => {
+    const { session, events } = await openMany({}, given(many.slice(0, 3)))
+    const lines = [
+      '/tools info tool_search',
+      '/call tool_search {"query":"tickets"}',
+      '/tools disable tool_search',
+    ]
+    for (const line of [...lines, '/call tool_searches {}']) await session.submit(line)
+    const texts = events.flatMap((event) => (event.type === 'command' ? [[event.ok, event.text]] : []))
+    const said =
+      '`tool_search` is only there when the tools are too many to be named in the head of the conversation; now all of them are, and `/tools` lists them.'
+    assert.deepEqual(texts.slice(0, 3), Array(3).fill([false, said]))
+    assert.match(String(texts[3]?.[1]), /^There is no enabled tool `tool_searches`/)
+    await session.close()
+  })
+})
+
 describe('a session with more tools than can be named', () => {
   test('names the search in its head, which stays within the budget', async () => {
     const { session } = await openMany()

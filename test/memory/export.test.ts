@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Memory } from '../../source/contracts/memory.ts'
@@ -64,6 +72,24 @@ test('Markdown has the entries under their kinds, for people', async () => {
     opened.memory.importFrom(place, 'merge'),
     /an export in Markdown, which is for reading/,
   )
+})
+
+test('an export is for its owner alone, unless one was there that is not', {
+  skip: process.platform === 'win32' && 'no modes there',
+}, async () => {
+  using opened = await openTestMemory()
+  fill(opened.memory)
+  for (const [name, format] of [
+    ['a.json', 'json'],
+    ['a.md', 'markdown'],
+  ] as const) {
+    const place = join(opened.folder, name)
+    await opened.memory.exportTo(place, format)
+    assert.equal(statSync(place).mode & 0o777, 0o600, name)
+    chmodSync(place, 0o640)
+    await opened.memory.exportTo(place, format)
+    assert.equal(statSync(place).mode & 0o777, 0o640, name)
+  }
 })
 
 test('duplicates are told and left out, and a taken id is replaced by a new one', async () => {

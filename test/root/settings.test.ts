@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { keepAllowed, readAllowed } from '../../source/home/kept-permissions.ts'
 import { describeSettings } from '../../source/home/shown-settings.ts'
 import { openSettings, peekModel, setFromText, setSettingsAside } from '../../source/settings.ts'
-import { DEFAULT_SETTINGS } from '../../source/settings-table.ts'
+import { DEFAULT_SETTINGS, TABLE } from '../../source/settings-table.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 let path = ''
@@ -178,14 +178,77 @@ describe('setting from a typed text', () => {
       ['threads', ''],
       ['gpu', 'maybe'],
       ['think', '"yes"'],
-      ['disabledTools', '"x"'],
+      ['disabledTools', '{"x": 1}'],
       ['temperature', '9'],
+      ['safeMode', 'constructor'],
     ] as const) {
       const reason = setFromText(file, name, text) ?? ''
       assert.ok(reason.startsWith(`\`${text}\` is not a value for \`${name}\``), reason)
     }
     assert.deepEqual(file.values, DEFAULT_SETTINGS)
     assert.deepEqual(open().values, DEFAULT_SETTINGS)
+  })
+
+  test('takes yes, no, on and off for what is on or off', () => {
+    const file = open()
+    for (const [text, value] of [
+      ['yes', true],
+      ['no', false],
+      ['ON', true],
+      ['Off', false],
+      ['True', true],
+    ] as const) {
+      assert.equal(setFromText(file, 'safeMode', text), undefined, text)
+      assert.equal(file.values.safeMode, value, text)
+    }
+  })
+
+  test('takes a list without its brackets', () => {
+    const file = open()
+    for (const [text, value] of [
+      ['localhost:8765', ['localhost:8765']],
+      ['"localhost:8765"', ['localhost:8765']],
+      ['localhost:8765, box:80,box:80', ['localhost:8765', 'box:80']],
+      ['["box:80", "box:80"]', ['box:80']],
+      ['[]', []],
+    ] as const) {
+      assert.equal(setFromText(file, 'webAllowPrivate', text), undefined, text)
+      assert.deepEqual(file.values.webAllowPrivate, value, text)
+    }
+  })
+
+  test('says of a refused value what the setting takes, in words', () => {
+    const file = open()
+    for (const [name, text, taken] of [
+      ['sessionDays', 'soon', 'a whole number from 0 to 36500'],
+      ['shellSeconds', 'abc', 'a whole number from 1 to 600'],
+      ['shellSeconds', '601', 'a whole number from 1 to 600'],
+      ['statesBudgetMb', '-1', 'a whole number of at least 0'],
+      ['temperature', 'hot', 'a number from -1 to 2'],
+      ['safeMode', 'maybe', '`true` or `false`'],
+      ['weatherUnits', 'kelvin', 'one of `metric`, `imperial`'],
+      ['webAllowPrivate', '["foo"]', 'a host with its port, or a list of them, such as `["localhost:8080"]`'],
+      ['webAllowPrivate', 'foo', 'a host with its port, or a list of them, such as `["localhost:8080"]`'],
+      ['disabledTools', '[1]', 'a name, or a list of names, such as `["one", "two"]`'],
+      ['weatherUrl', 'here', 'an address that begins with `http://` or `https://`'],
+    ] as const)
+      assert.equal(
+        setFromText(file, name, text),
+        `\`${text}\` is not a value for \`${name}\`: it takes ${taken} (${TABLE[name].meaning}).`,
+      )
+    assert.deepEqual(file.values, DEFAULT_SETTINGS)
+  })
+
+  test('shows nobody a pattern', () => {
+    for (const [name, value] of [
+      ['webAllowPrivate', ['foo']],
+      ['weatherUrl', 'here'],
+      ['trustedTools', ['abc']],
+    ] as const)
+      assert.match(
+        reasonOf(JSON.stringify({ [name]: value })) ?? '',
+        new RegExp(`are not valid: \`${name}\` takes (?!.*pattern)`),
+      )
   })
 
   test('refuses a name that is none, also one of every object', () => {

@@ -148,6 +148,22 @@ test('one that cannot be taken leaves the conversation that stands', async (t) =
   await opened.done()
 })
 
+test('the last one, where another window has it open, is not said to be nothing', async (t) => {
+  const home = openHome(t)
+  const holder = await openTestSession({ home, script: SCRIPT })
+  await holder.session.submit('hello')
+  const id = holder.session.store.current
+  const open = `\`${id}\` is open in another window; end it there first.`
+  for (const lines of [['/resume last'], ['/archive last'], ['hello', '/archive last']]) {
+    const { text } = lastCommand((await run(home, lines)).events)
+    assert.ok(text.startsWith('No other conversation of `'), text)
+    assert.ok(text.endsWith(`\` is free: ${open}`), text)
+  }
+  const { current } = holder.session.store
+  assert.equal(current, id)
+  await holder.done()
+})
+
 test('what stands in the archive alone is not said to be nothing', async (t) => {
   const home = openHome(t)
   const empty = await run(home, ['/sessions', '/resume last'])
@@ -187,6 +203,18 @@ test('--continue takes the last one of this folder before the first line, and of
   assert.match(noticeOf(opened.events), /^The conversation `20260312-102430-01` .* goes on, with 1 turn\./)
   assert.equal(historyOf(opened).length, 4)
   assert.equal(await opened.session.close(), 0)
+})
+
+test('--continue says where the only one of this folder is open', async (t) => {
+  const home = openHome(t)
+  const holder = await openTestSession({ home, script: SCRIPT })
+  await holder.session.submit('hello')
+  const { events } = await run(home, ['hello'], { flags: { continue: true } })
+  assert.equal(
+    noticeOf(events),
+    `No conversation of this folder is free to be continued, and a new one begins: \`${holder.session.store.current}\` is open in another window; end it there first.`,
+  )
+  await holder.done()
 })
 
 test('a turn is on disk before anybody else hears its answer', async (t) => {

@@ -118,6 +118,23 @@ test('what only looks like a way out is a name that does not exist', async (t) =
   }
 })
 
+test('a link that leads to nothing is said to, and no name is offered in its own place', async (t) => {
+  const { workspace, home } = neighbourhood(t)
+  symlinkSync('../dangling', join(workspace, 'docs', 'chain'))
+  const said = async (path: string) => (await failureOf(workspace, path, home)).message
+  for (const path of ['dangling', './docs/../dangling', 'dangling/deeper'])
+    assert.equal(
+      await said(path),
+      '`dangling` is a link to something that is not there; make the link anew, or give another name.',
+      path,
+    )
+  assert.match(await said('docs/chain'), /^`docs\/chain` is a link to something that is not there; /)
+  assert.match(
+    await said('shortcut.md/deeper'),
+    /^There is no file `shortcut\.md\/deeper` in the workspace; /,
+  )
+})
+
 test('a zero byte, an empty path and a link to itself are refused', async (t) => {
   const { workspace, home } = neighbourhood(t)
   for (const path of ['notes.txt\0', 'notes.txt\0/../../secret.txt', '\0', '', '   ', 'loop-a', 'loop-b/x']) {

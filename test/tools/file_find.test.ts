@@ -89,6 +89,36 @@ test('what .gitignore names is not found, searched or listed, unless it is asked
   )
 })
 
+test('where nothing is found, it is said what was left out, and how it is looked at', async (t) => {
+  const workspace = project(t)
+  const say = (args: JsonObject) => sentenceOf(fileFind, args, { workspace })
+  assert.equal(
+    await say({ name: 'app.js' }),
+    'No file or folder is called "app.js"; hidden and ignored folders were left out (build/, node_modules/): name one to look in it.',
+  )
+  assert.equal(
+    await say({ name: 'app.js', directory: 'build' }),
+    '1 name fits "app.js" in build: build/app.js.',
+  )
+  assert.equal(
+    await say({ name: 'app.js', directory: 'node_modules' }),
+    '1 name fits "app.js" in node_modules: node_modules/app/app.js.',
+  )
+  assert.equal(
+    await say({ name: 'debug' }),
+    'No file or folder is called "debug", but for what a .gitignore leaves out: debug.log.',
+  )
+  assert.equal(
+    await say({ name: 'app.js', directory: 'docs' }),
+    'No file or folder is called "app.js" in docs.',
+  )
+  const many = Object.fromEntries(['.a', '.b', '.c', '.d', '.e'].map((name) => [`sub/${name}/x`, '']))
+  assert.equal(
+    await sentenceOf(fileFind, { name: 'b.txt', directory: 'sub' }, { workspace: temporaryFolder(t, many) }),
+    'No file or folder is called "b.txt" in sub; hidden and ignored folders were left out (sub/.a/, sub/.b/, sub/.c/, …): name one to look in it.',
+  )
+})
+
 test('a pattern with many stars in .gitignore takes no time', async (t) => {
   const workspace = temporaryFolder(t, {
     '.gitignore': `${'*a'.repeat(40)}b\n`,

@@ -94,7 +94,11 @@ test('what holds too much gets a name and is never opened', async (t) => {
       path,
     )
     assert.match(await set(path, 'wide'), /it cannot be read by this name, because /, path)
-    assert.match(await sentenceOf(fileList, { directory: 'wide' }, context), /^outside_workspace: /, path)
+    const refused = await sentenceOf(fileRead, { path: 'wide/a.txt' }, context)
+    assert.match(refused, /^outside_workspace: `wide` is .*; it cannot be read by this name, because /, path)
+    assert.match(refused, why, path)
+    assert.match(refused, /; name another folder\.$/, path)
+    assert.doesNotMatch(refused, /yourself/, path)
   }
   await set(join(person, '.ssh'), 'wide')
   assert.match(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { fitsGlob, isGlob } from '../../source/toolkit/glob.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
-import { walk } from '../../source/toolkit/walk.ts'
+import { isPassedBy, type WalkEntry, walk } from '../../source/toolkit/walk.ts'
 import { ignoringRoot, locate } from '../../source/toolkit/workspace-path.ts'
 
 type Arguments = { readonly name: string; readonly directory?: string }
@@ -16,6 +16,15 @@ type Found = {
   readonly paths: readonly string[]
   /** Why not everything was looked at; null: everything was. */
   readonly stopped: 'found' | 'entries' | 'time' | null
+  /** What was not looked at, as `paths`, at most four of each; empty where something was found. */
+  readonly leftOut: LeftOut
+}
+
+type LeftOut = {
+  /** Fit, and a `.gitignore` names them. */
+  readonly fitting: readonly string[]
+  /** Hidden or ignored, or `node_modules`, and so not entered. */
+  readonly folders: readonly string[]
 }
 
 const MOST_FOUND = 100
@@ -23,6 +32,8 @@ const MOST_ENTRIES = 50_000
 const MAX_MS = 5000
 const MAX_DEPTH = 16
 const IN_SENTENCE = 6
+/** Of what was left out. */
+const NAMED = 3
 
 export default defineTool<Arguments, Found>({
   name: 'file_find',
@@ -52,12 +63,15 @@ export default defineTool<Arguments, Found>({
   },
   risk: 'read',
   run: find,
-  say({ name, directory, paths, stopped }) {
+  say({ name, directory, paths, stopped, leftOut }) {
     const where = directory === '.' ? '' : ` in ${visible(directory)}`
     const wanted = `"${visible(name)}"`
     const part =
       stopped === 'entries' || stopped === 'time' ? '; there was too much to look at all of it' : ''
-    if (paths.length === 0) return { sentence: `No file or folder is called ${wanted}${where}${part}.` }
+    if (paths.length === 0) {
+      const but = stopped === null ? leftOutWords(leftOut) : part
+      return { sentence: `No file or folder is called ${wanted}${where}${but}.` }
+    }
     const shown = paths.map(visible)
     const amount = `${stopped === 'found' ? 'More than ' : ''}${count(paths.length, 'name fits', 'names fit')}`
     const sentence = `${amount} ${wanted}${where}${part}`
@@ -89,6 +103,11 @@ async function find({ name, directory = '.' }: Arguments, context: ToolContext):
   const ignoreFrom = await ignoringRoot(workspace, start)
   const endMs = clock.monotonicMs() + MAX_MS
   const paths: string[] = []
+  const leftOut = { fitting: [] as string[], folders: [] as string[] }
+  const shownPath = ({ path, kind }: WalkEntry) => {
+    const shown = start.shown === '.' ? path : join(start.shown, path).replaceAll('\\', '/')
+    return kind === 'folder' ? `${shown}/` : shown
+  }
   let seen = 0
   let stopped: Found['stopped'] = null
   for await (const entry of walk(start.real, { maxDepth: MAX_DEPTH, signal, ignoreFrom })) {
@@ -96,15 +115,40 @@ async function find({ name, directory = '.' }: Arguments, context: ToolContext):
     if (clock.monotonicMs() > endMs) stopped = 'time'
     else if (seen > MOST_ENTRIES) stopped = 'entries'
     if (stopped !== null) break
-    if (entry.ignored || !fits(entry.path.normalize('NFC'))) continue
+    const isFitting = fits(entry.path.normalize('NFC'))
+    const passed = entry.ignored && isFitting ? 'fitting' : isPassedBy(entry) ? 'folders' : undefined
+    // One more than is named: that there are others.
+    if (passed !== undefined && !isOfGit(entry.path) && leftOut[passed].length <= NAMED)
+      leftOut[passed].push(shownPath(entry))
+    if (entry.ignored || !isFitting) continue
     if (paths.length === MOST_FOUND) {
       stopped = 'found'
       break
     }
-    const path = start.shown === '.' ? entry.path : join(start.shown, entry.path).replaceAll('\\', '/')
-    paths.push(entry.kind === 'folder' ? `${path}/` : path)
+    paths.push(shownPath(entry))
   }
-  return { name: wanted, directory: start.shown, paths: nearestFirst(paths, wanted), stopped }
+  return {
+    name: wanted,
+    directory: start.shown,
+    paths: nearestFirst(paths, wanted),
+    stopped,
+    leftOut: paths.length === 0 ? leftOut : { fitting: [], folders: [] },
+  }
+}
+
+/** Nobody looks for anything in there. */
+function isOfGit(path: string): boolean {
+  return path === '.git' || path.endsWith('/.git')
+}
+
+function leftOutWords({ fitting, folders }: LeftOut): string {
+  if (fitting.length > 0) return `, but for what a .gitignore leaves out: ${namesOf(fitting)}`
+  if (folders.length === 0) return ''
+  return `; hidden and ignored folders were left out (${namesOf(folders)}): name one to look in it`
+}
+
+function namesOf(paths: readonly string[]): string {
+  return [...paths.slice(0, NAMED).map(visible), ...(paths.length > NAMED ? ['…'] : [])].join(', ')
 }
 
 /** A pattern, a part of a path when there is a slash in it, else a part of the name. */
