@@ -51,5 +51,6 @@ const SHORTEST_SLIP = 5
 export function isSame(said: string, there: string): boolean {
   if (said === there) return true
   const isLong = Math.min(said.length, there.length) >= SHORTEST_SLIP && !/\d/.test(said + there)
-  return isLong && editDistance(said, there) === 1
+  const isNear = isLong && said[0] === there[0] && Math.abs(said.length - there.length) <= 1
+  return isNear && editDistance(said, there) === 1
 }

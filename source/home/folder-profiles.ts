@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findChange } from '../changes/find-change.ts'
+import type { FileText } from '../changes/known-items.ts'
 import type { FileChange } from '../contracts/file-change.ts'
 import { likeness, type Meaning } from '../contracts/meaning.ts'
 import { ToolFailure } from '../contracts/tool.ts'
@@ -30,13 +31,14 @@ const DEPTH = 2
 
 /** A longer text is no list that somebody keeps, in characters. */
 const LONGEST_CHANGED = 20_000
-const NOTHING = { profile: undefined, text: '' }
+const NOTHING = { profile: undefined, file: undefined }
 
 interface Known {
   readonly changed: number
   readonly size: number
   readonly profile: FileProfile | undefined
-  readonly text: string
+  /** One object as long as the file is the same. */
+  readonly file: FileText | undefined
 }
 
 /** Finds the file of a workspace that a question means. */
@@ -79,10 +81,10 @@ export class FolderProfiles {
 
   /** The change to one of the files that a message asks for or tells of; undefined: none, or it is not plain which. */
   async changeFor(message: string, today: CivilDate, signal: AbortSignal): Promise<FileChange | undefined> {
-    const files = [...(await this.#files(signal))].map(([path, { text }]) => ({ path, text }))
+    const files = [...(await this.#files(signal)).values()].flatMap(({ file }) => file ?? [])
     return findChange(
       digitsForWords(timesInDigits(message)),
-      files.filter(({ text }) => text !== '' && text.length <= LONGEST_CHANGED),
+      files.filter(({ text }) => text.length <= LONGEST_CHANGED),
       today,
     )
   }
@@ -117,14 +119,15 @@ export class FolderProfiles {
     return { changed, size, ...((isSmall && (await this.#readText(path, signal))) || NOTHING) }
   }
 
-  async #readText(path: string, signal: AbortSignal): Promise<Pick<Known, 'profile' | 'text'> | undefined> {
+  async #readText(path: string, signal: AbortSignal): Promise<Pick<Known, 'profile' | 'file'> | undefined> {
     try {
       const place = await locate(this.#workspace, path, { wanted: 'file', signal, suggest: false })
       const { text } = await readText(place, signal)
+      const file = { path, text }
       const table = isTableName(path) ? await readTable(path, text) : undefined
-      if (table === undefined) return { text, profile: profileOf(path, [], text.split('\n')) }
+      if (table === undefined) return { file, profile: profileOf(path, [], text.split('\n')) }
       const rows = table.rows.map((row) => row.join(' '))
-      return { text, profile: profileOf(path, table.columns, rows) }
+      return { file, profile: profileOf(path, table.columns, rows) }
     } catch (error) {
       if (error instanceof ToolFailure) return undefined
       throw error

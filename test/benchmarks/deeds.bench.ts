@@ -54,6 +54,8 @@ own.session.subscribe((event) => {
   if (event.type === 'answer') answer = event.text
 })
 const counts = new Map<string, [right: number, all: number]>()
+/** Of all changes that were made, those that were right. */
+const made: [right: number, all: number] = [0, 0]
 try {
   for (const one of cases) {
     await own.restore(join(values.set, one.folder))
@@ -63,10 +65,14 @@ try {
     const right = isRight(one, changes)
     const [rights, all] = counts.get(one.kind) ?? [0, 0]
     counts.set(one.kind, [rights + Number(right), all + 1])
+    made[0] += Number(right && changes.length > 0)
+    made[1] += Number(changes.length > 0)
     if (values.show) show(one, changes, right)
   }
   const shares = [...counts].sort().map(([kind, [right, all]]) => `${kind} ${right} of ${all}`)
-  console.log(`${own.session.view.model}, ${values.part}: ${shares.join(', ')}`)
+  console.log(
+    `${own.session.view.model}, ${values.part}: ${shares.join(', ')}; changes made ${made[1]}, right ${made[0]}`,
+  )
 } finally {
   await own.close()
 }
