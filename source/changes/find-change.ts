@@ -165,12 +165,25 @@ function changeOf(file: FileText, lines: readonly Changed[]): FileChange | undef
     .slice(from, to + 1)
     .flatMap((line, index) => {
       const one = lines.find(({ item }) => item.at === from + index)
-      return one === undefined ? [line] : one.line === '' ? [] : [one.line]
+      if (one === undefined) return [line]
+      return one.line === '' ? [] : [one.line + (line.endsWith('\r') ? '\r' : '')]
     })
     .join('\n')
   const isGone = now === '' && lines.length === 1
   const passage = isGone ? (file.text.includes(`${old}\n`) ? `${old}\n` : `\n${old}`) : old
   const at = file.text.indexOf(passage)
   if (at < 0 || file.text.indexOf(passage, at + 1) >= 0) return undefined
+  const whole = file.text.slice(0, at) + now + file.text.slice(at + passage.length)
+  // A comma too many, and a program reads it no more.
+  if (/\.json$/i.test(file.path) && isJson(file.text) && !isJson(whole)) return undefined
   return { path: file.path, old: passage, new: now }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -117,3 +117,18 @@ test('a line that stands twice is not changed', () => {
   const twice = [{ path: 'a.md', text: '- [ ] water the figs\n\n- [ ] water the figs\n' }]
   assert.equal(findChange('the figs are watered', twice, TODAY), undefined)
 })
+
+test('line breaks of other systems stay', () => {
+  const files = [{ path: 'a.md', text: '- [ ] water the figs\r\n- [ ] feed the hens\r\n' }]
+  const found = findChange('the figs are watered', files, TODAY)
+  assert.deepEqual([found?.old, found?.new], ['- [ ] water the figs\r', '- [x] water the figs\r'])
+})
+
+test('a record goes where what is left can be read', () => {
+  assert.deepEqual(changeFor('take the dal off the menu'), [
+    'menu.json',
+    '  {"dish": "dal", "price": 8, "vegan": false},\n',
+    '',
+  ])
+  assert.equal(changeFor('take the pie off the menu'), undefined, 'a comma would stand before nothing')
+})
