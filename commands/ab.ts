@@ -19,6 +19,15 @@ const ab: Command = {
     'Each new conversation gets one of the two, by chance; `--share` is how many get B, 0.5 if left out. Counted are turns that end well,',
     'and what you say of answers. `stop keep A` (or B) begins every session with it from then on. Nothing leaves this machine.',
   ].join('\n'),
+  complete: (input, { states, personas }) => {
+    if (input === 'stop keep') return [{ text: 'A' }, { text: 'B' }]
+    const [verb, first, ...more] = input.split(/\s+/)
+    if (verb !== 'start' || more.length > 0) return []
+    return [
+      ...states.read().states.map(({ name }) => ({ text: name, note: 'state' })),
+      ...personas.read().personas.map(({ name, description }) => ({ text: name, note: description })),
+    ].filter(({ text }) => text !== first)
+  },
   run: (input, context) => {
     const [verb = 'status', ...words] = input.split(/\s+/).filter(Boolean)
     if (verb === 'status' && words.length === 0) return status(context)
@@ -47,6 +56,8 @@ function start(words: readonly string[], { trials }: CommandContext): CommandRes
 
 function status({ trials }: CommandContext): CommandResult {
   const trial = trials.read()
+  const problem = trials.problem()
+  if (problem !== undefined) return refusal(problem)
   if (trial === undefined) return { ok: true, text: 'No trial runs; `/ab start A B` begins one.', data: null }
   const figures = trials.figures(trial)
   const text = [

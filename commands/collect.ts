@@ -38,7 +38,8 @@ function status(teaching: TeachingShelf): CommandResult {
   const turns = teaching.collection.list()
   const open = toLabel(turns).length
   const on = teaching.isCollecting()
-  const text = `Collecting is ${on ? 'on' : 'off'}; ${turns.length} turns are kept in \`${teaching.collection.path}\`, ${open} to label (\`/collect label\`).`
+  const said = `Collecting is ${on ? 'on' : 'off'}; ${turns.length} turns are kept in \`${teaching.collection.path}\`, ${open} to label (\`/collect label\`).`
+  const text = [said, ...teaching.collection.problems()].join('\n')
   return { ok: true, text, data: { on, turns: turns.length, toLabel: open } }
 }
 
@@ -55,10 +56,9 @@ function list({ collection }: TeachingShelf): CommandResult {
   const turns = collection.list()
   const rows = turns.slice(-SHOWN).map(lineOf)
   const more = turns.length - rows.length
-  const text =
-    rows.length === 0
-      ? 'No turn is kept.'
-      : [...(more > 0 ? [`(${more} older ones)`] : []), ...rows].join('\n')
+  const shown =
+    rows.length === 0 ? ['No turn is kept.'] : [...(more > 0 ? [`(${more} older ones)`] : []), ...rows]
+  const text = [...shown, ...collection.problems()].join('\n')
   return { ok: true, text, data: turns.map((one) => ({ ...one })) }
 }
 
@@ -91,7 +91,12 @@ function label(teaching: TeachingShelf, id: string | undefined, as: string | und
   if (as === 'skip') {
     const one = collection.list().find((other) => other.id === id)
     if (one === undefined) return missing(id)
-    collection.replace({ ...one, done: true })
+    if (one.done && one.failed === undefined)
+      return refusal(
+        `The turn \`${id}\` was labelled already; \`/collect delete ${id}\` takes it out of what is collected.`,
+      )
+    // What is left out is known by why it went wrong.
+    collection.replace({ ...one, failed: one.failed ?? 'skipped', done: true })
     return next(teaching, [`${id} is left out.`])
   }
   const labelled = teaching.label(id, as === 'none' ? null : as)

@@ -8,6 +8,8 @@ const forgetTeaching: Command = {
   summary: 'forget something that was taught; `undo` brings the last one back',
   worksDownTo: 2,
   help: 'The router is as if it had never been taught. What was forgotten stands in `teaching/forgotten.yaml` of the home.',
+  complete: (input, { teaching: { book } }) =>
+    input === '' ? book.read().cases.map(({ id, text }) => ({ text: id, note: text })) : [],
   run: (input, { teaching: { book } }) => {
     if (input === '' || /\s/.test(input))
       return {

@@ -3,13 +3,16 @@ import type { OptimizeChoice, Strategy } from '../source/contracts/optimized.ts'
 
 const STRATEGIES: readonly Strategy[] = ['index', 'shots', 'rules', 'examples']
 
+const VALUED = ['--tool', '--strategy', '--with', '--budget'] as const
+const OPTIONS = ['--all', ...VALUED, '--again', '--dry-run', '--undo'] as const
+
 /** `/optimize_tool_prompts`: better one-liners and states for the loaded model, each change a trial. */
 const optimize: Command = {
   name: 'optimize_tool_prompts',
   group: 'model',
   examples: ['/optimize_tool_prompts', '/optimize_tool_prompts --undo'],
   usage:
-    '[--all] [--tool NAME…] [--strategy index|shots|examples|rules|all] [--with MODEL] [--budget SECONDS] [--again] [--dry-run] [--undo]',
+    '[--all] [--tool NAME…] [--strategy WHAT] [--with MODEL] [--budget SECONDS] [--again] [--dry-run] [--undo]',
   summary: "make the tools' prompts better for this model, each change tried first",
   worksDownTo: 2,
   needsModel: true,
@@ -21,6 +24,15 @@ const optimize: Command = {
     'finished, `--dry-run` keeps nothing, `--undo` brings back what was there before the last run.',
     'For example: `/optimize_tool_prompts --strategy shots --budget 300`',
   ].join('\n'),
+  complete: (input, context) => {
+    const options = input.split(/\s+/).filter(Boolean)
+    const last = options.findLast((word) => word.startsWith('--'))
+    if (options.at(-1) === '--strategy') return [...STRATEGIES, 'all'].map((text) => ({ text }))
+    const more = OPTIONS.filter((one) => one === '--tool' || !options.includes(one)).map((text) => ({ text }))
+    if (last !== '--tool') return VALUED.some((one) => one === options.at(-1)) ? [] : more
+    const tools = context.tools().map(({ name, oneLiner }) => ({ text: name, note: oneLiner }))
+    return options.at(-1) === '--tool' ? tools : [...more, ...tools]
+  },
   run: async (input, context) => {
     const read = readOptions(input)
     if (typeof read === 'string') return { ok: false, text: read, data: { code: 'usage' } }
@@ -41,15 +53,20 @@ function readOptions(input: string): OptimizeChoice | undefined | string {
     again: false,
     dryRun: false,
   }
+  const given = new Set<string>()
   while (words.length > 0) {
     const option = words.shift() ?? ''
+    // The last one would count, and the others be lost in silence.
+    if (given.has(option) && option !== '--tool')
+      return `\`${option}\` was given more than once; give it once${option === '--strategy' ? ', or `--strategy all`' : ''}.`
+    given.add(option)
     const value = words[0]?.startsWith('--') ? undefined : words[0]
     if (option === '--undo')
       return input.trim() === '--undo' ? undefined : '`--undo` stands alone: nothing else is done with it.'
     if (option === '--all') choice.all = true
     else if (option === '--again') choice.again = true
     else if (option === '--dry-run') choice.dryRun = true
-    else if (!['--tool', '--strategy', '--with', '--budget'].includes(option))
+    else if (!VALUED.some((one) => one === option))
       return `\`${option}\` is not known here; \`/optimize_tool_prompts\` takes ${optimize.usage}.`
     else if (value === undefined)
       return `\`${option}\` needs a value behind it; \`/help optimize_tool_prompts\` tells which.`

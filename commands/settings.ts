@@ -15,13 +15,15 @@ const settings: Command = {
   help: [
     'A star marks what is not as it comes. Most settings take effect at the next start. A flag wins over its environment variable, that over',
     'the setting, and that over the default. `yes` and `on` are `true`, `no` and `off` are `false`; a list of one needs no brackets.',
+    '`reset all` keeps tool profiles and pins; `reset toolProfiles` deletes the profiles.',
   ].join('\n'),
   complete: (input, context) => {
     const rows = context.settings()
     const shown = padTo(rows)
     const names = rows.map((row) => ({ text: row.name, note: `${shown(row)}  ${row.meaning}` }))
     if (input === '') return [...names, { text: 'reset', note: 'give one its default again' }]
-    if (input === 'reset') return [...names, { text: 'all', note: 'every setting' }]
+    if (input === 'reset')
+      return [...names, { text: 'all', note: 'every setting, but for tool profiles and pins' }]
     return (rows.find(({ name }) => name === input)?.choices ?? []).map((text) => ({ text }))
   },
   run: (input, context) => {
@@ -76,8 +78,15 @@ function reset([name, ...more]: readonly string[], context: CommandContext): Com
     return { ok: false, text: '`/settings reset` takes one name, or `all`.', data: null }
   const refused = context.resetSetting(name)
   if (refused !== undefined) return { ok: false, text: refused, data: null }
-  const text = name === 'all' ? 'Every setting is as it comes' : `${name} is as it comes`
+  const text = name === 'all' ? `Every setting is as it comes${butFor(context)}` : `${name} is as it comes`
   return { ok: true, text: `${text}; ${whenItCounts(name, context)}.`, data: null }
+}
+
+/** What stands in the file all the same. */
+function butFor(context: CommandContext): string {
+  const kept = context.settings().filter(({ from }) => from === 'file')
+  const names = kept.map(({ name }) => name).join(' and ')
+  return kept.length === 0 ? '' : `, but for ${names} (\`/settings reset ${kept[0]?.name}\`)`
 }
 
 function whenItCounts(name: string, context: CommandContext): string {

@@ -161,18 +161,20 @@ function info(name: string, { states }: CommandContext): CommandResult {
   const found = states.find(name)
   if (found.type === 'missing') return refusal(found.reason)
   const { state } = found
-  const { meta, bytes } = state
+  const { meta, bytes, problem } = state
   const { origins } = meta
   const size = bytes === 0 ? 'none saved' : `${meta.headTokens} tokens, ${(bytes / 1e6).toFixed(1)} MB`
   const text = [
     ...configRows(state).map(([label, value]) => `${label.padEnd(12)}  ${value}`),
     `head          ${size}`,
     `made with     ${origins === null ? 'no model yet' : `${origins.model}, ${origins.engine}`}`,
-    `created       ${meta.created}${meta.parent === null ? '' : `, from \`${meta.parent}\``}`,
+    `created       ${meta.created || 'not known'}${meta.parent === null ? '' : `, from \`${meta.parent}\``}`,
     ...(meta.notes === '' ? [] : [`notes         ${meta.notes}`]),
-    ...(meta.measured.length === 0
-      ? [`not measured; \`ethervox eval --state ${name}\` does`]
-      : meta.measured.slice(0, 5).map((one) => `measured      ${figuresOf(one)}`)),
+    ...(problem !== undefined
+      ? [problem]
+      : meta.measured.length === 0
+        ? [`not measured; \`ethervox eval --state ${name}\` does`]
+        : meta.measured.slice(0, 5).map((one) => `measured      ${figuresOf(one)}`)),
   ].join('\n')
   return { ok: true, text, data: dataOf(state) }
 }

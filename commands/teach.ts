@@ -7,7 +7,7 @@ const teach: Command = {
   name: 'teach',
   group: 'memory',
   examples: ['/teach'],
-  usage: '[TOOL|none "request" {json}]',
+  usage: '[list|TOOL|none "request" {json}]',
   summary: 'teach which tool a request needs, or list what was taught',
   worksDownTo: 2,
   help: [
@@ -15,7 +15,7 @@ const teach: Command = {
     '`none` in place of the tool: the request needs none. What is taught stands in `teaching/cases.yaml` of the home, yours to edit.',
   ].join('\n'),
   run: (input, { teaching }) => {
-    if (input === '') return list(teaching)
+    if (input === '' || input === 'list') return list(teaching)
     const [, tool = '', quoted = '', json = ''] =
       /^(\S+)\s+("(?:[^"\\]|\\.)*"|“[^”]*”)\s*([\s\S]*)$/.exec(input) ?? []
     if (tool === '')

@@ -33,11 +33,10 @@ main().then(
 async function main(): Promise<number> {
   const [subcommand = '', ...rest] = process.argv.slice(2)
   // Wherever it stands, and before anything starts; it prints and ends.
-  if (
-    !WITH_OWN_HELP.includes(subcommand) &&
-    [subcommand, ...rest].some((word) => /^(?:--help|-h)$/.test(word))
-  )
-    parseFlags(program.version, ['--help'])
+  const asksHelp = [subcommand, ...rest].some((word) => /^(?:--help|-h)$/.test(word))
+  if (asksHelp && !WITH_OWN_HELP.includes(subcommand)) parseFlags(program.version, ['--help'])
+  if (asksHelp && subcommand === 'optimize')
+    return (await import('./command-line/optimize-help.ts')).writeOptimizeUsage(process.stdout)
   if (subcommand === 'eval') return runEval(rest)
   const tools = subcommand === 'tool' ? await import('./command-line/tool-command-line.ts') : undefined
   const draft = tools?.draftWords(rest)
@@ -259,7 +258,7 @@ async function runEval(args: readonly string[]): Promise<number> {
     args,
     open,
     (declare) => loadOwnCases(program.toolsDir, ...declare.filter((path) => !path.endsWith('.jsonl'))),
-    (given) => taughtCases(homePaths(given, process.env)),
+    (given, tell) => taughtCases(homePaths(given, process.env), tell),
   )
 }
 

@@ -24,6 +24,9 @@ export interface SettingsFile {
 /** The file cannot be written; its message is a sentence. What stood in it is unchanged. */
 export class SettingsNotKept extends Error {}
 
+/** Made by hand, name by name: they are taken out by their own name alone. */
+const KEPT_BY_ALL: readonly SettingName[] = ['toolProfiles', 'pinnedTools']
+
 /** Another program that changes a setting is done in a moment. */
 const PATIENCE_MS = 2_000
 
@@ -99,9 +102,9 @@ export function setFromText(file: SettingsFile, name: string, text: string): str
   }
 }
 
-/** Takes one setting or `all` out of the file; gives the reason when that is refused. */
+/** Takes one setting, or `all` but tool profiles and pins, out of the file; gives the reason when that is refused. */
 export function resetFromText(file: SettingsFile, name: string): string | undefined {
-  const names = NAMES.filter((one) => name === 'all' || one === name)
+  const names = NAMES.filter((one) => (name === 'all' ? !KEPT_BY_ALL.includes(one) : one === name))
   if (names.length === 0) return noSuchSetting(name)
   try {
     file.reset(names)

@@ -13,6 +13,11 @@ export interface Subcommand {
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
+const OPTIMIZE_FLAGS = [
+  ...['--strategy', '--all', '--tool', '--with', '--budget', '--again', '--dry-run', '--undo'],
+  ...['--model', '--home'],
+] as const
+
 export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'model',
@@ -24,7 +29,8 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
   {
     name: 'optimize',
     usage: '…',
-    meaning: "make the tools' prompts better for a model (`/help optimize_tool_prompts`)",
+    meaning: "make the tools' prompts better for a model (`ethervox optimize --help`)",
+    flags: OPTIMIZE_FLAGS,
   },
   {
     name: 'dashboard',

@@ -14,7 +14,7 @@ import { capital } from '../lib/as-clause.ts'
 import { readManifestFile } from '../manifest/file.ts'
 import { readManifest } from '../manifest/reader.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
-import type { Overlay } from '../prompt/overlay.ts'
+import { type Overlay, whyNotOptimized } from '../prompt/overlay.ts'
 import { Registry } from '../registry/registry.ts'
 import { readRoles } from '../roles/read-roles.ts'
 import type { Ground } from '../session/ports.ts'
@@ -136,7 +136,7 @@ function problemsOf(system: { readonly problem?: string | undefined }, installed
   return {
     systemText: system.problem,
     manifest: 'problem' in installed ? String(installed.problem) : undefined,
-    overlay: overlay.type === 'none' ? overlay.reason : undefined,
+    overlay: whyNotOptimized(overlay),
   }
 }
 

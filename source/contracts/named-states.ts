@@ -62,6 +62,8 @@ export interface NamedState {
   readonly name: string
   readonly config: StateConfig
   readonly meta: StateMeta
+  /** Why nothing is known of it besides its config, in a sentence; absent: that can be read. */
+  readonly problem?: string
   /** Of the saved head; 0: there is none. */
   readonly bytes: number
 }
@@ -78,7 +80,7 @@ export type StateChange<T = object> =
 
 /** The named states of a home. */
 export interface NamedStates {
-  /** Those that can be read, by name, and a sentence for each that cannot. */
+  /** Those that can be read, by name, and a sentence for each that cannot, or of which nothing is known besides its config. */
   read(): { readonly states: readonly NamedState[]; readonly problems: readonly string[] }
   find(name: string): FoundState
   /** Absolute path of its saved head. */

@@ -61,6 +61,8 @@ export type HeardTurn = Omit<CollectedTurn, 'id' | 'at'> & { readonly isBehind: 
 export interface TurnCollection {
   readonly path: string
   list(): readonly CollectedTurn[]
+  /** Lines that are no turns, a sentence each. A change leaves them out, and keeps a copy of the file first. */
+  problems(): readonly string[]
   /** Keeps one; what says or looks secret, and what is too long, is not kept: undefined. */
   add(turn: Omit<CollectedTurn, 'id'>): CollectedTurn | undefined
   /** Puts a changed one in its place. */

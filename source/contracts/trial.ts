@@ -43,6 +43,8 @@ export type TrialOutcome =
 export interface TrialBook {
   /** undefined: none runs. */
   read(): Trial | undefined
+  /** Why what is kept cannot be read; undefined: it can, or nothing is kept. */
+  problem(): string | undefined
   /** Gives why it cannot be kept. */
   start(trial: Pick<Trial, 'a' | 'b' | 'share' | 'started'>): string | undefined
   /** The arm of the next conversation; undefined: no trial runs. */
@@ -71,6 +73,8 @@ export interface Interval {
 /** What `/ab` may see and change. */
 export interface TrialShelf {
   read(): Trial | undefined
+  /** Why the trials cannot be read; undefined: they can. */
+  problem(): string | undefined
   /** Arm of this conversation; undefined: it is in no trial. */
   readonly arm: Arm | undefined
   figures(trial: Trial): TrialFigures

@@ -6,14 +6,12 @@ import { type EvalCase, loadCases, ofPart, type Part, sampleOf } from './cases.t
 import { compareRuns, formatComparison, readRun } from './compare.ts'
 import { formatReport } from './format-report.ts'
 import { type BaselineOptions, type MeasuredSession, measure } from './measure.ts'
-import { EVAL_USAGE, type Options, readOptions, tryParse } from './options.ts'
+import { EVAL_USAGE, MINE, type Options, readOptions, tryParse } from './options.ts'
 import { readIntentMap } from './public-records.ts'
 import { makeReport } from './report.ts'
 import type { CaseResult } from './run.ts'
 import { figuresOf } from './state-figures.ts'
 
-/** `--cases` with what was taught in the home. */
-const MINE = 'mine'
 /** `--baseline` with the very tools that ours has. */
 const ALL_SCHEMAS = 'full-schemas'
 
@@ -41,7 +39,7 @@ export async function runEvalCommand(
   args: readonly string[],
   open: (options: EvalOpen) => Promise<MeasuredSession>,
   ownCases: (declare: readonly string[]) => readonly EvalCase[],
-  taughtCases: (home: string | undefined) => readonly EvalCase[] = () => [],
+  taughtCases: (home: string | undefined, tell: (sentence: string) => void) => readonly EvalCase[] = () => [],
 ): Promise<number> {
   if (args[0] === 'compare') return compare(args.slice(1))
   const options = readOptions(args)
@@ -49,8 +47,9 @@ export async function runEvalCommand(
     process.stdout.write(EVAL_USAGE)
     return 0
   }
-  const isMine = options.cases.length === 1 && options.cases[0] === MINE
-  const { cases, part } = chooseCases(options, isMine ? () => taughtCases(options.home) : ownCases, isMine)
+  const isMine = options.cases.includes(MINE)
+  const mine = () => taughtCases(options.home, (sentence) => process.stderr.write(`${sentence}\n`))
+  const { cases, part } = chooseCases(options, isMine ? mine : ownCases, isMine)
   const ownTools = cases.some((one) => one.tools !== undefined)
   if (ownTools && options.state !== undefined)
     throw new UserError('`--state` brings its tools; leave out the cases that bring their own.')

@@ -32,6 +32,9 @@ export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
   --failures       print what went wrong (not for the part \`report\`)
 `
 
+/** `--cases` with what was taught in the home. */
+export const MINE = 'mine'
+
 export type Options = ReturnType<typeof readOptions>
 
 const SPEC = {
@@ -84,6 +87,11 @@ export function readOptions(args: readonly string[]) {
   if (parsed.act && parsed.workspace === undefined)
     throw new UserError(
       '`--act` copies the workspace for each case; name a small folder with `--workspace DIR`.',
+    )
+  const files = parsed.cases?.filter((one) => one !== MINE) ?? []
+  if (files.length > 0 && files.length !== parsed.cases?.length)
+    throw new UserError(
+      `\`--cases ${MINE}\` stands alone, since what you taught counts there and nowhere else; measure \`${files.join('`, `')}\` in a run of its own.`,
     )
   const pick = pickOf(names(parsed.tools), names(parsed.tags), difficulty)
   return {

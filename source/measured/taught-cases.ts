@@ -6,12 +6,18 @@ import type { HomePaths } from '../paths.ts'
 import { openCaseBook } from '../teaching/case-book.ts'
 import { evalLine } from '../teaching/eval-line.ts'
 
-/** Calls are judged, what tools say is not: their facts are of another folder. Throws `UserError` for what is wrong in the file. */
-export function taughtCases({ teaching }: HomePaths): readonly EvalCase[] {
+/**
+ * Calls are judged, what tools say is not: their facts are of another folder. `tell` gets a sentence for each entry that is left out;
+ * throws `UserError` with all of them where no other is there.
+ */
+export function taughtCases(
+  { teaching }: HomePaths,
+  tell: (sentence: string) => void = () => undefined,
+): readonly EvalCase[] {
   const book = openCaseBook(teaching)
   const { cases, problems } = book.read()
-  const [problem] = problems
-  if (problem !== undefined) throw new UserError(problem, 1)
+  if (cases.length === 0 && problems.length > 0) throw new UserError(problems.join('\n'), 1)
+  for (const problem of problems) tell(problem)
   return cases.flatMap((one) => {
     const read = parseCase(evalLine(one), book.path)
     return read === undefined

@@ -8,6 +8,8 @@ import { readOptimizedTool } from './optimized-tool.ts'
 export type Overlay =
   | {
       readonly type: 'valid'
+      /** Whether a row makes anything otherwise; without it the file says only what was tried. */
+      readonly isChanged: boolean
       /** Of the model that it was made with; undefined: the file does not say. */
       readonly sha256: string | undefined
       /** Rows of tools that did not change since. */
@@ -23,6 +25,10 @@ export interface OverlayModel {
   readonly sha256?: string | undefined
 }
 
+const AGAIN = '`/optimize_tool_prompts` makes them anew'
+/** What the optimizer does with a file that it does not read. */
+const ANEW = '`/optimize_tool_prompts` sets that file aside and makes new ones'
+
 /** Reads the overlay at `path` against the tools that there are; never throws on what stands in it. */
 export function loadOverlay(
   path: string,
@@ -36,21 +42,21 @@ export function loadOverlay(
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       return { type: 'none', reason: 'no optimized prompts for this model' }
     }
-    return { type: 'none', reason: `the optimized prompts in \`${path}\` cannot be read` }
+    return { type: 'none', reason: `the optimized prompts in \`${path}\` cannot be read; ${ANEW}` }
   }
   const tools = toolsOf(value)
-  if (tools === undefined) return { type: 'none', reason: `\`${path}\` holds no optimized prompts` }
+  if (tools === undefined) return { type: 'none', reason: `\`${path}\` holds no optimized prompts; ${ANEW}` }
   const { formatVersion, model: of } = value as { readonly formatVersion?: unknown; readonly model?: unknown }
   if (formatVersion !== undefined && formatVersion !== OPTIMIZED_VERSION)
     return {
       type: 'none',
-      reason: `the optimized prompts in \`${path}\` have the format \`${String(formatVersion)}\`, this program reads ${OPTIMIZED_VERSION}`,
+      reason: `the optimized prompts in \`${path}\` have the format \`${String(formatVersion)}\`, this program reads ${OPTIMIZED_VERSION}; take the newer program, or ${ANEW}`,
     }
   if (formatVersion !== undefined && tools.size === 0)
     return { type: 'none', reason: 'no optimized prompts for this model' }
   const made = modelOf(of)
   if (isAnother(made.id, model.id) || isAnother(made.sha256, model.sha256))
-    return { type: 'none', reason: `the optimized prompts in \`${path}\` are for another model` }
+    return { type: 'none', reason: `the optimized prompts in \`${path}\` are for another model; ${ANEW}` }
   return overlayOf(path, tools, entries, made.sha256)
 }
 
@@ -63,17 +69,35 @@ function overlayOf(
   const rows = new Map<string, OptimizedTool>()
   const oneLiners = new Map<string, string>()
   const stale: string[] = []
-  for (const { name, contentHash } of entries) {
+  let isChanged = false
+  for (const { name, contentHash, oneLiner } of entries) {
     const row = tools.get(name)
     if (row === undefined) continue
     if (row.contentHash !== contentHash) stale.push(name)
     else {
       rows.set(name, row)
+      isChanged ||= changes(row, oneLiner)
       if (row.oneLiner !== undefined) oneLiners.set(name, row.oneLiner)
     }
   }
-  if (rows.size > 0) return { type: 'valid', sha256, rows, oneLiners, stale }
-  return { type: 'none', reason: `the optimized prompts in \`${path}\` are for other versions of the tools` }
+  if (rows.size > 0) return { type: 'valid', isChanged, sha256, rows, oneLiners, stale }
+  const reason = `the optimized prompts in \`${path}\` are for other versions of the tools; ${AGAIN}`
+  return { type: 'none', reason }
+}
+
+/** A row also says what was tried and not kept. */
+function changes({ oneLiner, ...row }: OptimizedTool, own: string): boolean {
+  const { fewShots, nearest, instruction, examples, words } = row
+  const parts = [fewShots, nearest, instruction, examples, words]
+  return parts.some((part) => part !== undefined) || (oneLiner !== undefined && oneLiner !== own)
+}
+
+/** Why the prompts are the usual ones, as a clause; undefined: a row makes something otherwise. */
+export function whyNotOptimized(overlay: Overlay): string | undefined {
+  if (overlay.type === 'none') return overlay.reason
+  return overlay.isChanged
+    ? undefined
+    : 'nothing that was tried for this model was kept, so no prompt is another; `/optimize_tool_prompts --strategy all` tries the rest'
 }
 
 function toolsOf(value: unknown): ReadonlyMap<string, OptimizedTool> | undefined {

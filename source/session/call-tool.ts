@@ -14,7 +14,11 @@ export async function findStray(
 ): Promise<string | undefined> {
   const callable = await session.role.tools.callable(name)
   if (callable === undefined) return undefined
-  const { parameters } = callable.detail
+  return strayIn(name, callable.detail.parameters, args)
+}
+
+/** The same by the schema alone. */
+export function strayIn(name: string, parameters: JsonSchema, args: JsonObject): string | undefined {
   const known = namesOf(parameters)
   const stray = Object.keys(args).find((key) => known?.includes(key) === false)
   if (known === undefined || stray === undefined) return undefined

@@ -6,6 +6,7 @@ import { exportPlace } from '../lib/export-place.ts'
 import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
+import { whyNotToBeginWith } from './begin-setting.ts'
 import { callTool, findStray } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
 import { compositeShelf } from './composite-shelf.ts'
@@ -76,7 +77,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     clear: () => session.clear(),
     quit: () => session.quit(),
     settings: () => ports.settings(),
-    setSetting: (name, value) => ports.setSetting(name, value),
+    setSetting: (name, value) => whyNotToBeginWith(session, name, value) ?? ports.setSetting(name, value),
     resetSetting: (name) => ports.resetSetting(name),
     doctor: ports.doctor,
   }

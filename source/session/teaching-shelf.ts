@@ -5,6 +5,7 @@ import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { Taught, TaughtCase, TeachingShelf } from '../contracts/teaching.ts'
 import { compileSchema } from '../lib/json-schema.ts'
+import { strayIn } from './call-tool.ts'
 import type { ChatSession } from './session.ts'
 import { isOfOtherVersion } from './taught-shots.ts'
 
@@ -32,8 +33,9 @@ export function teachingShelf(session: ChatSession): TeachingShelf {
       return good(session, teach)
     },
     bad: (tool) => {
-      if (session.last !== undefined) session.setup.trial.judge('bad')
-      return bad(session, tool, teach)
+      const taught = bad(session, tool, teach)
+      if (taught.ok) session.setup.trial.judge('bad')
+      return taught
     },
     candidates: () => {
       if (session.last !== undefined) session.setup.trial.judge('bad')
@@ -81,6 +83,8 @@ export function collectTurns(session: ChatSession): (event: SessionEvent | LiveS
     if (isBehind && !leadsAlone(session, turn)) return
     const args = isBehind ? ownArguments(turn.text, given) : given
     try {
+      // Before the change that leaves them out.
+      for (const message of collection.problems()) session.emit({ type: 'notice', code: 'teaching', message })
       collection.add({
         ...turn,
         ...(args && { arguments: args }),
@@ -169,7 +173,7 @@ function ownArguments(text: string, args: JsonObject | undefined): JsonObject | 
 
 function whyNot(
   { ground }: ChatSession,
-  { text, tool, arguments: args }: Omit<TaughtCase, 'id'>,
+  { text, tool, arguments: args, from }: Omit<TaughtCase, 'id'>,
 ): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(text)) return `\`${text}\` is no request; write what you would ask, in quotes.`
   if (text.length > 2_000)
@@ -182,7 +186,10 @@ function whyNot(
     return `There is no tool \`${tool}\`; ${hint}`
   }
   const broken = brokenArguments({ ground }, { tool, arguments: args })
-  return broken && `These are no arguments of \`${tool}\`: ${broken}`
+  // What was called is as the tool took it.
+  const stray = from === 'teach' && args ? strayIn(tool, detail.parameters, args) : undefined
+  const faults = [broken, stray].filter((one) => one !== undefined)
+  return faults.length === 0 ? undefined : `These are no arguments of \`${tool}\`: ${faults.join(' ')}`
 }
 
 /** What the schema of the tool says of them, in sentences; undefined: nothing. */
@@ -246,6 +253,11 @@ function bad(
     return {
       ok: false,
       text: `It was \`${tool}\` that was called; if its arguments were wrong, \`/teach ${tool} "…" {json}\` says the right ones.`,
+    }
+  if (tool === null && call === undefined && last.outcome.route.tool === null)
+    return {
+      ok: false,
+      text: 'No tool was called, so the turn did what `none` says; `/bad TOOL` names the tool that it needed, `/good` keeps it as right.',
     }
   const taught = teach({ text: last.message, tool, from: 'bad' })
   return taught.ok ? { ...taught, text: `${taught.text} \`/retry\` runs the turn again.` } : taught

@@ -36,6 +36,7 @@ export class TrialSlot {
   #last: Judged | undefined
   /** The turn before that. */
   #before: Judged | undefined
+  #toldProblem: string | undefined
 
   constructor(session: ChatSession, options: SessionOptions) {
     this.#session = session
@@ -55,6 +56,7 @@ export class TrialSlot {
   begin(): void {
     const { ports, ground } = this.#session
     this.leave()
+    if (ground.level <= 2) this.#tellProblem(ports.setup.trials.problem())
     this.#isFirst = true
     const { begins, continues } = this.#options
     // An earlier conversation goes on.
@@ -73,6 +75,12 @@ export class TrialSlot {
     }
     const message = `${problem} This conversation is in no trial; \`/ab stop\` ends the trial.`
     this.#session.emit({ type: 'notice', code: 'trial', message })
+  }
+
+  #tellProblem(problem: string | undefined): void {
+    if (problem !== undefined && problem !== this.#toldProblem)
+      this.#session.emit({ type: 'notice', code: 'trial', message: problem })
+    this.#toldProblem = problem
   }
 
   /** This conversation is not counted any more. */
@@ -158,6 +166,7 @@ export function trialShelf(session: ChatSession): TrialShelf {
   }
   return {
     read: () => trials.read(),
+    problem: () => trials.problem(),
     get arm() {
       return setup.trial.arm
     },
@@ -181,6 +190,11 @@ export function trialShelf(session: ChatSession): TrialShelf {
 }
 
 function keepSetup({ ports }: ChatSession, { kind, name }: ArmSetup): string | undefined {
+  const { states, personas } = ports.setup
+  const found = kind === 'state' ? states.find(name) : personas.find(name)
+  // As a setting it would be named by every start, and begin none.
+  if (found.type === 'missing')
+    return `${found.reason} The trial goes on; \`/ab stop\` alone ends it and keeps neither.`
   return (
     ports.setSetting('state', kind === 'state' ? name : '') ??
     ports.setSetting('persona', kind === 'persona' ? name : '')

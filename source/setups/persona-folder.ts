@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import type { FoundPersona, Persona, PersonaFolder } from '../contracts/persona.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { isPersonaProblem, PERSONA_NAME, parsePersona } from './persona-file.ts'
+import { meansNone } from './state-names.ts'
 
 const ENDING = '.yaml'
 
@@ -17,7 +18,8 @@ export function openPersonas(folders: { readonly shipped: string; readonly own: 
     [...new Set([folders.shipped, folders.own].flatMap(filesIn))].sort((a, b) => (a < b ? -1 : 1))
   const find = (name: string): FoundPersona => {
     const file = PERSONA_NAME.test(name) ? fileOf(name) : undefined
-    return file === undefined ? { type: 'missing', reason: noSuchPersona(name, names()) } : readFile(file)
+    if (file === undefined) return { type: 'missing', reason: noSuchPersona(name, names()) }
+    return meansNone(name) ? { type: 'missing', reason: noName(name, file) } : readFile(file)
   }
   return {
     find,
@@ -61,7 +63,12 @@ function readFile(path: string): FoundPersona {
   }
 }
 
-function noSuchPersona(name: string, names: readonly string[]): string {
+function noName(name: string, path: string): string {
+  return `The persona \`${path}\` cannot be used: \`${name}\` means no persona; give the file another name.`
+}
+
+function noSuchPersona(name: string, all: readonly string[]): string {
+  const names = all.filter((one) => !meansNone(one))
   const nearest = nearestName(name, names)
   if (nearest !== undefined) return `There is no persona \`${name}\`; did you mean \`${nearest}\`?`
   return `There is no persona \`${name}\`; there are ${names.map((one) => `\`${one}\``).join(', ')}.`

@@ -1,16 +1,7 @@
 // Named states of a home: `states/named/NAME/` with `config.yaml`, `state.meta.json`, and the saved head. Files are read
 // anew each time, since several programs may share a home. Nothing is deleted: what goes is moved into `states/removed/`.
 
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FoundState, NamedStates, StateConfig, StateMeta } from '../contracts/named-states.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
@@ -20,9 +11,9 @@ import { freeName } from '../lib/free-name.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { formatConfig, isConfigProblem, parseConfig } from './state-config.ts'
 import { formatMeta, NEW_META, parseMeta, withFigures } from './state-meta.ts'
+import { faultOfName, foldersIn, isStateName, meansNone } from './state-names.ts'
 import { packState, unpackState } from './state-transfer.ts'
 
-const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
 const CONFIG = 'config.yaml'
 const META = 'state.meta.json'
 const HEAD = 'head.state'
@@ -46,7 +37,7 @@ class StateStore implements NamedStates {
     const found = this.#names().map((name) => this.find(name))
     return {
       states: found.flatMap((one) => (one.type === 'found' ? [one.state] : [])),
-      problems: found.flatMap((one) => (one.type === 'found' ? [] : [one.reason])),
+      problems: found.flatMap((one) => (one.type === 'found' ? (one.state.problem ?? []) : [one.reason])),
     }
   }
 
@@ -55,7 +46,9 @@ class StateStore implements NamedStates {
     const config = this.#config(name)
     if (typeof config === 'string') return { type: 'missing', reason: config }
     const size = statSync(this.headFile(name), { throwIfNoEntry: false })?.size ?? 0
-    return { type: 'found', state: { name, config, meta: this.#meta(name), bytes: size } }
+    const meta = this.#meta(name)
+    const known = typeof meta === 'string' ? { meta: NEW_META, problem: meta } : { meta }
+    return { type: 'found', state: { name, config, bytes: size, ...known } }
   }
 
   headFile(name: string): string {
@@ -67,9 +60,9 @@ class StateStore implements NamedStates {
     config: StateConfig,
     about: Pick<StateMeta, 'notes' | 'parent' | 'created'>,
   ): ReturnType<NamedStates['save']> {
-    const fault = faultOf(name)
+    const fault = faultOfName(name)
     if (fault !== undefined) return { ok: false, reason: fault }
-    return this.#change(() => {
+    return this.#change(`The state \`${name}\` cannot be kept in \`${this.#dir}\``, () => {
       const aside = existsSync(join(this.#dir, name)) ? this.#moveAside(name, about.created) : undefined
       const files = new Map([
         [CONFIG, Buffer.from(formatConfig(config))],
@@ -96,25 +89,28 @@ class StateStore implements NamedStates {
 
   remove(name: string, at: string): ReturnType<NamedStates['remove']> {
     if (!this.#names().includes(name)) return { ok: false, reason: this.#noSuch(name) }
-    return this.#change(() => ({ ok: true, aside: this.#moveAside(name, at) }))
+    return this.#change(`The state \`${name}\` cannot be moved to \`${this.#removed}\``, () => ({
+      ok: true,
+      aside: this.#moveAside(name, at),
+    }))
   }
 
   removed(): readonly string[] {
     const there = this.#names()
-    const names = namesIn(this.#removed).map((folder) => folder.slice(0, folder.lastIndexOf('.')))
+    const names = foldersIn(this.#removed).map((folder) => folder.slice(0, folder.lastIndexOf('.')))
     return [...new Set(names)].filter((name) => !there.includes(name)).sort()
   }
 
   restore(name: string): ReturnType<NamedStates['restore']> {
     if (this.#names().includes(name))
       return { ok: false, reason: `There is a state \`${name}\`; \`/states delete ${name}\` comes first.` }
-    const gone = namesIn(this.#removed)
+    const gone = foldersIn(this.#removed)
       .filter((folder) => folder.slice(0, folder.lastIndexOf('.')) === name)
       .sort()
       .at(-1)
     if (gone === undefined)
       return { ok: false, reason: `No state \`${name}\` was moved aside in \`${this.#removed}\`.` }
-    return this.#change(() => {
+    return this.#change(`The state \`${name}\` cannot be brought back into \`${this.#dir}\``, () => {
       mkdirSync(this.#dir, { recursive: true, mode: 0o700 })
       renameSync(join(this.#removed, gone), join(this.#dir, name))
       return { ok: true }
@@ -124,7 +120,7 @@ class StateStore implements NamedStates {
   exportTo(name: string, place: ExportPlace): ReturnType<NamedStates['exportTo']> {
     const found = this.find(name)
     if (found.type === 'missing') return { ok: false, reason: found.reason }
-    return this.#change(() => {
+    return this.#change(`The state \`${name}\` cannot be exported to \`${place.shown}\``, () => {
       const there = FILES.filter((file) => existsSync(join(this.#dir, name, file)))
       const files = new Map(there.map((file) => [file, readFileSync(join(this.#dir, name, file))]))
       const text = packState(name, files)
@@ -141,11 +137,11 @@ class StateStore implements NamedStates {
     const there = statSync(path, { throwIfNoEntry: false })
     if (there?.isFile() !== true)
       return refused(there === undefined ? 'there is no such file' : 'it is no file')
-    return this.#change(() => {
+    return this.#change(`\`${path}\` cannot be imported into \`${this.#dir}\``, () => {
       const packed = unpackState(readFileSync(path, 'utf8'), FILES)
       if ('problem' in packed) return refused(packed.problem)
       const name = wanted ?? packed.name
-      const fault = faultOf(name)
+      const fault = faultOfName(name)
       if (fault !== undefined) return { ok: false, reason: fault }
       const config = packed.files.get(CONFIG)
       if (config === undefined) return refused(`it has no \`${CONFIG}\``)
@@ -162,11 +158,11 @@ class StateStore implements NamedStates {
   }
 
   #names(): readonly string[] {
-    return namesIn(this.#dir).filter((name) => NAME.test(name))
+    return foldersIn(this.#dir).filter((name) => isStateName(name))
   }
 
   #noSuch(name: string): string {
-    const names = this.#names()
+    const names = this.#names().filter((one) => !meansNone(one))
     const nearest = nearestName(name, names)
     if (nearest !== undefined) return `There is no state \`${name}\`; did you mean \`${nearest}\`?`
     const hint =
@@ -187,21 +183,25 @@ class StateStore implements NamedStates {
     }
   }
 
-  #meta(name: string): StateMeta {
+  /** A sentence when it is there and cannot be read. */
+  #meta(name: string): StateMeta | string {
+    const path = join(this.#dir, name, META)
     try {
-      return parseMeta(readFileSync(join(this.#dir, name, META), 'utf8')) ?? NEW_META
-    } catch {
-      return NEW_META
+      if (!existsSync(path)) return NEW_META
+      const meta = parseMeta(readFileSync(path, 'utf8'))
+      return meta ?? `${damaged(name, path)} it is no JSON; ${mend(path)}.`
+    } catch (error) {
+      return `${damaged(name, path)} ${diskReason(error)}; give yourself access to the file.`
     }
   }
 
   #writeMeta(name: string, change: (meta: StateMeta) => StateMeta): boolean {
     const path = join(this.#dir, name, META)
     try {
+      const known = existsSync(path) ? parseMeta(readFileSync(path, 'utf8')) : NEW_META
       // What cannot be read may still hold what a person wants back.
-      if (existsSync(path) && parseMeta(readFileSync(path, 'utf8')) === undefined)
-        renameSync(path, `${path}.damaged`)
-      writeFileAtomicSync(path, formatMeta(change(this.#meta(name))))
+      if (known === undefined) renameSync(path, asideOf(path))
+      writeFileAtomicSync(path, formatMeta(change(known ?? NEW_META)))
       return true
     } catch {
       return false
@@ -232,31 +232,27 @@ class StateStore implements NamedStates {
     return aside
   }
 
-  /** What the world refuses is a sentence. */
+  /** What the world refuses is a sentence; `what` names the object, what was to be done with it, and the place. */
   #change<T extends { readonly ok: boolean }>(
+    what: string,
     work: () => T,
   ): T | { readonly ok: false; readonly reason: string } {
     try {
       return work()
     } catch (error) {
-      return { ok: false, reason: `That cannot be done (${diskReason(error)}).` }
+      return { ok: false, reason: `${what} (${diskReason(error)}).` }
     }
   }
 }
 
-function faultOf(name: string): string | undefined {
-  return NAME.test(name)
-    ? undefined
-    : `\`${name}\` cannot be the name of a state; it takes 1 to 40 lower-case letters, digits, \`-\` and \`_\`.`
+function asideOf(path: string): string {
+  return freeName(`${path}.damaged`)
 }
 
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-      .sort()
-  } catch {
-    return [] // Nothing was saved yet.
-  }
+function damaged(name: string, path: string): string {
+  return `What is known of the state \`${name}\`, its figures, date and notes, cannot be read in \`${path}\`:`
+}
+
+function mend(path: string): string {
+  return `mend it, or the next figures begin anew and it is kept as \`${asideOf(path)}\``
 }

@@ -43,6 +43,7 @@ export function openTrials(path: string): TrialBook {
   }
   return {
     read: () => read().running,
+    problem: () => read().fault,
     start: (trial) =>
       change(({ running, ended }) =>
         running === undefined

@@ -1,5 +1,5 @@
 // Turns that are kept for labelling: a line of JSON each, for this user alone, so many and no more. Nothing leaves the machine.
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
@@ -7,6 +7,7 @@ import type { CollectedTurn, TurnCollection } from '../contracts/teaching.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
 import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import { takeFileLock } from '../lib/file-lock.ts'
+import { freeName } from '../lib/free-name.ts'
 import { holdsSecret, namesSecret } from '../lib/secret-forms.ts'
 
 /** The oldest leave first. */
@@ -30,10 +31,16 @@ export function looksSecret(text: string): boolean {
 /** Opens the collection in `folder`; nothing is read yet. An empty `folder`, or a secret stretch: nothing is kept. */
 export function openCollection(folder: string, secret?: Pick<SecretSwitch, 'isOn'>): TurnCollection {
   const path = join(folder, 'collected.jsonl')
-  const list = () => (folder !== '' && existsSync(path) ? readTurns(path) : [])
+  const look = () => (folder !== '' && existsSync(path) ? readTurns(path) : NOTHING)
+  const list = () => look().turns
   const change = <T>(act: Change<T>): T => {
     try {
-      return changeAlone(folder, path, () => act(list()))
+      return changeAlone(folder, path, () => {
+        const { turns, faults } = look()
+        // What cannot be read may still hold what a person wants back.
+        if (faults.length > 0) copyFileSync(path, asideOf(path))
+        return act(turns)
+      })
     } catch (cause) {
       if (!isDiskError(cause)) throw cause
       throw new Error(`\`${path}\` cannot be written (${diskReason(cause)})`, { cause })
@@ -42,6 +49,7 @@ export function openCollection(folder: string, secret?: Pick<SecretSwitch, 'isOn
   return {
     path,
     list,
+    problems: () => look().faults.map((line) => sentenceFor(path, line)),
     add: (turn) => {
       const said = `${turn.text} ${JSON.stringify(turn.arguments ?? {})}`
       if (folder === '' || secret?.isOn() || turn.text.length > MOST_CHARACTERS || looksSecret(said))
@@ -83,28 +91,49 @@ function changeAlone<T>(folder: string, path: string, act: () => ReturnType<Chan
   }
 }
 
-/** Lines that are no turns are left out. */
-function readTurns(path: string): readonly CollectedTurn[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line): CollectedTurn[] => {
-      const one = parseJsonObject(line)
-      if (one === undefined) return []
-      const { id, at, text, tool, arguments: args, failed, done } = one
-      if (typeof id !== 'string' || !/^c\d+$/.test(id) || typeof text !== 'string') return []
-      if (tool !== null && typeof tool !== 'string') return []
-      const map =
-        typeof args === 'object' && args !== null && !Array.isArray(args) ? (args as JsonObject) : undefined
-      return [
-        {
-          id,
-          at: typeof at === 'string' ? at : '',
-          text,
-          tool,
-          ...(map && { arguments: map }),
-          ...(typeof failed === 'string' && { failed }),
-          ...(done === true && { done }),
-        },
-      ]
-    })
+interface Reading {
+  readonly turns: readonly CollectedTurn[]
+  /** Lines that are no turns, from 1. */
+  readonly faults: readonly number[]
+}
+
+const NOTHING: Reading = { turns: [], faults: [] }
+
+function readTurns(path: string): Reading {
+  const turns: CollectedTurn[] = []
+  const faults: number[] = []
+  for (const [at, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+    if (line.trim() === '') continue
+    const turn = turnOf(line)
+    if (turn === undefined) faults.push(at + 1)
+    else turns.push(turn)
+  }
+  return { turns, faults }
+}
+
+function turnOf(line: string): CollectedTurn | undefined {
+  const one = parseJsonObject(line)
+  if (one === undefined) return undefined
+  const { id, at, text, tool, arguments: args, failed, done } = one
+  if (typeof id !== 'string' || !/^c\d+$/.test(id) || typeof text !== 'string') return undefined
+  if (tool !== null && typeof tool !== 'string') return undefined
+  const map =
+    typeof args === 'object' && args !== null && !Array.isArray(args) ? (args as JsonObject) : undefined
+  return {
+    id,
+    at: typeof at === 'string' ? at : '',
+    text,
+    tool,
+    ...(map && { arguments: map }),
+    ...(typeof failed === 'string' && { failed }),
+    ...(done === true && { done }),
+  }
+}
+
+function asideOf(path: string): string {
+  return freeName(`${path}.damaged`)
+}
+
+function sentenceFor(path: string, line: number): string {
+  return `\`${path}\` line ${line} is no collected turn; mend it, or the next change leaves it out and keeps the file as it is in \`${asideOf(path)}\`.`
 }

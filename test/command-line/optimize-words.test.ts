@@ -45,6 +45,10 @@ test('a wrong option ends with the exit code of wrong usage, and with the senten
         ['--strategy', 'foo'],
         '`--strategy foo` is not known; it takes index, shots, rules, examples or all.',
       ],
+      [
+        ['--strategy', 'shots', '--strategy', 'rules'],
+        '`--strategy` was given more than once; give it once, or `--strategy all`.',
+      ],
       [['--budget', '-3'], '`--budget -3` is not a number of seconds; give one above 0.'],
     ] as const) {
       const run = spawnSync(process.execPath, [CLI, 'optimize', ...words, '--home', home], {
@@ -56,5 +60,13 @@ test('a wrong option ends with the exit code of wrong usage, and with the senten
     }
   } finally {
     rmSync(home, { recursive: true, force: true })
+  }
+})
+
+test('its help is of its own, and starts nothing', () => {
+  for (const words of [['--help'], ['--strategy', 'shots', '-h']]) {
+    const run = spawnSync(process.execPath, [CLI, 'optimize', ...words], { encoding: 'utf8' })
+    assert.equal(run.status, 0, run.stderr)
+    assert.match(run.stdout, /ethervox optimize \[options\][\s\S]*--strategy WHAT[\s\S]*--undo/)
   }
 })

@@ -31,6 +31,35 @@ test('names that exist are offered behind the commands that take them', async ()
   await chat.done()
 })
 
+test('options and their values, taught ids and setups of a trial are offered, also half typed', async () => {
+  const chat = await openCommands()
+  await chat.run('/states save kitchen')
+  await chat.run('/teach none "avast ye all"')
+  const context = commandContext(chat.session, new AbortController().signal)
+  const offered = async (line: string) => {
+    const found = await completeAt(line, line.length, { context, used: [], files: async () => [] })
+    return found?.choices.map(({ text }) => text) ?? []
+  }
+  const optimize = '/optimize_tool_prompts'
+  for (const [line, first] of [
+    ['/forget-teaching t', 't1'],
+    ['/ab start tuto', 'tutor'],
+    ['/ab start tutor kit', 'kitchen'],
+    ['/ab stop keep ', 'A'],
+    [`${optimize} --str`, '--strategy'],
+    [`${optimize} --budget 30 --str`, '--strategy'],
+    [`${optimize} --tool timer_cancel --str`, '--strategy'],
+    [`${optimize} --strategy sh`, 'shots'],
+    [`${optimize} --tool timer_c`, 'timer_cancel'],
+    [`${optimize} --all --tool timer_cancel timer_cr`, 'timer_create'],
+  ] as const)
+    assert.ok((await offered(line)).slice(0, 2).includes(first), `${line}: ${await offered(line)}`)
+  assert.ok(!(await offered('/ab start tutor ')).includes('tutor'))
+  assert.ok(!(await offered('/ab stop ')).includes('tutor'))
+  assert.deepEqual(await offered(`${optimize} --budget `), [])
+  await chat.done()
+})
+
 test('a state that was deleted is offered behind restore, until it is back', async () => {
   const chat = await openCommands()
   await chat.run('/states save kitchen')

@@ -34,6 +34,25 @@ test('a setting is reset, and all of them are', async () => {
   await chat.done()
 })
 
+test('all settings are reset, and profiles and pins that the person made stay and are named', async () => {
+  const chat = await openCommands()
+  const file = () => JSON.parse(readFileSync(join(chat.home, 'settings.json'), 'utf8')) as object
+  await chat.run('/settings theme dark')
+  assert.equal((await chat.run('/tools profile save mine')).ok, true)
+  await chat.run('/settings pinnedTools ["file_read"]')
+  const { text } = await chat.run('/settings reset all')
+  assert.match(
+    text,
+    /^Every setting is as it comes, but for pinnedTools and toolProfiles \(`\/settings reset pinnedTools`\); /,
+  )
+  assert.deepEqual(Object.keys(file()).sort(), ['pinnedTools', 'toolProfiles'])
+  assert.match((await chat.run('/tools profile list')).text, /^ {2}mine /)
+  await chat.run('/settings reset toolProfiles')
+  await chat.run('/settings reset pinnedTools')
+  assert.deepEqual(file(), {})
+  await chat.done()
+})
+
 test('a name that is none is refused with the nearest', async () => {
   const chat = await openCommands()
   for (const line of ['/settings thread 3', '/settings thread', '/settings reset thread']) {

@@ -26,6 +26,10 @@ test('tools, tags and difficulty each must fit', () => {
 })
 
 for (const [args, sentence] of [
+  [
+    ['--cases', 'mine', '--cases', 'c.jsonl'],
+    /`--cases mine` stands alone, .* measure `c\.jsonl` in a run of its own\.$/,
+  ],
   [['--part', 'all of it'], /`--part all of it` is not known/],
   [['--quick', '0'], /`--quick 0` is not a number of cases/],
   [['--sample', 'x'], /`--sample x` is not a number of cases/],

@@ -56,6 +56,10 @@ export const ROLE_SCENES: { readonly [name: string]: Scene } = {
   'roles-kept': {
     title: 'a role of the settings is on at the next start; one that is not there means no tools',
     script: { answers: {} },
+    // By hand, since `/settings` refuses it.
+    between: (home, done) => {
+      if (done === 2) writeFileSync(join(home, 'settings.json'), '{"role":"maths"}')
+    },
   },
   'roles-broken': {
     title: 'broken roles are told with their place, and the program goes on without roles',

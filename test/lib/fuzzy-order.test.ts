@@ -31,3 +31,14 @@ test('signs of patterns are letters like any other', () => {
     ['xa.*b'],
   )
 })
+
+test('a word with hyphens is one like any other', () => {
+  assert.deepEqual(
+    fuzzyOrder('--str', ['--all', '--strategy'], (name) => name),
+    ['--strategy'],
+  )
+  assert.deepEqual(
+    fuzzyOrder('-as', ['home-assistant'], (name) => name),
+    ['home-assistant'],
+  )
+})

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { ManifestEntry } from '../../source/contracts/manifest.ts'
-import { loadOverlay } from '../../source/prompt/overlay.ts'
+import { loadOverlay, whyNotOptimized } from '../../source/prompt/overlay.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 const folder = temporaryFolder('overlay')
@@ -56,6 +56,30 @@ describe('an overlay', () => {
       const overlay = load({ tools })
       assert.match(overlay.type === 'none' ? overlay.reason : '', /other versions of the tools/)
     }
+  })
+
+  test('whose rows say only what was tried changes nothing, and that is the reason', () => {
+    const tried = { index: { kept: false, reason: 'the same line' } }
+    const same = load({ tools: { get_time: { ...row('hash-t', 'As shipped'), tried } } })
+    assert.deepEqual(same.type === 'valid' && [same.isChanged, [...same.rows.keys()]], [false, ['get_time']])
+    assert.match(whyNotOptimized(same) ?? '', /^nothing that was tried for this model was kept/)
+    for (const change of [
+      { oneLiner: 'Other' },
+      { fewShots: ['a'] },
+      { instruction: 'Mind.' },
+      { words: ['clock'] },
+    ])
+      assert.equal(
+        whyNotOptimized(load({ tools: { get_time: { contentHash: 'hash-t', tried, ...change } } })),
+        undefined,
+      )
+  })
+
+  test('that cannot be used says what to do', () => {
+    const stale = { tools: { get_time: row('older') } }
+    const other = load({ ...stale, formatVersion: 2 })
+    for (const overlay of [load('{'), load('{}'), load(stale), other])
+      assert.match(overlay.type === 'none' ? overlay.reason : '', /; .*`\/optimize_tool_prompts` /)
   })
 
   test('that is not there is none and needs no repair', () => {

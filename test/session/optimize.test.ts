@@ -7,6 +7,9 @@ import { homePaths } from '../../source/paths.ts'
 import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 
 const SCRIPT = { calls: { '1. Cancel a timer or an alarm, or all of them': '{"1":"Cancel timer or alarm"}' } }
+const SAME = Object.fromEntries(
+  Object.keys(SCRIPT.calls).map((asked) => [asked, '{"1":"Cancel a timer or an alarm, or all of them"}']),
+)
 const RUN = '/optimize_tool_prompts --tool timer_cancel'
 
 function last(events: readonly SessionEvent[]) {
@@ -44,6 +47,17 @@ describe('optimized prompts', () => {
     assert.equal(heads.length, 1)
     assert.equal(engine.asked.at(-1)?.messages.at(-3)?.text, 'hello')
     assert.equal(last(events).ok, true)
+    await done()
+  })
+
+  test('of a run that changed nothing are level 2, with the reason, and are not tried again', async () => {
+    const { session, events, done } = await openTestSession({ script: { calls: SAME } })
+    await session.submit(RUN)
+    assert.match(last(events).text, /0 changed/)
+    assert.equal(session.view.level, 2)
+    assert.match(session.view.reasons.join(' '), /^Nothing that was tried for this model was kept/)
+    await session.submit(RUN)
+    assert.match(last(events).text, /nothing to do, 1 tool did not change since/)
     await done()
   })
 

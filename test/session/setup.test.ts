@@ -66,8 +66,20 @@ test('an unknown persona or state is refused with the nearest name; a setting th
   const { run, done } = await opened({ home })
   assert.equal((await run('/persona chfe')).text, 'There is no persona `chfe`; did you mean `chef`?')
   await run('/states save garden')
-  await run('/settings persona chfe')
+  for (const [line, said] of [
+    ['persona chfe', 'There is no persona `chfe`; did you mean `chef`?'],
+    ['state gardn', 'There is no state `gardn`; did you mean `garden`?'],
+    ['role raeder', 'There is no role `raeder`; did you mean `reader`?'],
+  ] as const) {
+    const { ok, text } = await run(`/settings ${line}`)
+    assert.deepEqual([ok, text], [false, said])
+  }
+  for (const line of ['persona chef', 'state none', 'role reader', 'role none', 'state garden', 'state none'])
+    assert.equal((await run(`/settings ${line}`)).ok, true, line)
+  rmSync(join(home, 'personas', 'chef.yaml'))
   await done()
+  writeFileSync(join(home, 'personas', 'chef.yaml'), CHEF)
+  writeFileSync(join(home, 'settings.json'), '{"persona": "chfe"}')
   await assert.rejects(opened({ home, flags: { persona: 'chfe' } }), /did you mean `chef`\?$/)
   await assert.rejects(opened({ home, flags: { state: 'gardn' } }), /did you mean `garden`\?$/)
   await assert.rejects(opened({ home, flags: { state: 'garden', persona: 'chef' } }), /leave one of/)

@@ -62,6 +62,16 @@ test('/teach checks arguments, and they stand beside the call as a worked exampl
   try {
     await opened.session.submit('/teach file_read "break out the slop list notes.txt" {"pth": "notes.txt"}')
     assert.match(lastCommand(opened).text, /These are no arguments of `file_read`/)
+    await opened.session.submit('/teach file_read "break out the slop list notes.txt" {"foo": "x"}')
+    assert.match(
+      lastCommand(opened).text,
+      /needs `path`, which is missing\. `file_read` takes no `foo`; it takes `path`/,
+    )
+    await opened.session.submit('/teach file_read "break out x" {"path": "x", "foo": "x"}')
+    assert.match(
+      lastCommand(opened).text,
+      /^These are no arguments of `file_read`: `file_read` takes no `foo`/,
+    )
     await opened.session.submit('/teach file_read "break out the slop list notes.txt" {"path": "notes.txt"}')
     assert.equal(lastCommand(opened).ok, true)
     await opened.session.submit(call)
@@ -71,6 +81,9 @@ test('/teach checks arguments, and they stand beside the call as a worked exampl
     assert.equal(routed(opened, 'avast ye all').by, 'taught')
     await opened.session.submit('/teach')
     assert.match(lastCommand(opened).text, /t1 {2}file_read .*\nt2 {2}none {2}"avast ye all"/)
+    const { text } = lastCommand(opened)
+    await opened.session.submit('/teach list')
+    assert.equal(lastCommand(opened).text, text)
   } finally {
     await opened.done()
   }
@@ -266,5 +279,22 @@ test('arguments that were taught for another version of a tool are shown to nobo
   } finally {
     await opened.done()
     rmSync(home, { recursive: true, force: true })
+  }
+})
+
+test('/bad none is refused for a turn that called no tool', async () => {
+  const opened = await openTestSession({ script: { answers: { hello: 'Hi.' } } })
+  try {
+    const { session } = opened
+    await session.submit('hello')
+    await session.submit('/bad none')
+    assert.equal(lastCommand(opened).ok, false)
+    assert.match(lastCommand(opened).text, /^No tool was called, .*`\/bad TOOL`.*`\/good`/)
+    assert.deepEqual(session.ports.teaching.book.read().cases, [])
+    await session.submit('what time is it?')
+    await session.submit('/bad none')
+    assert.match(lastCommand(opened).text, /^Learned as t1/)
+  } finally {
+    await opened.done()
   }
 })

@@ -133,6 +133,8 @@ test('/good and /bad count in the trial, once a turn, and only for turns of this
   await run('/good')
   await run('/good')
   assert.deepEqual(counts(), [1, 0])
+  for (const refused of ['/bad nope', '/bad none']) await run(refused)
+  assert.deepEqual(counts(), [1, 0], 'what is refused says nothing')
   await run('/bad')
   await run('/bad get_time')
   assert.deepEqual(counts(), [0, 1])
@@ -167,6 +169,39 @@ test('a trial goes on where its winner cannot be kept', async () => {
   assert.equal((await run('/ab stop keep A')).ok, true)
   assert.equal(session.ports.setup.trials.read(), undefined)
   await done()
+})
+
+test('a winner that is gone is refused by its name, and the trial goes on', async () => {
+  const { session, home, run, done } = await opened()
+  await run('/states save kitchen')
+  await run('/ab start tutor kitchen')
+  await run('/states delete kitchen')
+  const refused = await run('/ab stop keep B')
+  assert.equal(refused.ok, false)
+  assert.match(refused.text, /^There is no state `kitchen`; .* The trial goes on; `\/ab stop` alone ends it/)
+  assert.equal(session.ports.setup.trials.read()?.b.name, 'kitchen')
+  assert.equal(session.ports.settings().find(({ name }) => name === 'state')?.value, '')
+  assert.equal(existsSync(join(home, 'trials.json')), true)
+  assert.equal((await run('/ab stop keep A')).ok, true)
+  await done()
+})
+
+test('trials that cannot be read are said at the start and by /ab, and are no "No trial runs"', async () => {
+  const home = temporaryFolder('home')
+  writeFileSync(join(home, 'trials.json'), '{"running": ')
+  const { run, notices, done } = await opened({ home })
+  const said = /^The trials in `.*trials\.json` cannot be read; mend that file, or move it away/
+  assert.equal(notices('trial').length, 1)
+  assert.match(notices('trial')[0] ?? '', said)
+  for (const line of ['/ab', '/ab status', '/ab stop']) {
+    const { ok, text } = await run(line)
+    assert.equal(ok, false, line)
+    assert.match(text, said, line)
+  }
+  await run('/clear')
+  assert.equal(notices('trial').length, 1)
+  await done()
+  rmSync(home, { recursive: true })
 })
 
 test('a pinned tool for whose line the budget has no room is told so, with what makes room', async () => {

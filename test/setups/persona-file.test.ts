@@ -78,3 +78,22 @@ test('a persona of the home replaces a shipped one, a broken one is named, an un
   })
   for (const name of ['../tutor', '', 'TUTOR']) assert.equal(folder.find(name).type, 'missing', name)
 })
+
+test('a file with a name that means no persona is named as unusable, and never suggested', () => {
+  const own = temporaryFolder('personas')
+  for (const name of ['none', 'off', 'chef'])
+    writeFileSync(join(own, `${name}.yaml`), 'role: a cook\ndescription: d\n')
+  const folder = openPersonas({ shipped: '/nowhere', own })
+  const { personas, problems } = folder.read()
+  assert.deepEqual(
+    personas.map(({ name }) => name),
+    ['chef'],
+  )
+  assert.equal(problems.length, 2)
+  assert.match(
+    problems[0] ?? '',
+    /^The persona `.*none\.yaml` cannot be used: `none` means no persona; give the file another name\.$/,
+  )
+  const found = folder.find('nones')
+  assert.equal(found.type === 'missing' && found.reason, 'There is no persona `nones`; there are `chef`.')
+})

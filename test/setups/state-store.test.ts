@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import type { NamedStates, StateConfig, StateFigures } from '../../source/contracts/named-states.ts'
@@ -90,6 +90,56 @@ test('an unknown state is refused with the nearest name, and a bad name before a
   assert.equal(reasonOf(states.find('gardn')), 'There is no state `gardn`; did you mean `garden`?')
   for (const name of ['../x', 'A', '', 'a b']) assert.equal(states.save(name, CONFIG, ABOUT).ok, false, name)
   assert.equal(existsSync(join(home, 'x')), false)
+})
+
+test('a name that means no state is refused when one is saved or imported, and never suggested', () => {
+  const { home, states } = opened()
+  states.save('garden', CONFIG, ABOUT)
+  const file = join(home, 'garden.json')
+  states.exportTo('garden', { path: file, shown: file })
+  for (const name of ['none', 'off']) {
+    const reason = `\`${name}\` cannot be the name of a state: it means no state; take another name.`
+    assert.deepEqual(states.save(name, CONFIG, ABOUT), { ok: false, reason })
+    assert.deepEqual(states.importFrom(file, name), { ok: false, reason })
+  }
+  // As an earlier version of the program kept it.
+  cpSync(join(home, 'states', 'named', 'garden'), join(home, 'states', 'named', 'none'), { recursive: true })
+  assert.equal(states.find('none').type, 'found')
+  assert.equal(reasonOf(states.find('nones')), 'There is no state `nones`; there are `garden`.')
+})
+
+test('what is known of a state and is damaged is named, and the state can be put on', () => {
+  const { states } = opened()
+  states.save('one', CONFIG, ABOUT)
+  const meta = join(dirname(states.headFile('one')), 'state.meta.json')
+  writeFileSync(meta, '{"notes": "the best so f')
+  const { states: rows, problems } = states.read()
+  assert.equal(rows.length, 1)
+  assert.match(
+    problems[0] ?? '',
+    /^What is known of the state `one`, .* `.*state\.meta\.json`: it is no JSON; .*\.damaged`\.$/,
+  )
+  const found = states.find('one')
+  assert.equal(found.type === 'found' && found.state.problem, problems[0])
+  rmSync(meta)
+  assert.deepEqual(states.read().problems, [])
+})
+
+test('a state that cannot be kept, moved or brought in is named with the place', () => {
+  const home = temporaryFolder('states')
+  writeFileSync(join(home, 'states'), 'in the way')
+  const states = openNamedStates(join(home, 'states'))
+  assert.match(
+    reasonOf(states.save('garden', CONFIG, ABOUT) as { ok: false; reason: string }),
+    /^The state `garden` cannot be kept in `.*states\/named` \(.+\)\.$/,
+  )
+  const whole = opened()
+  whole.states.save('garden', CONFIG, ABOUT)
+  writeFileSync(join(whole.home, 'states', 'removed'), 'in the way')
+  assert.match(
+    reasonOf(whole.states.remove('garden', ABOUT.created) as { ok: false; reason: string }),
+    /^The state `garden` cannot be moved to `.*states\/removed` \(.+\)\.$/,
+  )
 })
 
 test('a state that is saved over or deleted is moved aside and comes back', () => {

@@ -114,6 +114,25 @@ test('turns are kept for this user alone, so many and no more, and none that loo
   assert.equal(collection.delete('all'), 499)
 })
 
+test('a line that is no collected turn is named, and its bytes are kept before the next turn leaves it out', () => {
+  const collection = openCollection(join(temporaryFolder('teaching'), 'teaching'))
+  collection.add({ text: 'turn 1', tool: null, at: '' })
+  appendFileSync(collection.path, '\n{"id": "c2", "text": "cut sh')
+  const before = readFileSync(collection.path, 'utf8')
+  assert.equal(collection.problems().length, 1)
+  assert.match(
+    collection.problems()[0] ?? '',
+    /collected\.jsonl` line 3 is no collected turn; .*collected\.jsonl\.damaged`\.$/,
+  )
+  collection.add({ text: 'turn 2', tool: null, at: '' })
+  assert.deepEqual(collection.problems(), [])
+  assert.deepEqual(
+    collection.list().map(({ text }) => text),
+    ['turn 1', 'turn 2'],
+  )
+  assert.equal(readFileSync(`${collection.path}.damaged`, 'utf8'), before)
+})
+
 test('keys, cards and accounts look secret; plain requests do not', () => {
   for (const text of [
     '4111 1111 1111 1111',

@@ -1,0 +1,38 @@
+// What a state or a persona may be called, and the states that stand in a folder.
+import { readdirSync } from 'node:fs'
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
+
+/** What a person writes where they want none, so that one of this name could never be begun with. */
+const MEANS_NONE: readonly string[] = ['none', 'off']
+
+/** Whether the name says that there is to be none. */
+export function meansNone(name: string): boolean {
+  return MEANS_NONE.includes(name)
+}
+
+/** Whether a folder of this name may hold a state; also one of a name that is not given any more. */
+export function isStateName(name: string): boolean {
+  return NAME.test(name)
+}
+
+/** Why a state cannot get this name, in a sentence; undefined: it can. */
+export function faultOfName(name: string): string | undefined {
+  if (meansNone(name))
+    return `\`${name}\` cannot be the name of a state: it means no state; take another name.`
+  return isStateName(name)
+    ? undefined
+    : `\`${name}\` cannot be the name of a state; it takes 1 to 40 lower-case letters, digits, \`-\` and \`_\`.`
+}
+
+/** Names of the folders in a folder, sorted; none where it cannot be read. */
+export function foldersIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .sort()
+  } catch {
+    return [] // Nothing was saved yet.
+  }
+}
