@@ -26,6 +26,8 @@ const MOST_SAME = 0.34
 
 /** Of all files together, in characters: a person waits. */
 const MOST_TEXT = 200_000
+/** Words. */
+const LONGEST_STORY = 20
 /** Of the places that fit best. */
 const MOST_TRIED = 60
 
@@ -44,6 +46,8 @@ export function findChange(
   const wish = readDeed(message)
   if (wish === undefined) return undefined
   const isOf = wish.isOrder && wish.deed !== 'change' ? objectOf(message) : ''
+  // In a long story that it is for nothing plain, "take … off" is no order.
+  if (wish.deed === 'out' && isOf === '' && message.split(/\s+/).length > LONGEST_STORY) return undefined
   // "Drop the long version": no file has such a thing.
   const fitting = scoreItems(message, isOf, smallest(files).flatMap(knownIn))
   if (fitting === undefined) return undefined
@@ -96,7 +100,7 @@ interface NewLine {
 function lineFor(one: Meant, message: string, wish: Wish, today: Typed): NewLine | undefined {
   const { item, cover } = one
   if (wish.deed === 'out') {
-    const isNamed = item.type === 'row' || cover >= LEAST_ORDERED || one.isFirst
+    const isNamed = (item.type === 'row' && cover > 0) || cover >= LEAST_ORDERED || one.isFirst
     const isText = /\.(?:txt|md|markdown)$/i.test(one.file.path)
     return isNamed && (isText || item.type !== 'value') ? { line: '', sure: 1 } : undefined
   }
@@ -119,7 +123,9 @@ function boxLine(item: Box, message: string, wish: Wish, cover: number): string 
   if (item.done !== isUndone) return undefined
   const isTold = wish.deed === 'change' && (tellsOver(message) || saysItIs(item, message, cover))
   if (wish.deed !== 'done' && !isUndone && !isTold) return undefined
-  if (cover < (wish.isOrder ? LEAST_ORDERED : LEAST_TOLD)) return undefined
+  if (cover < (isTold ? LEAST_TOLD : LEAST_ORDERED)) return undefined
+  // "A skill called tea" calls no dentist.
+  if (isTold && !namesThing(item, message)) return undefined
   return item.whole.replace(/\[[ xX]\]/, isUndone ? '[ ]' : '[x]')
 }
 
@@ -142,6 +148,13 @@ function saysItIs({ text }: Box, message: string, cover: number): boolean {
   const [verb = '', ...others] = wordsIn(text)
   const isSaid = wordsIn(message).some((word) => baseOf(word) === baseOf(verb))
   return others.length > 0 && cover >= ALL && isSaid && !tellsNotYet(message)
+}
+
+/** Something besides its verb is said. */
+function namesThing({ text }: Box, message: string): boolean {
+  const [, ...others] = tellingOf(text)
+  const said = tellingOf(message)
+  return others.length === 0 || others.some((stem) => said.some((word) => isSame(word, stem)))
 }
 
 function rowLine(item: Row, message: string, today: Typed): NewLine | undefined {

@@ -67,7 +67,7 @@ const LEAST_COLUMNS = 2
 
 const BOX = /^(?<bullet>\s*(?:[-*+]\s+)?)\[(?<done>[ xX])\]\s+(?<text>.+)$/u
 const VALUE =
-  /^(?<lead>\s*(?:[-*+]\s+)?["']?(?<name>[^\s"'=:|#;][^"'=:|]{0,38}?)["']?\s*[:=]\s*["']?)(?<value>[^"'\s#[{][^"#]*?)["']?,?\s*(?:#.*)?$/u
+  /^(?<lead>\s*(?:[-*+]\s+)?["']?(?<name>[^\s"'=:|#;][^"'=:|]{0,38}?)["']?\s*(?:=|:(?=\s)|(?<=["'\s]):)\s*["']?)(?<value>[^"'\s#[{][^"#]*?)["']?,?\s*(?:#.*)?$/u
 const HEADING = /^(?:#+\s+.*|\[[^\]]+\]|.{1,60}:)\s*$/u
 
 /** Everything of a file that can be changed by itself, in the order of its lines. */

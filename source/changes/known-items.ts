@@ -36,7 +36,11 @@ export function knownIn(file: FileText): readonly Known[] {
   const known = items.map((item) => ({
     item,
     file,
-    stems: tellingOf(item.type === 'row' ? item.text : coreOf(item.text)),
+    // A figure alone tells no row; those that name one are looked for by their column.
+    stems:
+      item.type === 'row'
+        ? tellingOf(item.text).filter((stem) => !/^\d+$/.test(stem))
+        : tellingOf(coreOf(item.text)),
     about: aboutOf(`${name} ${item.under} ${columnsOf(item)}`),
     siblings: item.type === 'value' ? values.filter(({ under }) => under === item.under) : [],
   }))

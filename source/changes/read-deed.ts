@@ -12,6 +12,8 @@ export interface Wish {
 /** It is asked, wished for later, or only thought of. */
 const NO_DEED =
   /^\W*(?:who|what|whats|when|where|why|how|which|whose|is|are|was|were|do|does|did|has|have|should|shall|would|am)(?!\p{L})|(?<!\p{L})(?:should i|shall i|nothing to do with|do you think|i wonder|what if|if only|i might|maybe|might|perhaps|we'll see|thinking (?:of|about)|i(?: a|')?m going to|i(?:'ll| will) (?!write)|didn'?t \p{L}+\?)/iu
+/** A question, wherever it stands. */
+const ASKS = /(?:^|[.;!]\s+)(?:what|when|where|who|how|why|which)(?!\p{L})/iu
 /** A matter for another tool. */
 const RINGS =
   /(?<!\p{L})(?:re?m\p{L}{2,4}d me|wake me|(?:set|start|make) (?:an?|the|my) (?:\p{L}+ )?(?:timer|alarm))(?!\p{L})/iu
@@ -33,7 +35,7 @@ const STAYS = /(?<!\p{L})(?:don'?t|do not|never) (?:remove|delete|take|cross|dro
 export function readDeed(message: string): Wish | undefined {
   const isPolite = POLITE_QUESTION.test(message)
   const isAsked = /\?\s*$/.test(message) && !/(?<!\p{L})un-?tick/iu.test(message)
-  if (!isPolite && (isAsked || NO_DEED.test(message))) return undefined
+  if (!isPolite && (isAsked || ASKS.test(message) || NO_DEED.test(message))) return undefined
   if (STAYS.test(message) || RINGS.test(message)) return undefined
   if (ADDS.test(message)) return { deed: 'new', isOrder: true }
   if (UNDONE.test(message)) return { deed: 'undone', isOrder: true }

@@ -13,7 +13,14 @@ export function valueLine(
   siblings: readonly Value[],
   message: string,
 ): string | undefined {
-  const said = tellingWithPairs(message)
+  if (!BECOMES.test(message)) return undefined
+  // The unit of a number names nothing: "90 seconds" is no `timeout_seconds`.
+  const said = tellingWithPairs(
+    message.replace(
+      /(\d)\s*(?:hours?|minutes?|mins?|seconds?|days?|weeks?|months?|years?|nights?)(?!\p{L})/giu,
+      '$1',
+    ),
+  )
   const names = tellingOf(item.text.replace(/_/g, ' '))
   const isNamed = (stem: string) =>
     said.some(
@@ -47,6 +54,10 @@ export function valuesIn({ whole, from, to }: Value): readonly Typed[] {
   return typedIn(whole.slice(from, to))
 }
 
+/** Something becomes otherwise. */
+const BECOMES =
+  /(?<!\p{L})(?:is|are|be|been|now|should|must|has to|have to|new|makes?|set|chang\p{L}*|instead|till|until|from|will|moved?|moving|up to|down to|costs?|asks?|gets?|got|gets|goes|put|better|bring|raise|lower|switch|turn|can|pays?|knock|no more|mind|bump|heat|leave|left|keep|please|say|at last|finally|that.s)(?!\p{L})/iu
+
 const FLAG = /^(?:on|off|yes|no|true|false|enabled|disabled)$/iu
 const ON =
   /(?<!\p{L})(?:(?:switch|turn|put)(?:ed)? on|(?:switch|turn)(?:ed)? (?:.{1,30} )?back on|enable)(?!\p{L})/iu
@@ -69,7 +80,7 @@ function flagLine({ whole, from, to }: Value, message: string, isNamed: boolean)
 }
 
 /** Half of all files have such a name. */
-const COMMON = /^(?:name|titl|type|note|date|time|day|info)$/u
+const COMMON = /^(?:name|titl|type|note|date|time|day|info|file|path|folder|user|list|item)$/u
 
 function isTold(has: readonly string[], above: readonly string[]): boolean {
   return has.some((stem) => !COMMON.test(stem)) || (has.length > 0 && above.length > 0)
@@ -79,11 +90,19 @@ const SAID =
   /(?:(?<!\p{L})(?:is|are|be|becomes?|to)|:)\s+(?!be\s)(?<value>[^\s,.;!?](?:[^,.;!?]|[.,]\S){0,40}?)(?:\s+(?:now|as of now|from now on|from today|please|instead))*[\s.!]*$/iu
 const MOST_WORDS = 4
 
+const SAYS_CHANGED =
+  /(?<!\p{L})(?:now|chang\p{L}*|set|should be|must be|new|instead|at last|finally|from today|renamed?|update[ds]?)(?!\p{L})/iu
+
 /** "The scorer is Miss Chandra": words in the place of words. */
 function textLine({ whole, from, to }: Value, names: readonly string[], message: string): string | undefined {
   const there = whole.slice(from, to)
   const said = SAID.exec(message)?.groups?.value
-  if (said === undefined || typedIn(there).length > 0 || said.split(/\s+/).length > MOST_WORDS)
+  if (
+    said === undefined ||
+    !SAYS_CHANGED.test(message) ||
+    typedIn(there).length > 0 ||
+    said.split(/\s+/).length > MOST_WORDS
+  )
     return undefined
   const isAboutName = tellingOf(said).some((word) => names.some((name) => isSame(word, name)))
   return isAboutName ? undefined : whole.slice(0, from) + said + whole.slice(to)

@@ -103,6 +103,10 @@ for (const message of [
   "don't delete the oat milk",
   'the weather is lovely today',
   'roll a 10 sided die',
+  '12 percent of 2500',
+  'make a skill called fence',
+  'I need the price of 350 plus tax',
+  'the drill was noisy. what is its price',
 ])
   test(`"${message}" changes nothing`, () => {
     assert.equal(changeFor(message), undefined)
