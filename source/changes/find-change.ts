@@ -1,6 +1,7 @@
 // Which change to a file a message plainly asks for, or tells of: "GST return filed" ticks it off, "Chef Tran settled up" is a cell. Pure.
 // Invariant: one place is clearly meant, and what comes there follows from the message and the file alone.
 import type { FileChange } from '../contracts/file-change.ts'
+import { isJson } from '../contracts/json.ts'
 import type { Box, Row } from './items.ts'
 import { type FileText, knownIn } from './known-items.ts'
 import { objectOf, readDeed, tellsNotYet, tellsOver, type Wish } from './read-deed.ts'
@@ -190,13 +191,4 @@ function changeOf(file: FileText, lines: readonly Changed[]): FileChange | undef
   // A comma too many, and a program reads it no more.
   if (/\.json$/i.test(file.path) && isJson(file.text) && !isJson(whole)) return undefined
   return { path: file.path, old: passage, new: now }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

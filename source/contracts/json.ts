@@ -26,6 +26,16 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
+/** Whether a text is JSON, of whatever kind. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The JSON object in `text`; undefined when it is not JSON, or not an object. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {

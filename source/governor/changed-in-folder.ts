@@ -12,7 +12,7 @@ const LONGEST = 300
 const FEWEST_WORDS = 2
 /** A tool that was this sure stays. */
 const SURE = 0.9
-/** How often such a change is the one that is meant: by 32 of 37 of *report*, from below (docs/accuracy.md). */
+/** How often such a change is the one that is meant: by 32 of 36 of *report*, from below (docs/accuracy.md). */
 const CONFIDENCE = 0.8
 /** It is to be kept beyond this conversation, and not in a file. */
 const FOR_MEMORY =

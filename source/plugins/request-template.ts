@@ -1,6 +1,6 @@
 // An `http` block taken apart: a line `GET ADDRESS` or `POST ADDRESS`, headers, and for POST a JSON body behind an empty line.
 // Arguments are encoded for where they stand: in the address as part of an address, in the body as JSON. Pure.
-import type { JsonObject, JsonValue } from '../contracts/json.ts'
+import { isJson, type JsonObject, type JsonValue } from '../contracts/json.ts'
 
 /** `{{name}}` in a template; the name may have blanks around it, which an expression could part in too many ways. */
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
@@ -86,13 +86,4 @@ export function argumentOf(args: JsonObject, written: string): JsonValue | undef
 
 function textOf(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
