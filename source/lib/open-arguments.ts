@@ -52,16 +52,8 @@ interface OfSchema<S> {
 function isStated(schema: Keywords, request: string, leans: boolean): boolean | undefined {
   const when = schema['x-when']
   if (typeof when !== 'string') return undefined
-  if (leans && schema['x-alone'] === true && matchesOutside(when, namedIn(request)) !== true) return false
-  return matchesOutside(when, request)
+  return !(leans && schema['x-alone'] === true) && matchesOutside(when, request)
 }
-
-/** "The dentist one is done": what a message that leans names by itself. */
-function namedIn(request: string): string {
-  return [...request.matchAll(NAMED)].map(([, words]) => words).join(' ')
-}
-
-const NAMED = /(?<!\p{L})(?:the|my|our|about)\s+((?:[^\s,.;!?]+\s*){1,3})/giu
 
 /** `x-unless` names the argument that stands for this one. */
 function insteadOf(schema: Keywords): string | undefined {

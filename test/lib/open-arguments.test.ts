@@ -5,7 +5,7 @@ import { openArguments, requiredBeside } from '../../source/lib/open-arguments.t
 const SCHEMA = {
   properties: {
     id: { 'x-unless': 'about' },
-    about: { 'x-when': '\\btea\\b', 'x-alone': true },
+    about: { 'x-when': '\\babout\\b', 'x-alone': true },
     limit: { 'x-when': '\\d' },
     note: {},
   },
@@ -20,11 +20,9 @@ test('of two arguments that stand for each other a request opens one, and that o
   assert.deepEqual(open('number nine'), ['id!', 'note!'])
 })
 
-test('an argument of its own words is opened by a request that leans on the turn before where that names it', () => {
-  assert.deepEqual(open('tea and that one', true), ['id!', 'note!'])
-  assert.deepEqual(open('drop the last one, 3, tea', true), ['id!', 'limit!', 'note!'])
-  assert.deepEqual(open('the tea one', true), ['about!', 'note!'])
-  assert.deepEqual(open('the one about tea', true), ['about!', 'note!'])
+test('an argument of its own words is not opened by a request that leans on the turn before', () => {
+  assert.deepEqual(open('the one about tea', true), ['id!', 'note!'])
+  assert.deepEqual(open('the one about tea, 3', true), ['id!', 'limit!', 'note!'])
 })
 
 test('an optional argument is open always, one with an expression where that matches', () => {
