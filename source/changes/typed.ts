@@ -1,4 +1,5 @@
 // Values with a form of their own in a text: dates, times of day, weekdays, numbers; and a new one written as the old one stands there. Pure.
+import { endOf, MONTH_NAMES } from '../lib/month-names.ts'
 
 /** `code`: letters and figures, as a place or a size has them (`D1`, `1080p`); `phone`: its figures. */
 export type Kind = 'date' | 'time' | 'weekday' | 'number' | 'code' | 'phone'
@@ -23,11 +24,8 @@ export interface Typed {
   readonly isOpen?: boolean
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
-const MONTH = MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')
+const MONTH = MONTH_NAMES.map((name) => `${name}|${name.slice(0, 3)}`).join('|')
 
 const DATES: readonly RegExp[] = [
   /(?<![\d/-])(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/gu,
@@ -98,7 +96,7 @@ function dateIn(match: RegExpExecArray, dayFirst: boolean): Typed | undefined {
   const named =
     name === undefined
       ? undefined
-      : MONTHS.findIndex((other) => other.startsWith(name.slice(0, 3).toLowerCase())) + 1
+      : MONTH_NAMES.findIndex((other) => other.startsWith(name.slice(0, 3).toLowerCase())) + 1
   const at = Number(day)
   return at < 1 || at > 31
     ? undefined
@@ -201,9 +199,9 @@ function dateLike({ day = 1, month, year }: Typed, there: Typed): string {
   }
   if (/^\d{4}-/.test(text))
     return `${year ?? there.year}-${String(at).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  const name = MONTHS[at - 1] ?? ''
+  const name = MONTH_NAMES[at - 1] ?? ''
   const isShort = new RegExp(
-    `(?:^|[^\\p{L}])(?:${MONTHS.map((one) => one.slice(0, 3)).join('|')})(?!\\p{L})`,
+    `(?:^|[^\\p{L}])(?:${MONTH_NAMES.map((one) => one.slice(0, 3)).join('|')})(?!\\p{L})`,
     'iu',
   ).test(text)
   const shown = isShort ? name.slice(0, 3) : name
@@ -213,9 +211,4 @@ function dateLike({ day = 1, month, year }: Typed, there: Typed): string {
     .replace(/(?<!\d)\d{1,2}(?!\d)(?<end>st|nd|rd|th)?/u, (_, end) =>
       end === undefined ? String(day) : `${day}${endOf(day)}`,
     )
-}
-
-function endOf(day: number): string {
-  if (day > 10 && day < 14) return 'th'
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
 }

@@ -1,11 +1,11 @@
 // "GST return filed, one weight off my mind": a list of the folder has it, and it is to be ticked off there. Nobody names the file.
 // Invariant: the change follows from the message and one file alone (source/changes/), and the person is asked about its diff.
-import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { hasKeyword } from './has-keyword.ts'
 import { namedFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
-import type { CallableTool, TurnPorts } from './ports.ts'
+import type { TurnPorts } from './ports.ts'
+import { editArguments } from './tool-for-file.ts'
 
 /** A longer message tells a story. */
 const LONGEST = 300
@@ -44,7 +44,7 @@ export async function changedInFolder(
       confidence: CONFIDENCE,
       by: 'folder',
       candidates,
-      arguments: argumentsOf(callable, change),
+      arguments: editArguments(callable, change),
     } as const
     return { request: `${request} (${change.path})`, decision: decided, tells: undefined }
   }
@@ -65,17 +65,4 @@ async function mayChange(
   if (hasKeyword(callable, 'x-looks', 'file') || hasKeyword(callable, 'x-timed')) return true
   const isOfMemory = looksIntoOwn(callable.detail.parameters) || hasKeyword(callable, 'x-unless')
   return isOfMemory && (await ports.toldOf(request)).length === 0
-}
-
-function argumentsOf(
-  { detail }: CallableTool,
-  change: { readonly path: string; readonly old: string; readonly new: string },
-): JsonObject {
-  return Object.fromEntries(
-    Object.entries(detail.parameters.properties ?? {}).flatMap(([name, schema]) => {
-      if (schema['x-looks'] === 'file') return [[name, change.path]]
-      if ('x-passage' in schema) return [[name, change.old]]
-      return 'x-instead' in schema ? [[name, change.new]] : []
-    }),
-  )
 }

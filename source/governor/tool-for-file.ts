@@ -1,4 +1,5 @@
 // Which tool a request wants of a file that it does not name, by what the router says of it with the name behind it.
+import type { FileChange } from '../contracts/file-change.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { MeantFile } from '../lib/meant-file.ts'
@@ -93,18 +94,22 @@ export function argumentsOf({ detail }: CallableTool, path: string, request: str
 
 /** The change that the request plainly asks for in the file's text; undefined: the model writes it. */
 export function editOf(
-  { detail }: CallableTool,
+  callable: CallableTool,
   path: string,
   request: string,
   text: string,
 ): JsonObject | undefined {
   const edit = findEdit(request, '', text)
-  if (edit === undefined) return undefined
+  return edit && editArguments(callable, { path, ...edit })
+}
+
+/** A change, as the parameters of a tool that changes a passage have it. */
+export function editArguments({ detail }: CallableTool, change: FileChange): JsonObject {
   return Object.fromEntries(
     Object.entries(detail.parameters.properties ?? {}).flatMap(([name, schema]) => {
-      if (schema['x-looks'] === 'file') return [[name, path]]
-      if ('x-passage' in schema) return [[name, edit.old]]
-      return 'x-instead' in schema ? [[name, edit.new]] : []
+      if (schema['x-looks'] === 'file') return [[name, change.path]]
+      if ('x-passage' in schema) return [[name, change.old]]
+      return 'x-instead' in schema ? [[name, change.new]] : []
     }),
   )
 }

@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findChange } from '../changes/find-change.ts'
 import type { FileText } from '../changes/known-items.ts'
+import { readDeed } from '../changes/read-deed.ts'
 import type { FileChange } from '../contracts/file-change.ts'
 import { likeness, type Meaning } from '../contracts/meaning.ts'
 import { ToolFailure } from '../contracts/tool.ts'
@@ -81,9 +82,12 @@ export class FolderProfiles {
 
   /** The change to one of the files that a message asks for or tells of; undefined: none, or it is not plain which. */
   async changeFor(message: string, today: CivilDate, signal: AbortSignal): Promise<FileChange | undefined> {
+    const heard = digitsForWords(timesInDigits(message))
+    // Most messages change nothing, and no folder is read for them.
+    if (readDeed(heard) === undefined) return undefined
     const files = [...(await this.#files(signal)).values()].flatMap(({ file }) => file ?? [])
     return findChange(
-      digitsForWords(timesInDigits(message)),
+      heard,
       files.filter(({ text }) => text.length <= LONGEST_CHANGED),
       today,
     )

@@ -1,4 +1,5 @@
 // A file as questions are held against it: the words of its name, its columns, its rows or lines, and a few texts for their meaning. Pure.
+import { endOf, MONTH_NAMES } from './month-names.ts'
 import { stemsOf } from './word-stem.ts'
 
 /** What stands in a file, as questions are held against it: stems of words. */
@@ -15,9 +16,6 @@ export interface FileProfile {
   readonly gists: readonly string[]
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
 const DATE =
   /\b(?:\d{4}-(?<month>\d{2})(?:-(?<day>\d{2}))?|(?<number>\d{1,2})\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b/giu
 
@@ -53,15 +51,10 @@ function gistsOf(path: string, columns: readonly string[], rows: readonly string
 /** The month and the day of each date, as a person says them: `march`, `26th`. */
 function datesIn(row: string): readonly string[] {
   return [...row.matchAll(DATE)].flatMap(({ groups: { month, day, number } = {} }) => {
-    const name = MONTHS[Number(month) - 1]
+    const name = MONTH_NAMES[Number(month) - 1]
     const days = [day, number].flatMap((one) =>
       one === undefined ? [] : `${Number(one)}${endOf(Number(one))}`,
     )
     return name === undefined ? days : [...stemsOf(name), ...days]
   })
-}
-
-function endOf(day: number): string {
-  if (day > 10 && day < 14) return 'th'
-  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
 }

@@ -101,12 +101,7 @@ export class Recall {
 
   /** See `MemoryBook.moved`. */
   async moved(message: string): Promise<MovedReminder | undefined> {
-    try {
-      return await this.#book?.moved(message)
-    } catch {
-      // What is in the way of the memory is said by whoever needs it.
-      return undefined
-    }
+    return this.#unlessAway(async () => this.#book?.moved(message), undefined)
   }
 
   /** What the memory has of all that a request is about, or of the first words of it, the best first. */
@@ -172,9 +167,14 @@ export class Recall {
     return this.#ask<readonly Remembered[]>(book, look, [])
   }
 
-  async #ask<T>(book: MemoryBook, look: (memory: Memory) => T | Promise<T>, otherwise: T): Promise<T> {
+  #ask<T>(book: MemoryBook, look: (memory: Memory) => T | Promise<T>, otherwise: T): Promise<T> {
+    return this.#unlessAway(async () => look(await book.open()), otherwise)
+  }
+
+  /** What is in the way of the memory is told. */
+  async #unlessAway<T>(look: () => Promise<T>, otherwise: T): Promise<T> {
     try {
-      return await look(await book.open())
+      return await look()
     } catch (error) {
       if (!(error instanceof ToolFailure)) throw error
       this.#tell('memory_unavailable', error.message)

@@ -10,8 +10,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { partOf } from '../../source/evaluation/cases.ts'
-import { openOwnFolder } from './own-folder.ts'
+import { casesOf, openOwnFolder } from './own-folder.ts'
 
 interface Case {
   readonly id: string
@@ -39,13 +38,7 @@ const { values } = parseArgs({
     show: { type: 'boolean', default: false },
   },
 })
-const kinds = values.kinds?.split(',')
-const cases = readFileSync(join(values.set, 'cases.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Case)
-  .filter(({ id }) => values.part === 'all' || partOf(id) === values.part)
-  .filter(({ kind }) => kinds?.includes(kind) ?? true)
+const cases = casesOf<Case>(values.set, values.part, values.kinds)
 const own = await openOwnFolder(values.model)
 let calls: string[] = []
 let answer = ''

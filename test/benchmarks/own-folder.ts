@@ -1,8 +1,9 @@
 /** A session in a folder of its own, greedy, at a set time: what benches over people's folders stand on. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { composeSession } from '../../source/compose.ts'
+import { partOf } from '../../source/evaluation/cases.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
 
 /** What a bench does with it. */
@@ -13,6 +14,20 @@ export interface OwnFolder {
   /** A new conversation in a copy of `folder`, with nothing remembered. */
   restore(folder: string): Promise<void>
   close(): Promise<void>
+}
+
+/** The cases of a set, `cases.jsonl` in its folder: those of a part (`all`: of each), of some kinds (undefined: of all). */
+export function casesOf<C extends { readonly id: string; readonly kind: string }>(
+  set: string,
+  part: string,
+  kinds: string | undefined,
+): readonly C[] {
+  return readFileSync(join(set, 'cases.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as C)
+    .filter(({ id }) => part === 'all' || partOf(id) === part)
+    .filter(({ kind }) => kinds?.split(',').includes(kind) ?? true)
 }
 
 /** Whoever is asked says yes; answers are cut after 64 tokens. Throws where no model is loaded. */

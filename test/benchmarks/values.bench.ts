@@ -8,12 +8,10 @@
  * holding what the case says. An answer is right when it has one of the forms of each fact; of a
  * question of plain knowledge (no facts) when nothing was called. `--show` prints the answers: keep it away from *report*.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { partOf } from '../../source/evaluation/cases.ts'
-import { openOwnFolder } from './own-folder.ts'
+import { casesOf, openOwnFolder } from './own-folder.ts'
 
 interface Case {
   readonly id: string
@@ -36,13 +34,7 @@ const { values } = parseArgs({
     show: { type: 'boolean', default: false },
   },
 })
-const kinds = values.kinds?.split(',')
-const cases = readFileSync(join(values.folder, 'cases.jsonl'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Case)
-  .filter(({ id }) => values.part === 'all' || partOf(id) === values.part)
-  .filter(({ kind }) => kinds?.includes(kind) ?? true)
+const cases = casesOf<Case>(values.folder, values.part, values.kinds)
 const own = await openOwnFolder(values.model)
 const { session } = own
 let answer = ''
