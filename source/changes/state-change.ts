@@ -27,7 +27,7 @@ const ALIKE: readonly (readonly [said: RegExp, states: RegExp])[] = [
     /^(?:arrived|received|delivered|in|here|in stock)$/iu,
   ],
   [
-    /\b(?:collected|took|(?<!be )picked (?:it |them |her |his )?up|fetched|has gone home)\b/iu,
+    /\b(?:collected|took(?! (?:me|us|ages|hours|days|weeks|so long|too long|all|only|until|\d|an? (?:while|hour|day|week|age)))|(?<!be )picked (?:it |them |her |his )?up|fetched|has gone home)\b/iu,
     /^(?:collected|picked up|gone|fetched)$/iu,
   ],
   [

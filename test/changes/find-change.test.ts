@@ -60,6 +60,12 @@ for (const [message, ...change] of [
     '| 8 | Karim | drill | ready | 30 |',
     '| 8 | Karim | drill | ready | 35 |',
   ],
+  [
+    'Mona took her lamp',
+    'repairs.md',
+    '| 9 | Mona | lamp | waiting | 18 |',
+    '| 9 | Mona | lamp | collected | 18 |',
+  ],
   ['no 7 is ready', 'repairs.md', '| 7 | Ines | saw | waiting | 12 |', '| 7 | Ines | saw | ready | 12 |'],
   [
     'the Lindgrens stay until the 22nd, Lindgren that is',
@@ -103,6 +109,8 @@ for (const message of [
   "don't delete the oat milk",
   'the weather is lovely today',
   'roll a 10 sided die',
+  'the saw took me 3 hours',
+  'the lamp took ages',
   '12 percent of 2500',
   'make a skill called fence',
   'I need the price of 350 plus tax',
