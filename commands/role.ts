@@ -16,7 +16,7 @@ const role: Command = {
   worksDownTo: 3,
   help: [
     'A role allows some tools and no others, also for `/call`, and may say a line before each message. It holds until the',
-    'session ends; `/settings role NAME` keeps it. Your own stand in `roles.yaml` in the home; `/tools reload` reads it again.',
+    'session ends; `/settings role NAME` keeps it. `none` also ends one that a tool profile brought for good. Your own stand in `roles.yaml` in the home; `/tools reload` reads it again.',
   ].join('\n'),
   complete: (input, { roles }) =>
     input === '' ? roles.rows().map(({ name, title }) => ({ text: name, note: title })) : [],

@@ -21,12 +21,14 @@ const states: Command = {
   help: [
     'A named state is persona, role, tools, priorities, mode and your own text, with the saved head. `load` sets all of it for this',
     'session; `off` ends that. `--state NAME` begins with one; `ethervox eval --state NAME` measures it.',
-    '`save NAME [NOTES]`, `load NAME`, `info NAME`, `best METRIC`, `compare A B`, `delete NAME`, `restore NAME`, `export NAME FILE`, `import FILE [NAME]`.',
-    `\`best\` takes ${METRICS.join(', ')}. \`delete\` moves it aside; \`restore\` brings it back. \`export\` writes one file, \`import\` checks it.`,
+    '`save NAME [NOTES]`, `load NAME`, `info NAME`, `best METRIC`, `compare A B`, `delete NAME`, `restore NAME [N]`, `export NAME FILE`, `import FILE [NAME]`.',
+    `\`best\` takes ${METRICS.join(', ')}. \`delete\` moves a state aside, and so does \`save\` with the one of that name; \`restore\` brings the last`,
+    'one back (`restore NAME 2` the one before, `info` lists them) and moves aside what stands there. `import` checks what `export` wrote.',
   ].join('\n'),
   complete: (input, { states }) => {
     if (input === 'import') return 'files'
-    if (input === 'restore') return states.removed().map((text) => ({ text }))
+    if (input === 'restore')
+      return states.removed().map((text) => ({ text, note: `until ${states.earlier(text)[0] ?? ''}` }))
     if (input === 'best') return METRICS.map((text) => ({ text }))
     const takesName = /^(?:load|info|delete|export|compare(?: \S+)?)$/.test(input)
     return takesName ? states.read().states.map((one) => ({ text: one.name, note: inShort(one) })) : []
@@ -45,14 +47,14 @@ const states: Command = {
       if (verb === 'info') return info(one, context)
       if (verb === 'best') return best(one, context)
       if (verb === 'delete') return remove(one, context)
-      if (verb === 'restore') return restore(one, context)
-      if (verb === 'import') return bringIn(one, undefined, context)
     }
-    if (words.length === 2 && one !== undefined && other !== undefined) {
-      if (verb === 'compare') return compare(one, other, context)
+    if (one !== undefined && words.length <= 2) {
+      if (verb === 'compare' && other !== undefined) return compare(one, other, context)
       if (verb === 'import') return bringIn(one, other, context)
+      if (verb === 'restore' && /^[1-9]\d{0,5}$/.test(other ?? '1'))
+        return restore(one, Number(other ?? 1), context)
     }
-    const form = FORMS[verb]
+    const form = FORMS[verb] ?? (['list', 'off'].includes(verb) ? 'nothing' : undefined)
     return refusal(
       form === undefined
         ? `\`/states ${input}\` is not known; it takes ${states.usage}.`
@@ -63,15 +65,13 @@ const states: Command = {
 
 /** What stands behind a verb. */
 const FORMS: { readonly [verb: string]: string } = {
-  list: 'nothing',
-  off: 'nothing',
   save: 'a name and maybe notes',
   load: 'the name of one state',
   info: 'the name of one state',
   best: `one of ${METRICS.join(', ')}`,
   compare: 'the names of two states',
   delete: 'the name of one state',
-  restore: 'the name of one state',
+  restore: 'the name of one state and maybe how far back (1: the last)',
   export: 'the name of a state and that of a new file',
   import: 'a file and maybe another name, without blanks',
 }
@@ -122,7 +122,8 @@ async function save(name: string, notes: string, { states, engine }: CommandCont
   const head = saved.head
     ? 'with its head'
     : `without its head, which is made when it is loaded${engine === undefined ? ' with a model' : ''}`
-  const aside = saved.aside === undefined ? '' : ` The one of that name before it is in \`${saved.aside}\`.`
+  const before = `The one of that name before it is in \`${saved.aside}\`; \`/states restore ${name}\` brings it back.`
+  const aside = saved.aside === undefined ? '' : ` ${before}`
   return {
     ok: true,
     text: `The state \`${name}\` is kept ${head}.${aside}`,
@@ -163,6 +164,7 @@ function info(name: string, { states }: CommandContext): CommandResult {
   const { state } = found
   const { meta, bytes, problem } = state
   const { origins } = meta
+  const earlier = states.earlier(name).slice(0, 5)
   const size = bytes === 0 ? 'none saved' : `${meta.headTokens} tokens, ${(bytes / 1e6).toFixed(1)} MB`
   const text = [
     ...configRows(state).map(([label, value]) => `${label.padEnd(12)}  ${value}`),
@@ -170,6 +172,7 @@ function info(name: string, { states }: CommandContext): CommandResult {
     `made with     ${origins === null ? 'no model yet' : `${origins.model}, ${origins.engine}`}`,
     `created       ${meta.created || 'not known'}${meta.parent === null ? '' : `, from \`${meta.parent}\``}`,
     ...(meta.notes === '' ? [] : [`notes         ${meta.notes}`]),
+    ...earlier.map((until, at) => `earlier       ${at + 1}, until ${until}`),
     ...(problem !== undefined
       ? [problem]
       : meta.measured.length === 0
@@ -266,11 +269,13 @@ function remove(name: string, { states }: CommandContext): CommandResult {
   return { ok: true, text, data: { state: name, aside: removed.aside } }
 }
 
-function restore(name: string, { states }: CommandContext): CommandResult {
-  const restored = states.restore(name)
-  return restored.ok
-    ? { ok: true, text: `The state \`${name}\` is back.`, data: { state: name } }
-    : refusal(restored.reason)
+function restore(name: string, version: number, { states }: CommandContext): CommandResult {
+  const restored = states.restore(name, version)
+  if (!restored.ok) return refusal(restored.reason)
+  const { until, aside = null } = restored
+  const other = `; the one that stood there is in \`${aside}\`, and \`/states restore ${name}\` brings that back`
+  const text = `The state \`${name}\` is back as it was until ${until}${aside === null ? '' : other}.`
+  return { ok: true, text, data: { state: name, until, aside } }
 }
 
 function exportTo(name: string, path: string, { states }: CommandContext): CommandResult {

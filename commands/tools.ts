@@ -28,7 +28,7 @@ const tools: Command = {
     'What you choose is kept in the settings. `enable` and `disable` also take the name of a group.',
     '`priority NAME N` (0 to 255, `own`: as the tool says) orders the tools where the prompt gets tight; from 200 on a tool keeps its line.',
     '`pin NAME` gives a tool a line of its own in the head; those that you use most get one by themselves (`toolLinesByUse`).',
-    '`profile save NAME` keeps what is on now, with priorities, role and approvals; `profile NAME` sets exactly that again.',
+    '`profile save NAME` keeps what is on now, with priorities, role and approvals; `profile NAME` sets exactly that again, all but the approvals also for later sessions.',
     '`resume NAME` turns a tool on again that was paused because it failed five times running.',
     '`reload` compiles the tools anew and climbs the levels again.',
   ].join('\n'),

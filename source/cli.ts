@@ -13,6 +13,7 @@ import type { GivenTools } from './composing/ground.ts'
 import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
+import { countProgress } from './lib/count-progress.ts'
 import { plainText } from './lib/plain-text.ts'
 import { findProgram, type HomePaths, homePaths } from './paths.ts'
 import type { ChatSession } from './session/session.ts'
@@ -143,7 +144,9 @@ async function chat(
 /** A command of the shell's line: its progress on stderr, and the exit codes of wrong usage and of a model that is not there. */
 function watchCommand(session: ChatSession): void {
   session.subscribe(writeOptimizeProgress(process.stderr))
+  const count = countProgress(process.stderr, () => performance.now())
   session.subscribe((event) => {
+    if (event.type === 'progress' && event.what === 'states') count(event.done, event.total, 'states')
     if (event.type !== 'command' || event.ok) return
     const { data, name } = event
     const needsModel = session.ports.commands.find((one) => one.name === name)?.needsModel

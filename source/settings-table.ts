@@ -35,6 +35,7 @@ export interface Settings {
   readonly toolLinesByUse: boolean
   readonly pinnedTools: readonly string[]
   readonly toolProfiles: { readonly [name: string]: ToolProfile }
+  readonly profileRole: string
   readonly shadowing: boolean
   readonly trustedTools: readonly string[]
   readonly foreignSkills: boolean
@@ -87,11 +88,7 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     schema: { type: 'string' },
     meaning: "persona to begin with; empty: the program's own identity",
   },
-  state: {
-    fallback: '',
-    schema: { type: 'string' },
-    meaning: 'named state to begin with; empty: none',
-  },
+  state: { fallback: '', schema: { type: 'string' }, meaning: 'named state to begin with; empty: none' },
   answers: {
     fallback: 'profile',
     schema: { enum: ['profile', 'model', 'tool', 'auto'] },
@@ -226,6 +223,11 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     },
     meaning: 'named sets of tools that are on: `/tools profile`',
   },
+  profileRole: {
+    fallback: '',
+    schema: { type: 'string' },
+    meaning: 'role of the profile that is on, in place of `role`; empty: no profile brought one',
+  },
   shadowing: {
     fallback: false,
     schema: { type: 'boolean' },
@@ -244,10 +246,7 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
   },
   allowedCalls: {
     fallback: [],
-    schema: {
-      type: 'array',
-      items: KEPT_RULE,
-    },
+    schema: { type: 'array', items: KEPT_RULE },
     meaning: 'values and patterns of calls that always run without asking: `/approvals`',
   },
   safeMode: {

@@ -1,4 +1,4 @@
-// The role that a session begins with: the flag, else the setting.
+// The role that a session begins with: the flag, else that of the tool profile that is on, else the setting.
 import { UserError } from '../contracts/errors.ts'
 import { noSuchRole } from '../session/role-slot.ts'
 import type { OpenedGround } from './ground.ts'
@@ -11,7 +11,7 @@ export function chosenRole(
   flag: string | undefined,
   { level, roles, settings }: Pick<OpenedGround, 'level' | 'roles' | 'settings'>,
 ): string | undefined {
-  const name = flag ?? settings.role
+  const name = flag ?? (settings.profileRole || settings.role)
   if (name === '' || name === 'none') return undefined
   const isKnown = roles.roles.some((role) => role.name === name)
   if (flag !== undefined && !isKnown && level < 4 && roles.problem === undefined)

@@ -97,10 +97,12 @@ export interface NamedStates {
   record(name: string, figures: StateFigures): boolean
   /** Moves it aside. */
   remove(name: string, at: string): StateChange<{ readonly aside: string }>
-  /** Names that can be brought back, each once, sorted. */
+  /** Names of which something was moved aside, each once, sorted. */
   removed(): readonly string[]
-  /** Brings the one of that name that was moved aside last back. */
-  restore(name: string): StateChange
+  /** When what had this name was moved aside, the last first. */
+  earlier(name: string): readonly string[]
+  /** Brings one of those back, 1 being the last; what stands under the name is moved aside, and `aside` says where. */
+  restore(name: string, at: string, version: number): StateChange<RestoredState>
   /** Into one new file. */
   exportTo(
     name: string,
@@ -108,6 +110,12 @@ export interface NamedStates {
   ): StateChange<{ readonly bytes: number }>
   /** Checks every part of such a file first. `name` undefined: the one in the file. */
   importFrom(path: string, name: string | undefined): StateChange<{ readonly name: string }>
+}
+
+export interface RestoredState {
+  /** When it was moved aside. */
+  readonly until: string
+  readonly aside: string | undefined
 }
 
 /** What became of a state that was put on. */
@@ -120,7 +128,7 @@ export interface TakenState {
 }
 
 /** What `/states` may see and change. */
-export interface StateShelf extends Pick<NamedStates, 'read' | 'find' | 'removed' | 'restore'> {
+export interface StateShelf extends Pick<NamedStates, 'read' | 'find' | 'removed' | 'earlier'> {
   /** Name of the one that is on. */
   readonly active: string | undefined
   /** Keeps the session's setup; `head`: whether its head was saved, too. */
@@ -134,6 +142,7 @@ export interface StateShelf extends Pick<NamedStates, 'read' | 'find' | 'removed
   /** Ends the state, and what is left of one: tools as the settings say, no persona, no role. */
   leave(): void
   remove(name: string): StateChange<{ readonly aside: string }>
+  restore(name: string, version: number): StateChange<RestoredState>
   /** Into a new file where the person says; `shown` is where it is, as a person is told. */
   exportTo(
     name: string,

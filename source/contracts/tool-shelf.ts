@@ -63,6 +63,9 @@ export interface KeptChoices {
   keepPriorities(priorities: { readonly [tool: string]: number }): boolean
   profiles(): { readonly [name: string]: ToolProfile }
   keepProfiles(profiles: { readonly [name: string]: ToolProfile }): boolean
+  /** The role that a profile brought, with which sessions begin; `none`: it brought none; empty: the setting `role` counts. */
+  profileRole(): string
+  keepProfileRole(role: string): boolean
 }
 
 /** What `/tools` may see and change besides the rows. */

@@ -1,6 +1,7 @@
 // `ethervox eval`: cases in, figures out. One model load, a fresh conversation a case, greedy.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { UserError } from '../contracts/errors.ts'
+import { countProgress } from '../lib/count-progress.ts'
 import type { DeclaredTool } from './baseline.ts'
 import { type EvalCase, loadCases, ofPart, type Part, sampleOf } from './cases.ts'
 import { compareRuns, formatComparison, readRun } from './compare.ts'
@@ -104,6 +105,7 @@ async function report(
   )
   if (askable.length < cases.length)
     process.stderr.write(`${cases.length - askable.length} cases are for tools that are not here; left out\n`)
+  const progress = countProgress(process.stderr, () => performance.now())
   const { results, baseline } = await measure(measured, askable, baselineOptions, progress)
   const report = makeReport(results, baseline)
   process.stdout.write(`${session.view.model}, part ${part}\n${formatReport(report)}\n`)
@@ -136,11 +138,6 @@ function compare(paths: readonly string[]): number {
 function readBaseline(path: string): BaselineOptions {
   if (path === ALL_SCHEMAS) return { tools: undefined }
   return { tools: tryParse(() => JSON.parse(readFileSync(path, 'utf8')) as DeclaredTool[]) }
-}
-
-function progress(done: number, total: number, what: string): void {
-  if (!process.stderr.isTTY && done % 25 !== 0) return
-  process.stderr.write(process.stderr.isTTY ? `\r${what} ${done}/${total} ` : `${what} ${done}/${total}\n`)
 }
 
 function printFailures(results: readonly CaseResult[]): void {

@@ -20,8 +20,8 @@ export interface MeasuredSession {
   dropped(): Dropped | undefined
   /** What the confidence of the last turn is made of. */
   evidence(): readonly Evidence[]
-  /** Makes the states of these tools; those that are none, or need none, are left out. */
-  warm(tools: readonly string[]): Promise<void>
+  /** Makes the states of these tools; those that are none, or need none, are left out. `onEach` before the first and after each. */
+  warm(tools: readonly string[], onEach?: (done: number, total: number) => void): Promise<void>
   /** Every tool that is on, with its schema. */
   tools(): readonly DeclaredTool[]
   /** Puts these tools in place of all others, found by their words; undefined: the usual ones. */
@@ -46,10 +46,8 @@ export interface Measured {
   readonly baseline: readonly BaselineResult[] | undefined
 }
 
-export type Progress = (done: number, total: number, what: string) => void
-
-/** Above this number of tools only the states that the cases need are made beforehand. */
-const MOST_WARM = 64
+/** `what`: `states` that are made first, then cases of `ours`, then of the `baseline`; `done` is 0 before the first. */
+export type Progress = (done: number, total: number, what: 'states' | 'ours' | 'baseline') => void
 
 /** Runs every case, then the same on the baseline where that is wanted. The model must be ready. */
 export async function measure(
@@ -59,7 +57,7 @@ export async function measure(
   progress: Progress,
 ): Promise<Measured> {
   const usual = measured.tools()
-  await warm(measured, cases)
+  await warm(measured, cases, progress)
   const ports = portsOf(measured)
   const results: CaseResult[] = []
   for (const [at, one] of cases.entries()) {
@@ -85,6 +83,8 @@ async function measureBaseline(
   progress: Progress,
 ): Promise<readonly BaselineResult[]> {
   const results: BaselineResult[] = []
+  // Reading every schema takes a while before the first.
+  progress(0, cases.length, 'baseline')
   let stands: readonly DeclaredTool[] | undefined
   for (const { id, tools = usual, turns } of cases) {
     const [turn] = turns
@@ -99,12 +99,16 @@ async function measureBaseline(
   return results
 }
 
-async function warm(measured: MeasuredSession, cases: readonly EvalCase[]): Promise<void> {
+/** Before the clock runs, and no more than the cases need: on a slow machine a state takes ten seconds and more. */
+async function warm(
+  measured: MeasuredSession,
+  cases: readonly EvalCase[],
+  progress: Progress,
+): Promise<void> {
   const usual = cases.filter((one) => one.tools === undefined)
   if (usual.length === 0) return
-  const { session } = measured
-  if (session.view.tools.total <= MOST_WARM) return session.submit('/warm')
-  return measured.warm([...new Set(usual.flatMap(wantedOf))])
+  const wanted = [...new Set(usual.flatMap(wantedOf))]
+  await measured.warm(wanted, (done, total) => progress(done, total, 'states'))
 }
 
 function portsOf(measured: MeasuredSession): RunPorts {

@@ -36,14 +36,18 @@ export async function toolTests(toolsDirs: readonly string[], name: string): Pro
 
 /** Choices that stand in the settings. */
 export function keptChoices(file: () => SettingsFile | undefined): KeptChoices {
-  const keep = <K extends 'toolPriorities' | 'toolProfiles'>(name: K, value: Settings[K]): boolean =>
-    tryToKeep(file(), name, value)
+  const keep = <K extends 'toolPriorities' | 'toolProfiles' | 'profileRole'>(
+    name: K,
+    value: Settings[K],
+  ): boolean => tryToKeep(file(), name, value)
   return {
     disabled: () => file()?.values.disabledTools ?? [],
     priorities: () => file()?.values.toolPriorities ?? {},
     keepPriorities: (priorities) => keep('toolPriorities', priorities),
     profiles: () => file()?.values.toolProfiles ?? {},
     keepProfiles: (profiles) => keep('toolProfiles', profiles),
+    profileRole: () => file()?.values.profileRole ?? '',
+    keepProfileRole: (role) => keep('profileRole', role),
   }
 }
 

@@ -77,9 +77,10 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     hasParameters: (name) => takesArguments(session.ground.tools.detail(name)),
     dropped: () => droppedOf(session),
     evidence: () => session.last?.outcome.evidence ?? [],
-    warm: (names) => {
+    warm: (names, onEach = () => undefined) => {
       const wanting = names.filter((name) => takesArguments(session.ground.tools.detail(name)))
-      return session.slot.warmTools(wanting, new AbortController().signal, () => undefined)
+      if (wanting.length > 0) onEach(0, wanting.length)
+      return session.slot.warmAll(new AbortController().signal, onEach, wanting)
     },
     tools: () => enabledOf(session),
     takeTools: async (own) => {

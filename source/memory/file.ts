@@ -140,7 +140,8 @@ export class MemoryFile {
     const db = new DatabaseSync(this.path, { timeout: PATIENCE_MS })
     this.#inode = inodeOf(this.path)
     try {
-      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+      // What was deleted is overwritten, so that no page that is free holds it when a damaged file is read page by page.
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
       return db
     } catch (error) {
       db.close()

@@ -1,8 +1,9 @@
 // What can still be read of a file that is damaged or made by a newer program.
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { entryOf } from './rows.ts'
+import { salvageEntries } from './salvage.ts'
 
 /** So many ids may fail, in about a second: a damaged file can name any number as its highest id. */
 const MOST_FAILED = 100_000
@@ -20,34 +21,58 @@ const HIGHEST = [
   'SELECT max(entry) AS id FROM entry_tags INDEXED BY tags_by_entry',
 ]
 
-/** Entries of a file that was moved aside, by id; none where nothing can be read. The file stays as it is but for its log. */
+/** Entries of a file that is to be moved aside, by id; none where nothing can be read. The file stays as it is but for its log. */
 export function readSaved(path: string): readonly MemoryEntry[] {
-  let db: DatabaseSync
-  try {
-    db = new DatabaseSync(path, { timeout: 0, defensive: false })
-  } catch {
-    return []
-  }
   const saved = new Map<number, MemoryEntry>()
-  try {
-    // Else SQLite reads nothing of a file that ends too early, or of which one line of the schema is bad.
-    db.exec('PRAGMA writable_schema = ON')
-    const end = highestId(db) ?? statSync(path).size / SMALLEST_ENTRY
-    // Where too much is bad, the last ones are reached from the other end.
-    if (!readUp(db, end, saved)) walk(db, `${ROWS} DESC`, 1, (entry) => saved.set(entry.id, entry))
-  } catch {
-    // What was read until then counts.
-  } finally {
-    db.close()
+  if (!readWhole(path, saved)) {
+    // Behind SQLite, which has put what stood in the log into the file.
+    for (const entry of readPages(path)) if (!saved.has(entry.id)) saved.set(entry.id, entry)
   }
   return [...saved.values()].sort((a, b) => a.id - b.id)
 }
 
-/** A bad page ends a walk; behind it another begins, id by id until one can be read. False where it was given up. */
-function readUp(db: DatabaseSync, end: number, saved: Map<number, MemoryEntry>): boolean {
+/** As SQLite reads it; false where it could not read all of it. */
+function readWhole(path: string, saved: Map<number, MemoryEntry>): boolean {
+  let db: DatabaseSync
+  try {
+    db = new DatabaseSync(path, { timeout: 0, defensive: false })
+  } catch {
+    return false
+  }
+  try {
+    // Else SQLite reads nothing of a file that ends too early, or of which one line of the schema is bad.
+    db.exec('PRAGMA writable_schema = ON')
+    const end = highestId(db) ?? statSync(path).size / SMALLEST_ENTRY
+    const read = readUp(db, end, saved)
+    // Where too much is bad, the last ones are reached from the other end.
+    if (read === 'some') walk(db, `${ROWS} DESC`, 1, (entry) => saved.set(entry.id, entry))
+    return read === 'all'
+  } catch {
+    // What was read until then counts.
+    return false
+  } finally {
+    db.close()
+  }
+}
+
+function readPages(path: string): readonly MemoryEntry[] {
+  try {
+    return salvageEntries(readFileSync(path))
+  } catch {
+    // The disk gives nothing, or more than fits.
+    return []
+  }
+}
+
+/** A bad page ends a walk; behind it another begins, id by id until one can be read. `some`: it was given up. */
+function readUp(
+  db: DatabaseSync,
+  end: number,
+  saved: Map<number, MemoryEntry>,
+): 'all' | 'all but bad' | 'some' {
   const first = db.prepare(`${ROWS} LIMIT 1`)
   let from = 1
-  for (let failed = 0; failed < MOST_FAILED && from <= end; failed++) {
+  for (let failed = 0; failed < MOST_FAILED && from <= Math.max(1, end); failed++) {
     try {
       // Far cheaper than a walk that fails at once.
       first.get(from)
@@ -56,12 +81,12 @@ function readUp(db: DatabaseSync, end: number, saved: Map<number, MemoryEntry>):
         // A number that damage made does not lead past the others.
         if (entry.id <= end) from = Math.max(from, entry.id)
       })
-      return true
+      return failed === 0 ? 'all' : 'all but bad'
     } catch {
       from++
     }
   }
-  return from > end
+  return from > end ? 'all but bad' : 'some'
 }
 
 /** Throws where it comes upon a bad page. A statement that failed so keeps its error: each walk has its own. */

@@ -6,7 +6,7 @@ import { exportPlace } from '../lib/export-place.ts'
 import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
-import { whyNotToBeginWith } from './begin-setting.ts'
+import { resetSetting, roleShelf, setSetting } from './begin-setting.ts'
 import { callTool, findStray } from './call-tool.ts'
 import { resultOfCompaction } from './compaction.ts'
 import { compositeShelf } from './composite-shelf.ts'
@@ -35,7 +35,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     commands: ports.commands,
     engine: slot.engine?.info,
     approvals: approvalShelf(session),
-    roles: session.role.shelf(),
+    roles: roleShelf(session),
     personas: personaShelf(session),
     states: stateShelf(session, signal),
     trials: trialShelf(session),
@@ -69,7 +69,11 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
       const outcome = await callTool(session, name, args)
       return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
     },
-    warm: async (onEach) => slot.warmAll(signal, onEach),
+    warm: async (onEach) =>
+      slot.warmAll(signal, (done, total, name) => {
+        session.emit({ type: 'progress', what: 'states', done, total })
+        onEach(done, total, name)
+      }),
     evaluate: (choice) => evaluate(session, choice, signal),
     lastTurn: () => lastTurn(session),
     contextUse: () => session.conversation.use(),
@@ -77,8 +81,8 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
     clear: () => session.clear(),
     quit: () => session.quit(),
     settings: () => ports.settings(),
-    setSetting: (name, value) => whyNotToBeginWith(session, name, value) ?? ports.setSetting(name, value),
-    resetSetting: (name) => ports.resetSetting(name),
+    setSetting: (name, value) => setSetting(session, name, value),
+    resetSetting: (name) => resetSetting(session, name),
     doctor: ports.doctor,
   }
 }

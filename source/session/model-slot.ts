@@ -23,6 +23,9 @@ export interface SlotOptions {
   readonly dress: HeadDress
 }
 
+/** Told after each state what was made so far. */
+type OnEach = (done: number, total: number, name: string) => void
+
 export class ModelSlot {
   readonly #ports: SessionPorts
   readonly #options: SlotOptions
@@ -175,21 +178,14 @@ export class ModelSlot {
     this.#warm = this.#warm.filter((name) => !names.includes(name))
   }
 
-  /** Makes every tool's context state; `onEach` after each with what was made so far. */
-  async warmAll(
-    signal: AbortSignal,
-    onEach: (done: number, total: number, name: string) => void,
-  ): Promise<void> {
-    await this.warmTools(this.wantsState, signal, onEach)
+  /** Makes the context states of all tools, or of these, and what every turn may need; `onEach` after each with what was made so far. */
+  async warmAll(signal: AbortSignal, onEach: OnEach, names = this.wantsState): Promise<void> {
+    await this.warmTools(names, signal, onEach)
     if (this.#engine !== undefined) await this.#preference.warm(this.#engine, signal)
   }
 
   /** Makes the context states of these tools; those that there are not are left out. */
-  async warmTools(
-    names: readonly string[],
-    signal: AbortSignal,
-    onEach: (done: number, total: number, name: string) => void,
-  ): Promise<void> {
+  async warmTools(names: readonly string[], signal: AbortSignal, onEach: OnEach): Promise<void> {
     for (const [at, name] of names.entries()) {
       const detail = this.#options.ground().tools.detail(name)
       if (detail === undefined || this.#engine === undefined) continue

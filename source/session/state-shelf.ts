@@ -19,7 +19,8 @@ export function stateShelf(session: ChatSession, signal: AbortSignal): StateShel
     read: () => states.read(),
     find: (name) => states.find(name),
     removed: () => states.removed(),
-    restore: (name) => states.restore(name),
+    earlier: (name) => states.earlier(name),
+    restore: (name, version) => leaving(session, name, states.restore(name, now(), version)),
     get active() {
       return setup.state
     },
@@ -51,12 +52,7 @@ export function stateShelf(session: ChatSession, signal: AbortSignal): StateShel
       slot.renewHead()
       session.emit({ type: 'view' })
     },
-    remove: (name) => {
-      const removed = states.remove(name, now())
-      // Its head must not be saved into a folder that is gone.
-      if (removed.ok && setup.state === name) setup.wear(setup.persona)
-      return removed
-    },
+    remove: (name) => leaving(session, name, states.remove(name, now())),
     exportTo: (name, path) => {
       const place = exportPlace(ports.workspace, path)
       if ('reason' in place) return { ok: false, reason: place.reason }
@@ -68,6 +64,12 @@ export function stateShelf(session: ChatSession, signal: AbortSignal): StateShel
         ? SECRET
         : states.importFrom(resolve(ports.workspace, path.replace(/^~(?=[/\\])/, homedir())), name),
   }
+}
+
+/** A head must not be saved into a folder that is gone, or is another one's by now. */
+function leaving<T extends { readonly ok: boolean }>({ setup }: ChatSession, name: string, change: T): T {
+  if (change.ok && setup.state === name) setup.wear(setup.persona)
+  return change
 }
 
 async function take(session: ChatSession, state: NamedState, signal: AbortSignal) {

@@ -6,6 +6,7 @@ import type { RouteDecision } from '../contracts/router.ts'
 import type { Taught, TaughtCase, TeachingShelf } from '../contracts/teaching.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { strayIn } from './call-tool.ts'
+import { judgedGood } from './judged-turn.ts'
 import type { ChatSession } from './session.ts'
 import { isOfOtherVersion } from './taught-shots.ts'
 
@@ -221,16 +222,9 @@ function learned(session: ChatSession, { id, text, tool }: TaughtCase): string {
 function good(session: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => Taught): Taught {
   const { last } = session
   if (last === undefined || last.outcome.route === undefined) return NO_TURN
-  const { calls, status } = last.outcome
-  if (calls.length > 1)
-    return {
-      ok: false,
-      text: `That message was ${calls.length} requests; teach each with \`/teach TOOL "request" {json}\`.`,
-    }
-  const [call] = calls
-  if (status !== 'success')
-    return { ok: false, text: `That turn ended with \`${status}\`; \`/bad TOOL\` says what it needed.` }
-  const one = { text: last.message, tool: call?.tool ?? null }
+  const judged = judgedGood(last.outcome)
+  if ('refusal' in judged) return { ok: false, text: judged.refusal }
+  const one = { text: last.message, tool: judged.tool }
   const isBehind = last.outcome.route.by === 'follow-up'
   // Learned, "make that 12" would set a timer behind anything.
   if (isBehind && !leadsAlone(session, one))
@@ -238,7 +232,7 @@ function good(session: ChatSession, teach: (example: Omit<TaughtCase, 'id'>) => 
       ok: false,
       text: 'That message leaned on what stood before it, and its words alone say too little to be learned; `/teach TOOL "request" {json}` teaches a whole request.',
     }
-  const args = isBehind ? ownArguments(last.message, call?.arguments) : call?.arguments
+  const args = isBehind ? ownArguments(last.message, judged.arguments) : judged.arguments
   return teach({ ...one, from: 'good', ...(args && { arguments: args }) })
 }
 
@@ -254,7 +248,8 @@ function bad(
       ok: false,
       text: `It was \`${tool}\` that was called; if its arguments were wrong, \`/teach ${tool} "…" {json}\` says the right ones.`,
     }
-  if (tool === null && call === undefined && last.outcome.route.tool === null)
+  const { route, off } = last.outcome
+  if (tool === null && call === undefined && route.tool === null && off.length === 0)
     return {
       ok: false,
       text: 'No tool was called, so the turn did what `none` says; `/bad TOOL` names the tool that it needed, `/good` keeps it as right.',

@@ -101,9 +101,26 @@ function take(session: ChatSession, name: string): CommandResult {
       ? []
       : [`There are no tools ${missing.map((one) => `\`${one}\``).join(', ')} any more.`]),
   ]
-  const stopped = stillPaused(session, profile.tools)
-  const text = [...sentences, ...stopped, ...approveAs(approvals, profile.approve)].join(' ')
+  const text = [
+    ...sentences,
+    ...stillPaused(session, profile.tools),
+    ...keepRole(session, profile.role),
+    ...approveAs(approvals, profile.approve),
+  ].join(' ')
   return { ok: true, text, data: { profile: name, enabled: on, missing } }
+}
+
+/** Like tools and priorities it lasts, so that the next start is what was put on. undefined: an older profile, which says nothing of it. */
+function keepRole({ ports }: ChatSession, role: string | undefined): readonly string[] {
+  const { choices } = ports
+  if (role === undefined) return []
+  const own = ports.settings().find(({ name, from }) => name === 'role' && from === 'file')?.value ?? ''
+  const isNone = role === '' && own !== '' && own !== 'none'
+  const wanted = isNone ? 'none' : role
+  if (choices.profileRole() !== wanted && !choices.keepProfileRole(wanted))
+    return ['The settings cannot be written, so what it says of the role holds until the session ends.']
+  if (isNone) return [`No role is on at the next start, either; \`/settings role ${own}\` ends that.`]
+  return role === '' ? [] : [`Its role \`${role}\` is on at the next start, too; \`/role none\` ends it.`]
 }
 
 /** Never in silence: it may let more run than before. `approve` undefined: an older profile, which says nothing of it. */

@@ -36,3 +36,27 @@ export function foldersIn(folder: string): readonly string[] {
     return [] // Nothing was saved yet.
   }
 }
+
+/** A state that was moved aside. */
+export interface AsideState {
+  readonly name: string
+  readonly folder: string
+  /** When; ISO 8601, or what stands there where a person named the folder. */
+  readonly until: string
+}
+
+/** Those in the folder of what was moved aside, in the order in which they were. */
+export function asideIn(folder: string): readonly AsideState[] {
+  return foldersIn(folder)
+    .flatMap((one) => {
+      const [, name = '', stamp = ''] = /^([^.]+)\.(.+)$/.exec(one) ?? []
+      return isStateName(name) ? [{ name, folder: one, stamp }] : []
+    })
+    .sort((a, b) => a.stamp.localeCompare(b.stamp, 'en', { numeric: true }))
+    .map(({ name, folder, stamp }) => ({
+      name,
+      folder,
+      // Colons are no characters of a file name everywhere; several of one moment are numbered.
+      until: stamp.replace(/^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)(?:-\d+)?$/, '$1:$2:$3.$4'),
+    }))
+}

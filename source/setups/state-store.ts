@@ -11,7 +11,7 @@ import { freeName } from '../lib/free-name.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { formatConfig, isConfigProblem, parseConfig } from './state-config.ts'
 import { formatMeta, NEW_META, parseMeta, withFigures } from './state-meta.ts'
-import { faultOfName, foldersIn, isStateName, meansNone } from './state-names.ts'
+import { type AsideState, asideIn, faultOfName, foldersIn, isStateName, meansNone } from './state-names.ts'
 import { packState, unpackState } from './state-transfer.ts'
 
 const CONFIG = 'config.yaml'
@@ -63,19 +63,11 @@ class StateStore implements NamedStates {
     const fault = faultOfName(name)
     if (fault !== undefined) return { ok: false, reason: fault }
     return this.#change(`The state \`${name}\` cannot be kept in \`${this.#dir}\``, () => {
-      const aside = existsSync(join(this.#dir, name)) ? this.#moveAside(name, about.created) : undefined
       const files = new Map([
         [CONFIG, Buffer.from(formatConfig(config))],
         [META, Buffer.from(formatMeta({ ...NEW_META, ...about }))],
       ])
-      try {
-        this.#write(name, files)
-      } catch (error) {
-        // The one that stood goes on standing.
-        if (aside !== undefined) renameSync(aside, join(this.#dir, name))
-        throw error
-      }
-      return { ok: true, aside }
+      return { ok: true, aside: this.#replace(name, about.created, () => this.#write(name, files)) }
     })
   }
 
@@ -96,24 +88,27 @@ class StateStore implements NamedStates {
   }
 
   removed(): readonly string[] {
-    const there = this.#names()
-    const names = foldersIn(this.#removed).map((folder) => folder.slice(0, folder.lastIndexOf('.')))
-    return [...new Set(names)].filter((name) => !there.includes(name)).sort()
+    return [...new Set(asideIn(this.#removed).map(({ name }) => name))].sort()
   }
 
-  restore(name: string): ReturnType<NamedStates['restore']> {
-    if (this.#names().includes(name))
-      return { ok: false, reason: `There is a state \`${name}\`; \`/states delete ${name}\` comes first.` }
-    const gone = foldersIn(this.#removed)
-      .filter((folder) => folder.slice(0, folder.lastIndexOf('.')) === name)
-      .sort()
-      .at(-1)
+  earlier(name: string): readonly string[] {
+    return this.#earlier(name).map(({ until }) => until)
+  }
+
+  restore(name: string, at: string, version: number): ReturnType<NamedStates['restore']> {
+    const earlier = this.#earlier(name)
+    const gone = earlier[version - 1]
     if (gone === undefined)
-      return { ok: false, reason: `No state \`${name}\` was moved aside in \`${this.#removed}\`.` }
+      return {
+        ok: false,
+        reason:
+          earlier.length === 0
+            ? `No state \`${name}\` was moved aside in \`${this.#removed}\`.`
+            : `Of the state \`${name}\` there is no ${version} in \`${this.#removed}\`; take 1 (the last one) to ${earlier.length}.`,
+      }
     return this.#change(`The state \`${name}\` cannot be brought back into \`${this.#dir}\``, () => {
       mkdirSync(this.#dir, { recursive: true, mode: 0o700 })
-      renameSync(join(this.#removed, gone), join(this.#dir, name))
-      return { ok: true }
+      return { ok: true, until: gone.until, aside: this.#replace(name, at, () => this.#putBack(gone)) }
     })
   }
 
@@ -162,6 +157,8 @@ class StateStore implements NamedStates {
   }
 
   #noSuch(name: string): string {
+    if (this.#earlier(name).length > 0)
+      return `There is no state \`${name}\` any more; \`/states restore ${name}\` brings it back.`
     const names = this.#names().filter((one) => !meansNone(one))
     const nearest = nearestName(name, names)
     if (nearest !== undefined) return `There is no state \`${name}\`; did you mean \`${nearest}\`?`
@@ -222,6 +219,29 @@ class StateStore implements NamedStates {
       rmSync(folder, { recursive: true, force: true })
       throw error
     }
+  }
+
+  /** Moves aside what stands there, which goes on standing where `put` fails; gives where it is. */
+  #replace(name: string, at: string, put: () => void): string | undefined {
+    const place = join(this.#dir, name)
+    const aside = existsSync(place) ? this.#moveAside(name, at) : undefined
+    try {
+      put()
+    } catch (error) {
+      if (aside !== undefined) renameSync(aside, place)
+      throw error
+    }
+    return aside
+  }
+
+  #putBack({ name, folder }: AsideState): void {
+    renameSync(join(this.#removed, folder), join(this.#dir, name))
+  }
+
+  #earlier(name: string): readonly AsideState[] {
+    return asideIn(this.#removed)
+      .filter((one) => one.name === name)
+      .reverse()
   }
 
   #moveAside(name: string, at: string): string {

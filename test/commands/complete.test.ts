@@ -60,16 +60,27 @@ test('options and their values, taught ids and setups of a trial are offered, al
   await chat.done()
 })
 
-test('a state that was deleted is offered behind restore, until it is back', async () => {
+test('states that were deleted or saved over are offered behind restore, with when that was', async () => {
   const chat = await openCommands()
   await chat.run('/states save kitchen')
   await chat.run('/states save garden')
+  await chat.run('/states save garden again')
   await chat.run('/states delete kitchen')
   const context = commandContext(chat.session, new AbortController().signal)
-  const offered = () => states.complete?.('restore', context)
-  assert.deepEqual(offered(), [{ text: 'kitchen' }])
+  const offered = async () => {
+    const choices = await states.complete?.('restore', context)
+    return typeof choices === 'object' ? choices.map(({ text, note }) => [text, note] as const) : []
+  }
+  const until = /^until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+  const [garden, kitchen] = await offered()
+  assert.deepEqual([garden?.[0], kitchen?.[0]], ['garden', 'kitchen'])
+  assert.match(garden?.[1] ?? '', until)
+  assert.match(kitchen?.[1] ?? '', until)
   await chat.run('/states restore kitchen')
-  assert.deepEqual(offered(), [])
+  assert.deepEqual(
+    (await offered()).map(([text]) => text),
+    ['garden'],
+  )
   await chat.done()
 })
 

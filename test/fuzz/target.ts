@@ -37,6 +37,7 @@ export const TARGETS = [
   'composite',
   'expression',
   'mcp-config',
+  'memory-pages',
 ] as const
 
 /** The file of a target. */

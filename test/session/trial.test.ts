@@ -178,7 +178,10 @@ test('a winner that is gone is refused by its name, and the trial goes on', asyn
   await run('/states delete kitchen')
   const refused = await run('/ab stop keep B')
   assert.equal(refused.ok, false)
-  assert.match(refused.text, /^There is no state `kitchen`; .* The trial goes on; `\/ab stop` alone ends it/)
+  assert.match(
+    refused.text,
+    /^There is no state `kitchen` any more; .* The trial goes on; `\/ab stop` alone ends it/,
+  )
   assert.equal(session.ports.setup.trials.read()?.b.name, 'kitchen')
   assert.equal(session.ports.settings().find(({ name }) => name === 'state')?.value, '')
   assert.equal(existsSync(join(home, 'trials.json')), true)

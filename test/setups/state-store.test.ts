@@ -147,13 +147,19 @@ test('a state that is saved over or deleted is moved aside and comes back', () =
   states.save('garden', CONFIG, ABOUT)
   const saved = states.save('garden', { ...CONFIG, role: undefined }, ABOUT)
   assert.ok(saved.ok && saved.aside !== undefined && existsSync(join(saved.aside, 'config.yaml')))
-  assert.match(reasonOf(states.restore('garden')), /^There is a state `garden`/)
   const removed = states.remove('garden', '2026-03-13T10:00:00.000Z')
   assert.ok(removed.ok)
-  assert.equal(states.find('garden').type, 'missing')
-  assert.deepEqual(states.restore('garden'), { ok: true })
+  assert.equal(
+    reasonOf(states.find('garden')),
+    'There is no state `garden` any more; `/states restore garden` brings it back.',
+  )
+  assert.deepEqual(states.restore('garden', ABOUT.created, 1), {
+    ok: true,
+    until: '2026-03-13T10:00:00.000Z',
+    aside: undefined,
+  })
   assert.equal(configOf(states, 'garden').role, undefined)
-  assert.match(reasonOf(states.restore('other')), /^No state `other` was moved aside/)
+  assert.match(reasonOf(states.restore('other', ABOUT.created, 1)), /^No state `other` was moved aside/)
 })
 
 test('figures are kept, newest first', () => {

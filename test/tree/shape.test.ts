@@ -33,7 +33,6 @@ const NAMED_COMMANDS: { readonly [place: string]: string } = {
   'source/dashboard/page/lines.ts /tools': 'what a button does is sent as the line that a person could type',
   'source/evaluation/measure.ts /clear':
     'a measured case begins as a person would begin: with an empty conversation',
-  'source/evaluation/measure.ts /warm': 'measuring starts with every state made, as a person would make them',
   'source/command-line/mcp-serve.ts /call': 'a call of another program goes the way of one that is typed',
   'source/session/call-tool.ts /call': 'the text of a turn that a call without the model shows',
   'source/command-line/tool-command-line.ts /tool':
