@@ -4,6 +4,7 @@ import type { FileChange } from '../contracts/file-change.ts'
 import { isJson } from '../contracts/json.ts'
 import type { Box, Row } from './items.ts'
 import { type FileText, knownIn } from './known-items.ts'
+import { isAsked } from './read-addition.ts'
 import { objectOf, readDeed, tellsNotYet, tellsOver, type Wish } from './read-deed.ts'
 import { changesIn } from './row-change.ts'
 import { isKeyOf } from './row-identity.ts'
@@ -121,6 +122,8 @@ function plainly(line: string | undefined): NewLine | undefined {
 
 function boxLine(item: Box, message: string, wish: Wish, cover: number): string | undefined {
   const isUndone = wish.deed === 'undone'
+  // "Bleach the buckets, stick that on my list": it stands there, and is not done.
+  if (wish.deed === 'change' && isAsked(message)) return undefined
   if (item.done !== isUndone) return undefined
   const isTold = wish.deed === 'change' && (tellsOver(message) || saysItIs(item, message, cover))
   if (wish.deed !== 'done' && !isUndone && !isTold) return undefined

@@ -10,7 +10,7 @@ const MOST_STATES = 7
 const REPEATED = 0.7
 const STATE = /^(?:status|state|stage|progress)$/iu
 const YES = /^(?:yes|y|x|✓|✔|true|ja|done|oui|sí|si)$/iu
-const NO = /^(?:no|n|-|false|nein|non|)$/iu
+export const NO = /^(?:no|n|-|false|nein|non|)$/iu
 
 /** What people say for a state, and what it is called in a table; both as words. */
 const ALIKE: readonly (readonly [said: RegExp, states: RegExp])[] = [
@@ -84,11 +84,15 @@ function dateOf({ column: { values } }: Cell): Typed | undefined {
   )[0]
 }
 
-function stateFor({ column, text }: Cell, message: string, said: readonly string[]): string | undefined {
+/** The state, or yes or no, that a message tells of; undefined: it tells none, or several. */
+export function stateFor(
+  { column, text }: Cell,
+  message: string,
+  said: readonly string[],
+): string | undefined {
   const values = [...new Set(column.values)]
   const words = values.filter((value) => value !== '')
-  const isFlag = words.length > 0 && values.every((value) => YES.test(value) || NO.test(value))
-  if (isFlag) return flagFor(column.name, values, message, said)
+  if (isFlag(values)) return flagFor(column.name, values, message, said)
   const isState =
     words.length <= MOST_STATES &&
     words.length < column.values.length * (STATE.test(column.name) ? 1 : REPEATED) &&
@@ -106,6 +110,11 @@ function stateFor({ column, text }: Cell, message: string, said: readonly string
     ALIKE.some(([how, states]) => how.test(message) && states.test(value)),
   )
   return alike.length === 1 ? alike[0] : undefined
+}
+
+/** Yes and no, and nothing else. */
+export function isFlag(values: readonly string[]): boolean {
+  return values.some((value) => value !== '') && values.every((value) => YES.test(value) || NO.test(value))
 }
 
 function flagFor(

@@ -25,7 +25,7 @@ export interface Typed {
 }
 
 const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
-const MONTH = MONTH_NAMES.map((name) => `${name}|${name.slice(0, 3)}`).join('|')
+const MONTH = `${MONTH_NAMES.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept`
 
 const DATES: readonly RegExp[] = [
   /(?<![\d/-])(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/gu,

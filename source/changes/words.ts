@@ -4,7 +4,7 @@ import { wordStem } from '../lib/word-stem.ts'
 
 /** What people say of a thing that was done, and what the list calls it. */
 const PAST =
-  'sent send|got get|bought buy|made make|paid pay|payed pay|took take|taken take|swept sweep|built build|wrote write|written write|found find|told tell|rang ring|rung ring|fed feed|given give|gave give|sold sell|hung hang|lent lend|brought bring|sewn sew|sewed sew|sown sow|sowed sow|mown mow|dug dig|drawn draw|drew draw|read read|put put|cut cut|set set|left leave|held hold|done do|did do|picked pick|fixed fix|tidied tidy|applied apply|copied copy|dried dry|rewrote rewrite|rebooked rebook|chose choose|chosen choose|ironed iron|wound wind|threw throw|thrown throw|went go'
+  'sent send|got get|bought buy|made make|paid pay|payed pay|took take|taken take|swept sweep|built build|wrote write|written write|found find|told tell|rang ring|rung ring|fed feed|given give|gave give|sold sell|hung hang|lent lend|brought bring|sewn sew|sewed sew|sown sow|sowed sow|mown mow|dug dig|drawn draw|drew draw|read read|put put|cut cut|set set|left leave|held hold|done do|did do|picked pick|fixed fix|tidied tidy|applied apply|copied copy|dried dry|rewrote rewrite|rebooked rebook|chose choose|chosen choose|ironed iron|wound wind|threw throw|thrown throw|went go|ran run|swam swim|rode ride|caught catch'
 const BASE = new Map(PAST.split('|').map((pair) => pair.split(' ') as [string, string]))
 
 /** A short day is a value, and no word that names something: "wedding" is none. */

@@ -8,3 +8,21 @@ export interface FileChange {
   /** Empty: the passage goes. */
   readonly new: string
 }
+
+/** A new row of a table that a message tells of; some of its cells are open. */
+export interface RowWish {
+  /** In the table's order. */
+  readonly columns: readonly RowColumn[]
+  /** The last ones, as they stand there. */
+  readonly rows: readonly (readonly string[])[]
+  /** What tells of it. */
+  readonly said: string
+  /** With a value for each column; undefined: nothing says what the row is of. */
+  changeWith(values: readonly string[]): FileChange | undefined
+}
+
+export interface RowColumn {
+  readonly name: string
+  /** What may come there; one: it is decided. */
+  readonly choices: readonly string[]
+}

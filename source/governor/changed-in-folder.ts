@@ -1,11 +1,13 @@
 // "GST return filed, one weight off my mind": a list of the folder has it, and it is to be ticked off there. Nobody names the file.
 // Invariant: the change follows from the message and one file alone (source/changes/), and the person is asked about its diff.
+import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { hasKeyword } from './has-keyword.ts'
 import { namedFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
 import type { TurnPorts } from './ports.ts'
 import { editArguments } from './tool-for-file.ts'
+import { writeRow } from './write-row.ts'
 
 /** A longer message tells a story. */
 const LONGEST = 300
@@ -32,7 +34,8 @@ export async function changedInFolder(
   const words = request.trim().split(/\s+/).length
   if (request.length > LONGEST || words < FEWEST_WORDS || FOR_MEMORY.test(request)) return undefined
   if (namedFile(request) !== undefined || !(await mayChange(request, decision, ports))) return undefined
-  const change = await ports.changeInFolder(request, signal)
+  const found = await ports.changeInFolder(request, signal)
+  const change = found !== undefined && 'columns' in found ? await written(found, ports, signal) : found
   if (change === undefined) return undefined
   // Whichever tool changes a passage: the router knows it by what is to be done.
   const { candidates } = ports.route(`replace "a" by "b" in ${change.path}`, undefined)
@@ -49,6 +52,15 @@ export async function changedInFolder(
     return { request: `${request} (${change.path})`, decision: decided, tells: undefined }
   }
   return undefined
+}
+
+/** The row, as the model fills it in. */
+async function written(
+  wish: RowWish,
+  { engine }: TurnPorts,
+  signal: AbortSignal,
+): Promise<FileChange | undefined> {
+  return engine === undefined ? undefined : await writeRow(wish, engine, signal)
 }
 
 /** Whether a change may be meant in place of what was decided. */

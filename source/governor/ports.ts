@@ -2,7 +2,7 @@
 import type { Evidence } from '../contracts/confidence.ts'
 import type { CallState, ChatMessage, Engine, PromptForm, TokenUsage } from '../contracts/engine.ts'
 import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
-import type { FileChange } from '../contracts/file-change.ts'
+import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
 import type { MovedReminder, Remembered } from '../contracts/memory.ts'
@@ -77,7 +77,7 @@ export interface TurnPorts {
   /** The file of the workspace that has most of a question's words; undefined: none has any. */
   meantFile(question: string, signal: AbortSignal, wish?: FileWish): Promise<MeantFile | undefined>
   /** The change to a file of the workspace that a message asks for, or tells of; undefined: none, or it is not plain. */
-  changeInFolder(message: string, signal: AbortSignal): Promise<FileChange | undefined>
+  changeInFolder(message: string, signal: AbortSignal): Promise<FileChange | RowWish | undefined>
   /** How many reminders are open. */
   openReminders(): Promise<number>
   /** The open reminder that a message moves, as it would be; undefined: none, or not plainly one. */

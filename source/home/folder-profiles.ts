@@ -2,10 +2,14 @@
 // a file changed since.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Near } from '../changes/additions.ts'
+import { findAddition, gistOf, isOfAnother } from '../changes/find-addition.ts'
 import { findChange } from '../changes/find-change.ts'
+import { groupsIn } from '../changes/groups.ts'
 import type { FileText } from '../changes/known-items.ts'
+import { isAsked, readAdditions } from '../changes/read-addition.ts'
 import { readDeed } from '../changes/read-deed.ts'
-import type { FileChange } from '../contracts/file-change.ts'
+import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import { likeness, type Meaning } from '../contracts/meaning.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { digitsForWords } from '../governor/number-words.ts'
@@ -81,16 +85,34 @@ export class FolderProfiles {
   }
 
   /** The change to one of the files that a message asks for or tells of; undefined: none, or it is not plain which. */
-  async changeFor(message: string, today: CivilDate, signal: AbortSignal): Promise<FileChange | undefined> {
+  async changeFor(
+    message: string,
+    today: CivilDate,
+    signal: AbortSignal,
+  ): Promise<FileChange | RowWish | undefined> {
     const heard = digitsForWords(timesInDigits(message))
     // Most messages change nothing, and no folder is read for them.
     if (readDeed(heard) === undefined) return undefined
-    const files = [...(await this.#files(signal)).values()].flatMap(({ file }) => file ?? [])
-    return findChange(
-      heard,
-      files.filter(({ text }) => text.length <= LONGEST_CHANGED),
-      today,
-    )
+    const all = [...(await this.#files(signal)).values()].flatMap(({ file }) => file ?? [])
+    const files = all.filter(({ text }) => text.length <= LONGEST_CHANGED)
+    const addition = findAddition({ message, heard }, files, today, await this.#nearness(message, files))
+    // "Stick the bleach on my list" ticks nothing off that stands there.
+    if (addition !== undefined && isAsked(message)) return addition
+    const change = findChange(heard, files, today)
+    return change === undefined || isOfAnother(change, addition, files, heard) ? addition : change
+  }
+
+  /** How near lists are in meaning to what a message adds. */
+  async #nearness(message: string, files: readonly FileText[]): Promise<Near> {
+    const things = readAdditions(message).map(({ thing }) => thing)
+    const meaning = this.#meaning
+    if (meaning === undefined || things.length === 0) return () => 0
+    const lists = files.flatMap(groupsIn).filter(({ type }) => type === 'list')
+    await meaning.prepare([...things, ...lists.map(gistOf)].slice(0, MOST_TEXTS))
+    return (group, thing) => {
+      const [one, other] = [meaning.vectorOf(thing), meaning.vectorOf(gistOf(group))]
+      return one && other ? Math.max(0, likeness(one, other)) : 0
+    }
   }
 
   async #profiles(signal: AbortSignal): Promise<readonly FileProfile[]> {

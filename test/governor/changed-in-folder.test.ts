@@ -1,7 +1,7 @@
 // What changes something in a file that nobody names, and a reminder that is moved by its words.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FileChange } from '../../source/contracts/file-change.ts'
+import type { FileChange, RowWish } from '../../source/contracts/file-change.ts'
 import type { RouteDecision } from '../../source/contracts/router.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
@@ -70,6 +70,54 @@ test('what a file of the folder has is changed there, with the passage as it sta
   })
   assert.equal(turn.outcome.answer, 'Done: jobs.md: - [ ] fence → - [x] fence.')
   assert.equal(turn.find('route')?.by, 'folder')
+})
+
+const ROW: RowWish = {
+  columns: [
+    { name: 'who', choices: ['', 'Jens', 'Jens Holt'] },
+    { name: 'paid', choices: ['no'] },
+  ],
+  rows: [['Ute', 'yes']],
+  said: 'Jens Holt, not paid',
+  changeWith: ([who, paid]) =>
+    who === '' ? undefined : { path: 'members.csv', old: 'Ute;yes', new: `Ute;yes ${who};${paid}` },
+}
+
+const ASKED = 'Table: who | paid\nUte | yes\nMessage: Jens Holt, not paid'
+
+async function tellRow(row: RowWish, calls: { readonly [message: string]: string }) {
+  const engine = createFakeEngine({ calls, answers: { 'a new member': 'I see.' } })
+  const turn = await runTestTurn('a new member', {
+    engine,
+    tools: [EDIT],
+    route: (request) => (request.startsWith('replace') ? scores('edit', 0.9) : scores(null, 0.9)),
+    change: () => row,
+    input: { answers: 'tool' },
+  })
+  return { answer: turn.outcome.answer, written: engine.written }
+}
+
+test('the model chooses what is still open of a row, among what may come there', async () => {
+  const { answer, written } = await tellRow(ROW, { [ASKED]: '{"who": "Jens Holt", "paid": "no"}' })
+  assert.equal(answer, 'Done: members.csv: Ute;yes → Ute;yes Jens Holt;no.')
+  const [asked] = written
+  assert.deepEqual(asked?.parameters.properties, {
+    who: { type: 'string', enum: ['', 'Jens', 'Jens Holt'] },
+    paid: { type: 'string', enum: ['no'] },
+  })
+  assert.equal(asked?.message, ASKED)
+})
+
+test('a row with nothing open is not asked about, and one without a name is none', async () => {
+  const decided = {
+    ...ROW,
+    columns: ROW.columns.map(({ name, choices }) => ({ name, choices: choices.slice(-1) })),
+  }
+  const whole = await tellRow(decided, {})
+  assert.equal(whole.answer, 'Done: members.csv: Ute;yes → Ute;yes Jens Holt;no.')
+  assert.equal(whole.written.length, 0)
+  const nameless = await tellRow(ROW, { [ASKED]: '{"who": "", "paid": "no"}' })
+  assert.equal(nameless.answer, 'I see.')
 })
 
 test('another tool that is sure stays, one that files or the memory share does not', async () => {

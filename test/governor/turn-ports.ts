@@ -2,7 +2,7 @@
 
 import type { Engine } from '../../source/contracts/engine.ts'
 import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
-import type { FileChange } from '../../source/contracts/file-change.ts'
+import type { FileChange, RowWish } from '../../source/contracts/file-change.ts'
 import type { JsonSchema } from '../../source/contracts/json.ts'
 import type { MovedReminder } from '../../source/contracts/memory.ts'
 import type { Beside, RouteDecision } from '../../source/contracts/router.ts'
@@ -69,7 +69,7 @@ export interface TurnOptions {
   /** The file of the workspace that a question means, or how `only` fits. */
   readonly meant?: (question: string, only: string | undefined) => MeantFile | undefined
   /** The change to a file that a message asks for. */
-  readonly change?: (message: string) => FileChange | undefined
+  readonly change?: (message: string) => FileChange | RowWish | undefined
   /** The reminder that a message moves. */
   readonly moved?: (message: string) => MovedReminder | undefined
   /** Open reminders. */

@@ -122,6 +122,9 @@ test('a passage that occurs once is replaced, and nothing else', async (t) => {
     '"host = a⏎" was taken out of a.txt.',
   )
   assert.equal(text('a.txt'), 'port = $&\n')
+  const behind = { path: 'w.txt', old: 'c', new: 'c\nd' }
+  assert.equal(await sentenceOf(fileEdit, behind, context), '"d" was added to w.txt.')
+  assert.equal(text('w.txt'), 'x\r\ny\r\nc\r\nd\r\n')
 })
 
 test('a passage that is not there exactly once is refused with how often and where', async (t) => {

@@ -57,7 +57,7 @@ export default defineTool<Arguments, ChangedFile>({
       args.new === ''
         ? `${old} was taken out of ${name}.`
         : `In ${name}, ${old} was replaced by ${quoted(args.new)}.`
-    return { sentence: sentence + secretNote(changed), key: [name] }
+    return { sentence: (addedTo(name, args) ?? sentence) + secretNote(changed), key: [name] }
   },
 })
 
@@ -118,6 +118,12 @@ function linesOf(text: string, places: readonly number[]): readonly number[] {
     lines.add(line)
   }
   return [...lines]
+}
+
+/** Of lines that come behind what stays. */
+function addedTo(name: string, args: { readonly old: string; readonly new: string }): string | undefined {
+  const added = args.new.startsWith(`${args.old}\n`) ? args.new.slice(args.old.length + 1).trim() : ''
+  return added === '' ? undefined : `${quoted(added)} was added to ${name}.`
 }
 
 function quoted(text: string): string {
