@@ -54,7 +54,9 @@ function entryFor(group: List, said: Addition, { message, groups }: Told, near: 
   const kind = isOfKind(place, group.about) ? 0.6 : isAny || isOfKind(message, group.about) ? 0.5 : 0
   const isDeed = VERB.test(thing)
   const deeds = group.texts.filter((text) => VERB.test(text)).length / group.texts.length
-  const form = isDeed === deeds >= DEEDS ? 0.3 : -0.3
+  // Things stand in a plain list more than in one with boxes.
+  const plain = !isDeed && group.isBoxes ? 0.15 : 0
+  const form = (isDeed === deeds >= DEEDS ? 0.3 : -0.3) - plain
   // What is only told has to be near what the list is about.
   const isOf = isDeed ? group.isBoxes : isOfKind('buy', group.about)
   const isTold = isOf && (likeness >= NEAR || (LACKING.test(message) && !isDeed))

@@ -46,10 +46,18 @@ function wordsOf(value: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\d])${escaped}(?:e?s)?(?![\\p{L}\\d])`, 'iu')
 }
 
-/** A value that the message has word for word, of a column whose values come again. */
+/** A value that the message has word for word, of a column whose values come again; of any, where nothing else stands there, or a number before it. */
 function repeated(values: readonly string[], message: string): string | undefined {
-  const said = repeatedIn(values).filter((value) => /\p{L}/u.test(value) && wordsOf(value).test(message))
-  return said.sort((a, b) => b.length - a.length)[0]
+  const said = values.filter((value) => /\p{L}/u.test(value) && wordsOf(value).test(message))
+  const again = repeatedIn(values)
+  const alone = message.split(/[,;.!?](?:\s|$)/u).map((piece) => piece.trim().toLowerCase())
+  const meant = said.filter(
+    (value) =>
+      again.includes(value) ||
+      alone.includes(value.toLowerCase()) ||
+      new RegExp(`\\d\\s+${wordsOf(value).source}`, 'iu').test(message),
+  )
+  return meant.sort((a, b) => b.length - a.length)[0]
 }
 
 /** What says yes or no of a column is no name of anything. */

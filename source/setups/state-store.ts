@@ -1,5 +1,6 @@
 // Named states of a home: `states/named/NAME/` with `config.yaml`, `state.meta.json`, and the saved head. Files are read
-// anew each time, since several programs may share a home. Nothing is deleted: what goes is moved into `states/removed/`.
+// anew each time, since several programs may share a home. What goes is moved into `states/removed/`; only old heads there are
+// deleted, which are made again from their config.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +18,8 @@ import { packState, unpackState } from './state-transfer.ts'
 const CONFIG = 'config.yaml'
 const META = 'state.meta.json'
 const HEAD = 'head.state'
+/** Of the states of one name that were moved aside so many keep theirs; each takes megabytes. */
+const MOST_HEADS = 5
 const FILES = [CONFIG, META, HEAD, `${HEAD}.json`]
 
 /** The states below a home's folder of states. */
@@ -249,6 +252,8 @@ class StateStore implements NamedStates {
     mkdirSync(this.#removed, { recursive: true, mode: 0o700 })
     const aside = freeName(join(this.#removed, `${name}.${stamp}`))
     renameSync(join(this.#dir, name), aside)
+    for (const { folder } of this.#earlier(name).slice(MOST_HEADS))
+      for (const file of [HEAD, `${HEAD}.json`]) rmSync(join(this.#removed, folder, file), { force: true })
     return aside
   }
 

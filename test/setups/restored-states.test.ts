@@ -93,3 +93,22 @@ test('`/states restore` brings back what was saved over, of the one that is on a
   assert.match(await said('/states restore desk 2'), /^The state `desk` is back as it was until [^;]*\.$/)
   await done()
 })
+
+test('of what was moved aside the last five keep their heads, and all come back', () => {
+  const folder = temporaryFolder('states')
+  const states = openNamedStates(join(folder, 'states'))
+  const at = (minute: number) => `2026-03-12T10:0${minute}:00.000Z`
+  for (let minute = 0; minute < 8; minute++) {
+    states.save('garden', CONFIG, { notes: `${minute}`, parent: null, created: at(minute) })
+    writeFileSync(states.headFile('garden'), `head ${minute}`)
+  }
+  const earlier = states.earlier('garden')
+  assert.equal(earlier.length, 7)
+  const bytesOf = (version: number) => {
+    assert.ok(states.restore('garden', at(9), version).ok)
+    const found = states.find('garden')
+    return found.type === 'found' ? [found.state.meta.notes, found.state.bytes] : undefined
+  }
+  assert.deepEqual(bytesOf(7), ['0', 0])
+  assert.deepEqual(bytesOf(2), ['6', 6])
+})
