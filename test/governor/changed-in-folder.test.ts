@@ -120,6 +120,21 @@ test('a row with nothing open is not asked about, and one without a name is none
   assert.equal(nameless.answer, 'I see.')
 })
 
+test('a line that is added is less sure than a change', async () => {
+  const confidenceOf = async (change: FileChange) => {
+    const turn = await runTestTurn('the fence is done', {
+      engine: createFakeEngine({}),
+      tools: [EDIT],
+      route: (request) => (request.startsWith('replace') ? scores('edit', 0.9) : scores(null, 0.9)),
+      change: () => change,
+      input: { answers: 'tool' },
+    })
+    return turn.find('route')?.confidence
+  }
+  assert.equal(await confidenceOf(TICK), 0.8)
+  assert.equal(await confidenceOf({ ...TICK, new: `${TICK.old}\n- [ ] gate` }), 0.5)
+})
+
 test('another tool that is sure stays, one that files or the memory share does not', async () => {
   const message = 'the fence is done'
   assert.equal(await say(message, scores('ring', 0.95)), 'ring')
