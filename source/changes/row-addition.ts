@@ -29,7 +29,8 @@ export function rowFor(group: Table, { heard, figures, today, groups }: Told): r
   const said =
     first === undefined ? heard : [first.thing, first.more ?? ''].filter((text) => text !== '').join(', ')
   const names = group.rows[0]?.cells.map(({ column }) => column.name) ?? []
-  const draft = new Set(names).size === names.length ? draftRow(group.rows, said, today) : undefined
+  const areNames = new Set(names).size === names.length && !names.includes('')
+  const draft = areNames ? draftRow(group.rows, said, today) : undefined
   const name = draft && nameCell(draft.like)
   if (draft === undefined || name === undefined) return []
   const { plain, filled, choices } = draft

@@ -4,6 +4,8 @@ import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import { parseJsonObject } from '../contracts/json.ts'
 
 const MOST_TOKENS = 160
+/** A table with longer rows does not fit behind the examples. */
+const MOST_CHARACTERS = 1_500
 
 interface Shot {
   readonly columns: readonly string[]
@@ -97,7 +99,7 @@ function spaced(values: { readonly [name: string]: string }): string {
     .join(', ')}}`
 }
 
-/** The change with the whole row; undefined: the model left open what the row is of. */
+/** The change with the whole row; undefined: the model left open what the row is of, or the table is too wide. Throws as the engine does. */
 export async function writeRow(
   wish: RowWish,
   engine: Engine,
@@ -105,11 +107,13 @@ export async function writeRow(
 ): Promise<FileChange | undefined> {
   if (wish.columns.every(({ choices }) => choices.length === 1))
     return wish.changeWith(wish.columns.map(({ choices }) => choices[0] ?? ''))
+  const message = asked(wish)
+  if (message.length > MOST_CHARACTERS) return undefined
   const names = wish.columns.map(({ name }) => name)
   const { text, cut } = await engine.writeCall(
     {
       state: STATE,
-      message: asked(wish),
+      message,
       opening: '',
       parameters: {
         type: 'object',

@@ -108,7 +108,7 @@ test('the model chooses what is still open of a row, among what may come there',
   assert.equal(asked?.message, ASKED)
 })
 
-test('a row with nothing open is not asked about, and one without a name is none', async () => {
+test('a row with nothing open is not asked about; one that is too wide, or has no name, is none', async () => {
   const decided = {
     ...ROW,
     columns: ROW.columns.map(({ name, choices }) => ({ name, choices: choices.slice(-1) })),
@@ -116,6 +116,9 @@ test('a row with nothing open is not asked about, and one without a name is none
   const whole = await tellRow(decided, {})
   assert.equal(whole.answer, 'Done: members.csv: Ute;yes → Ute;yes Jens Holt;no.')
   assert.equal(whole.written.length, 0)
+  const wide = await tellRow({ ...ROW, rows: [['Ute', 'x'.repeat(2_000)]] }, {})
+  assert.equal(wide.answer, 'I see.')
+  assert.equal(wide.written.length, 0)
   const nameless = await tellRow(ROW, { [ASKED]: '{"who": "", "paid": "no"}' })
   assert.equal(nameless.answer, 'I see.')
 })
