@@ -1,10 +1,11 @@
 /**
  * Changes to one's own files that name none: "GST return filed, one weight off my mind" ticks an item off. Run by hand:
- * `ETHERVOX_MODELS=… npx node test/benchmarks/deeds.bench.ts [--model ID] [--part train|accept|report|all] [--kinds tick,cell] [--set DIR] [--show]`.
+ * `ETHERVOX_MODELS=… npx node test/benchmarks/deeds.bench.ts [--model ID] [--part train|accept|report|all] [--kinds tick,cell] [--set DIR] [--cases FILE] [--show]`.
  * `test/cases/deeds/` was written blind, with the folders of twelve people: something of a list is ticked off or not (`tick`), a `cell` of a table
  * changes, a line is added (`add`) or goes (`remove`), a `value` of a note or settings changes; and what changes nothing (`none`). Each case is a
  * conversation of its own, greedy, writing allowed. It is right when exactly the lines that should went, and came, in whatever place, and no other
- * file changed. `test/cases/deeds-read/` is a second set, of seven others, that was read while this was built. `--show` prints what changed: keep it away from *report*.
+ * file changed. `test/cases/deeds-read/` is a second set, of seven others, that was read while this was built. `--cases added.jsonl`: lines
+ * that are added and what looks so, by a third writer, in the twelve's folders, read by nobody. `--show` prints what changed: keep it away from *report*.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,10 +36,11 @@ const { values } = parseArgs({
     part: { type: 'string', default: 'report' },
     kinds: { type: 'string' },
     set: { type: 'string', default: fileURLToPath(new URL('../cases/deeds', import.meta.url)) },
+    cases: { type: 'string', default: 'cases.jsonl' },
     show: { type: 'boolean', default: false },
   },
 })
-const cases = casesOf<Case>(values.set, values.part, values.kinds)
+const cases = casesOf<Case>(values.set, values.part, values.kinds, values.cases)
 const own = await openOwnFolder(values.model)
 let calls: string[] = []
 let answer = ''

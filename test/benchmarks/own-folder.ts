@@ -16,13 +16,14 @@ export interface OwnFolder {
   close(): Promise<void>
 }
 
-/** The cases of a set, `cases.jsonl` in its folder: those of a part (`all`: of each), of some kinds (undefined: of all). */
+/** The cases of a set, a file in its folder: those of a part (`all`: of each), of some kinds (undefined: of all). */
 export function casesOf<C extends { readonly id: string; readonly kind: string }>(
   set: string,
   part: string,
   kinds: string | undefined,
+  file = 'cases.jsonl',
 ): readonly C[] {
-  return readFileSync(join(set, 'cases.jsonl'), 'utf8')
+  return readFileSync(join(set, file), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as C)
