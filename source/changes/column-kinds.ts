@@ -15,14 +15,29 @@ function shareOf(values: readonly string[], test: (value: string) => boolean): n
   return some.length === 0 ? 0 : some.filter(test).length / some.length
 }
 
+/** A column's values are one object as long as its file is the same. */
+const kept = new WeakMap<readonly string[], Typed['kind'] | 'mixed'>()
+
 /** Whether nearly all of its values are one value of that kind. */
 export function isKind(values: readonly string[], kind: Typed['kind']): boolean {
+  const known = kept.get(values) ?? kindOf(values)
+  kept.set(values, known)
+  return known === kind
+}
+
+/** The one kind that most values have alone; no two kinds can. */
+function kindOf(values: readonly string[]): Typed['kind'] | 'mixed' {
   const dayFirst = writesDayFirst(values)
+  const kinds = values.map((value) => {
+    const [one, ...others] = typedIn(value, dayFirst)
+    return one !== undefined && others.length === 0 && value.length - one.text.length <= 4
+      ? one.kind
+      : undefined
+  })
+  const some = values.filter((value) => value !== '').length
   return (
-    shareOf(values, (value) => {
-      const [one, ...others] = typedIn(value, dayFirst)
-      return one?.kind === kind && others.length === 0 && value.length - one.text.length <= 4
-    }) >= MOST
+    kinds.find((kind) => kind !== undefined && kinds.filter((one) => one === kind).length >= some * MOST) ??
+    'mixed'
   )
 }
 

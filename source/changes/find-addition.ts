@@ -3,7 +3,7 @@
 import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import { behindLast, type Found, isAllOf, type Near, type Told } from './additions.ts'
 import { type Group, groupsIn } from './groups.ts'
-import type { FileText } from './known-items.ts'
+import { type FileText, smallest } from './known-items.ts'
 import { entriesFor } from './list-addition.ts'
 import { lineFor } from './log-addition.ts'
 import { nameCell } from './new-row.ts'
@@ -33,7 +33,7 @@ export function findAddition(
     today: { kind: 'date', from: 0, to: 0, text: `${day.day}/${day.month}/${day.year}`, ...day },
     typed: readAdditions(message),
     figures: readAdditions(heard),
-    groups: files.flatMap(groupsIn),
+    groups: smallest(files).flatMap(groupsIn),
   }
   const [best, ...others] = told.groups
     .flatMap((group) => foundIn(group, told, near))

@@ -3,7 +3,7 @@
 import type { FileChange } from '../contracts/file-change.ts'
 import { isJson } from '../contracts/json.ts'
 import type { Box, Row } from './items.ts'
-import { type FileText, knownIn } from './known-items.ts'
+import { type FileText, knownIn, smallest } from './known-items.ts'
 import { isAsked } from './read-addition.ts'
 import { objectOf, readDeed, tellsNotYet, tellsOver, type Wish } from './read-deed.ts'
 import { changesIn } from './row-change.ts'
@@ -26,8 +26,6 @@ const LEAST_SAID_OF_VALUE = 0.2
 /** A name that more of the rows have tells none. */
 const MOST_SAME = 0.34
 
-/** Of all files together, in characters: a person waits. */
-const MOST_TEXT = 200_000
 /** Words. */
 const LONGEST_STORY = 20
 /** Of the places that fit best. */
@@ -53,9 +51,12 @@ export function findChange(
   // "Drop the long version": no file has such a thing.
   const fitting = scoreItems(message, isOf, smallest(files).flatMap(knownIn))
   if (fitting === undefined) return undefined
+  // "Bleach the buckets, stick that on my list": it stands there, and is not done.
+  const isWanted = wish.deed === 'change' && isAsked(message)
   const meant = fitting
     .slice(0, MOST_TRIED)
     .flatMap((one): readonly Changed[] => {
+      if (isWanted && one.item.type === 'box') return []
       const found = lineFor(one, message, wish, today)
       if (found === undefined || found.line === one.item.whole) return []
       if (found.sure < 1 && one.told < LEAST_SAID) return []
@@ -69,17 +70,6 @@ export function findChange(
   if (together.length > 1 && isEach && together.includes(best)) return changeOf(best.file, together)
   if (second !== undefined && best.score < second.score * LEAD) return undefined
   return changeOf(best.file, [best])
-}
-
-/** What people keep by hand is small. */
-function smallest(files: readonly FileText[]): readonly FileText[] {
-  let left = MOST_TEXT
-  return files
-    .toSorted((a, b) => a.text.length - b.text.length)
-    .filter(({ text }) => {
-      left -= text.length
-      return left >= 0
-    })
 }
 
 function isBox({ item }: Meant): boolean {
@@ -122,8 +112,6 @@ function plainly(line: string | undefined): NewLine | undefined {
 
 function boxLine(item: Box, message: string, wish: Wish, cover: number): string | undefined {
   const isUndone = wish.deed === 'undone'
-  // "Bleach the buckets, stick that on my list": it stands there, and is not done.
-  if (wish.deed === 'change' && isAsked(message)) return undefined
   if (item.done !== isUndone) return undefined
   const isTold = wish.deed === 'change' && (tellsOver(message) || saysItIs(item, message, cover))
   if (wish.deed !== 'done' && !isUndone && !isTold) return undefined

@@ -57,3 +57,17 @@ function coreOf(text: string): string {
   const core = text.replace(/\([^)]*\)/g, ' ').split(/,\s|\s[-–—]\s/)[0] ?? ''
   return /\p{L}{2}/u.test(core) ? core : text
 }
+
+/** Of all files together, in characters: a person waits. */
+const MOST_TEXT = 200_000
+
+/** What people keep by hand is small. */
+export function smallest(files: readonly FileText[]): readonly FileText[] {
+  let left = MOST_TEXT
+  return files
+    .toSorted((a, b) => a.text.length - b.text.length)
+    .filter(({ text }) => {
+      left -= text.length
+      return left >= 0
+    })
+}

@@ -42,7 +42,7 @@ function denied({ column: { name, values } }: Cell, message: string): string | u
 }
 
 function wordsOf(value: string): RegExp {
-  const escaped = value.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const escaped = RegExp.escape(value)
   return new RegExp(`(?<![\\p{L}\\d])${escaped}(?:e?s)?(?![\\p{L}\\d])`, 'iu')
 }
 

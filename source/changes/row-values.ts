@@ -125,7 +125,7 @@ export function fillNamed(cells: readonly Cell[], rest: Rest, filled: Filled): v
     if (filled.has(cell) || isFlag(cell.column.values)) continue
     const name = cell.column.name.replace(/_/g, ' ').trim()
     if (name.length < 2) continue
-    const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    const escaped = RegExp.escape(name)
     const found = new RegExp(
       `(?<![\\p{L}]|\\bno )${escaped}s?(?!\\p{L})(?:\\s+(?:is|are|name|number))?\\s*[:=]?\\s+(?<value>[^,;.!\uE000]+|\\d[\\d/.]*)`,
       'iu',

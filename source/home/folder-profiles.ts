@@ -77,11 +77,7 @@ export class FolderProfiles {
   /** How near a text of a file is to the question; of all 0 without a sentence model. */
   async #likeness(question: string, profiles: readonly FileProfile[]): Promise<(gist: string) => number> {
     await this.#meaning?.prepare([question, ...textsOf(profiles)])
-    const asked = this.#meaning?.vectorOf(question)
-    return (gist) => {
-      const vector = asked && this.#meaning?.vectorOf(gist)
-      return asked && vector ? Math.max(0, likeness(asked, vector)) : 0
-    }
+    return (gist) => this.#near(question, gist)
   }
 
   /** The change to one of the files that a message asks for or tells of; undefined: none, or it is not plain which. */
@@ -109,10 +105,13 @@ export class FolderProfiles {
     if (meaning === undefined || things.length === 0) return () => 0
     const lists = files.flatMap(groupsIn).filter(({ type }) => type === 'list')
     await meaning.prepare([...things, ...lists.map(gistOf)].slice(0, MOST_TEXTS))
-    return (group, thing) => {
-      const [one, other] = [meaning.vectorOf(thing), meaning.vectorOf(gistOf(group))]
-      return one && other ? Math.max(0, likeness(one, other)) : 0
-    }
+    return (group, thing) => this.#near(thing, gistOf(group))
+  }
+
+  /** Of two texts that were prepared; 0 where one was not. */
+  #near(text: string, other: string): number {
+    const [one, two] = [this.#meaning?.vectorOf(text), this.#meaning?.vectorOf(other)]
+    return one && two ? Math.max(0, likeness(one, two)) : 0
   }
 
   async #profiles(signal: AbortSignal): Promise<readonly FileProfile[]> {
