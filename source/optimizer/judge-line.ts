@@ -60,9 +60,13 @@ function textOf({ entry, detail }: OptimizerTool): string {
   return [entry.name.replaceAll('_', ' '), detail.description, ...parameters].join('\n')
 }
 
+/** A longer request is a story, whose words say little of what the tool does. */
+const STORY_CHARACTERS = 80
+
 /** That, and what it is asked for: a line that leaves out half of what a tool does is not closer. */
 export function wholeTextOf(tool: OptimizerTool): string {
-  return [textOf(tool), ...tool.detail.examples].join('\n')
+  const requests = tool.detail.examples.filter(({ length }) => length <= STORY_CHARACTERS)
+  return [textOf(tool), ...requests].join('\n')
 }
 
 function isNamed(name: string, line: string): boolean {

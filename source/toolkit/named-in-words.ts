@@ -5,13 +5,20 @@ const UNITS =
   "[ap]\\.?m\\b|o['’]?clock|st\\b|nd\\b|rd\\b|th\\b|[%€£$]|percent|(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|times|km|kg|euros?|dollars?|pounds?|quid)\\b"
 const NUMBER_WORDS =
   '(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred)'
-const ID_WORDS = '(?:id|ids|number|numbers|num|nr|no|reminder|reminders|memory|memories|entry|entries)'
+const ID_WORDS = '(?:ids?|numbers?|num|nr|no|reminders?|memor(?:y|ies)|entr(?:y|ies))'
 /** "my reminder to buy": what is counted behind it is no id. */
 const WITHIN_WORDS = `\\bremind(?:ers?|ing)?(?: me)? (?:about|to|for|of|that) (?!${ID_WORDS}\\b)\\p{L}[^,.;:()#\\d]{0,60}(?<!\\b${ID_WORDS}[ .])`
 
+/** Behind such a word stands the number of a seat, an age or a year. */
+const OF_SOMETHING =
+  "(?:row|seat|room|gate|line|field|model|version|from|table for|turns|turned|aged?|since|until|till|s?he(?:['’]s| is| was)|(?:it|they)(?:['’]s| is| are)|instead of)"
+/** Behind a number: many of something are counted. */
+const COUNTS =
+  '\\s+(?:(?!(?:is|and|or|for|about|from|to|in|on|off|at|of|with|please|pls|plz|done|its|my|our|your|the|these|those)\\b)\\p{L}+\\s+)?(?!(?:is|was|has|does|goes|needs|says|reads|as|this|its|ones|us|plus|yes|pls|thanks|thx|always|perhaps|reminders|memories|notes|entries|items|ids|numbers)\\b)(?:\\p{L}{2,}(?<!s)s|people|children)\\b'
+
 /** A number that can be an id: no time, no ordinal, no amount of something. */
 const NAMES_ID = [
-  `(?<!\\d)(?<!\\d[.:/-])(?<![$€£] ?)(?!(?<=\\bat )(?:1?\\d|2[0-4])\\b)(?<!${WITHIN_WORDS})\\d{1,9}(?!\\d|[.:/]\\d|,\\d{3}(?!\\d)|-\\d\\d-\\d|\\s?(?:${UNITS}))`,
+  `(?<!\\d)(?<!\\d[.:/-])(?:(?<!\\p{L})|(?<=\\b${ID_WORDS}))(?<![$€£] ?)(?<!\\b${OF_SOMETHING} )(?!(?<=\\bat )(?:1?\\d|2[0-4])\\b)(?<!${WITHIN_WORDS})\\d{1,9}(?!\\d|[.:/]\\d|,\\d{3}(?!\\d)|-\\d\\d-\\d|\\s?(?:${UNITS}))(?:(?<=(?:\\b${ID_WORDS}[.:]? |#)\\d+)|(?!${COUNTS}))`,
   // "Two trips" counts something, "two is done" and "drop two and five" name one.
   `(?<!\\bat )(?<!${WITHIN_WORDS})\\b${NUMBER_WORDS}\\b(?!\\s(?:${UNITS}))(?:(?<=\\b${ID_WORDS} \\S+)|(?=\\s*(?:$|[.,;:!?)]|[-–])|\\s+(?:is|was|as|and|or|please|pls|plz|done|off|now|too|can|from|has|which|that|so|because|says?|should|to)\\b))`,
   `\\b${ID_WORDS} one\\b`,
