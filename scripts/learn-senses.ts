@@ -1,60 +1,119 @@
-// `ETHERVOX_MODELS=DIR node scripts/learn-senses.ts`: learns again what requests for each tool mean (models/tool-senses.json), from the
-// examples of the tools and the vectors of the sentence model. Worth its three minutes where a tool or many examples were added; until then
-// a new tool keeps its odds by words. The same examples and model give the same file.
-import { writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { basename } from 'node:path'
+// `ETHERVOX_MODELS=DIR node scripts/learn-senses.ts [PYTHON]`: tunes the sentence model on the examples of the tools (models/tool-senses.safetensors)
+// and learns what requests for each tool mean (models/tool-senses.json). Worth its half an hour where a tool or many examples were added; until
+// then a new tool keeps its odds by words. PYTHON has torch, numpy, gguf and safetensors: `python3 -m venv DIR && DIR/bin/pip install torch numpy gguf safetensors`.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getLlama, LlamaLogLevel } from 'node-llama-cpp'
 import { loadTool, trainingInput } from '../source/composing/build-manifest.ts'
-import { loadSentenceModel } from '../source/engine/embedded/sentence-host.ts'
-import { findSentenceModel } from '../source/home/meaning-of-home.ts'
+import { startSentences } from '../source/engine/embedded/sentence-host.ts'
+import { findSentenceModel, sumOf, tunedId } from '../source/home/meaning-of-home.ts'
+import { floatsOf, readSafetensors } from '../source/lib/safetensors.ts'
 import { compileTools } from '../source/manifest/compile.ts'
 import { findProgram, homePaths } from '../source/paths.ts'
+import { behindExamples } from '../source/router/behind-examples.ts'
 import { collectExamples } from '../source/router/examples.ts'
 import { fitTrust, judgeRouting, lossOf } from '../source/router/learn-calibration.ts'
-import { learnSenses } from '../source/router/learn-senses.ts'
+import { type LearnedHeads, learnSenses } from '../source/router/learn-senses.ts'
 import { learnInParallel } from '../source/router/parallel-parts.ts'
 import { falseCallsOf, standardRecipe } from '../source/router/recipe.ts'
 import { writeSenseHead } from '../source/router/sense-head.ts'
+
+/** Kept apart from a tuning of its own: what both classifiers say of it tells how far they can be trusted. */
+const APART = 0
 
 const program = findProgram()
 const recipe = standardRecipe
 const model = await findSentenceModel(program, homePaths(undefined, process.env).models)
 if (model === undefined)
   throw new Error('There is no sentence model here; `ethervox model pull all-minilm` fetches it.')
-const { path: modelPath } = model
+const { path: modelPath, id } = model
 const load = (folder: string) => loadTool(program, basename(folder))
 const { tools } = await compileTools({ toolsDir: program.toolsDir, loadTool: load, builtAt: 0 })
 const input = trainingInput(tools, program)
 const set = collectExamples(input, recipe)
+const classes = set.tools.length + 1
 const begun = performance.now()
-const vectors = await embed(set.examples.map(({ text }) => text))
-console.log(`${vectors.length} vectors in ${seconds(begun)}`)
+const folder = mkdtempSync(join(tmpdir(), 'ethervox-senses-'))
+const examplesPath = join(folder, 'examples.json')
+const texts = [set.examples, behindExamples(input, set)].flatMap((some, head) =>
+  some.map((one) => ({ ...one, head })),
+)
+const tokens = await tokensOf(texts.map(({ text }) => text))
+const examples = texts.map(({ label, fold, head }, at) => ({ tokens: tokens[at], label, fold, head }))
+writeFileSync(examplesPath, JSON.stringify({ classes, heads: 2, examples }))
+
 const words = (await learnInParallel(input, recipe))?.tools.unseen ?? []
-const { head, unseen } = learnSenses(set, vectors, words, recipe)
-for (const [by, scores] of Object.entries({ words, 'and meaning': unseen })) {
-  const of = judgeRouting(scores, recipe.folds, falseCallsOf(recipe, set.tools.length))
+const apart = await tune(join(folder, 'apart'), ['--without', String(APART)])
+const apartTexts = set.examples.flatMap(({ text, fold }) => (fold === APART ? [text] : []))
+const vectors = await embed(apartTexts, apart.adapterPath)
+const whole = await tune(join(folder, 'whole'), [])
+const { head, unseen } = learnSenses(set, words, whole, { ...apart, fold: APART, vectors }, recipe)
+const judged = { words: words.filter(({ fold }) => fold === APART), 'and meaning': unseen }
+for (const [by, scores] of Object.entries(judged)) {
+  // Judged by a trust that was learned from the other half of them.
+  const halves = scores.map((one, at) => ({ ...one, fold: at % 2 }))
+  const of = judgeRouting(halves, 2, falseCallsOf(recipe, set.tools.length))
   console.log(
     `${by}: loss ${lossOf(scores, fitTrust(scores)).toFixed(3)}, right tool ${percent(of.rightTool)}, wrong tool ${percent(of.wrongTool)}, best tool ${percent(of.bestTool)}, false calls ${percent(of.falseCalls)}`,
   )
 }
-writeFileSync(program.senses, writeSenseHead({ model: model.id, ...head }))
-console.log(`${program.senses}, ${seconds(begun)} in all`)
+writeFileSync(program.senseAdapter, readFileSync(whole.adapterPath))
+const sum = (await sumOf(program.senseAdapter)) ?? ''
+writeFileSync(program.senses, writeSenseHead({ model: tunedId(id, sum), ...head }))
+rmSync(folder, { recursive: true })
+console.log(`${program.senses} and its adapter, ${seconds(begun)} in all`)
+
+/** As the engine reads them. */
+async function tokensOf(texts: readonly string[]): Promise<readonly (readonly number[])[]> {
+  const llama = await getLlama({ gpu: false, build: 'never', logLevel: LlamaLogLevel.error })
+  const vocabulary = await llama.loadModel({ modelPath, vocabOnly: true })
+  const { bos, sep } = vocabulary.tokens
+  const made = texts.map((text) => [bos, ...vocabulary.tokenize(text), sep].flatMap((token) => token ?? []))
+  await llama.dispose()
+  return made
+}
+
+async function tune(out: string, more: readonly string[]): Promise<LearnedHeads & { adapterPath: string }> {
+  const script = fileURLToPath(new URL('tune-sentences.py', import.meta.url))
+  console.log(`tuning ${more.length === 0 ? 'on all examples' : `without fold ${APART}`}`)
+  const python = spawn(process.argv[2] ?? 'python3', [script, modelPath, examplesPath, out, ...more], {
+    stdio: 'inherit',
+  })
+  const code = await new Promise((resolve, reject) => {
+    python.once('error', reject)
+    python.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`tune-sentences.py ended with ${code}`)
+  const { tensors } = readSafetensors(readFileSync(join(out, 'heads.safetensors')))
+  const numbers = (name: string) => {
+    const tensor = tensors.get(name)
+    if (tensor === undefined) throw new Error(`heads.safetensors has no ${name}`)
+    return floatsOf(tensor)
+  }
+  const headAt = (at: number) => ({ weight: numbers(`${at}.weight`), bias: numbers(`${at}.bias`) })
+  return {
+    alone: headAt(0),
+    behind: headAt(1),
+    adapterPath: join(out, 'adapter.safetensors'),
+  }
+}
 
 /** A process on each core. */
-async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+async function embed(texts: readonly string[], adapterPath: string): Promise<readonly Float32Array[]> {
   const count = availableParallelism()
   const most = Math.ceil(texts.length / count)
   const parts = await Promise.all(
     Array.from({ length: count }, async (_, at) => {
-      const host = await loadSentenceModel({
-        childPath: program.sentenceChild,
-        modelPath,
-        threads: 1,
-      })
+      const host = startSentences({ childPath: program.sentenceChild, threads: 1 })
+      const madePath = join(folder, String(at), 'tuned.gguf')
+      const loaded = await host.load({ modelPath, adapted: { adapterPath, madePath } })
       const made: Float32Array[] = []
       const mine = texts.slice(at * most, (at + 1) * most)
       for (let from = 0; from < mine.length; from += 64)
-        made.push(...(await host.embed(mine.slice(from, from + 64))))
+        made.push(...(await loaded.embed(mine.slice(from, from + 64))))
       await host.close()
       return made
     }),

@@ -22,6 +22,8 @@ export interface ProgramPaths {
   readonly catalogue: string
   /** What requests for each tool mean, by the vectors of the sentence model. */
   readonly senses: string
+  /** What tunes the sentence model to tell those apart. */
+  readonly senseAdapter: string
   /** The manifest that an empty home gets. */
   readonly shippedManifest: string
   readonly engineChild: string
@@ -122,6 +124,7 @@ export function findProgram(): ProgramPaths {
     remarks: join(packageRoot, 'prompts', 'remarks.txt'),
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     senses: join(packageRoot, 'models', 'tool-senses.json'),
+    senseAdapter: join(packageRoot, 'models', 'tool-senses.safetensors'),
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
     sentenceChild: join(

@@ -7,11 +7,15 @@ export type MeaningState =
   /** `reason` is a clause. */
   | { readonly type: 'failed'; readonly reason: string }
 
+/** `reason` is a clause. `of`: all of it, or only what tells the program's own tools apart. */
+export interface MeaningProblem {
+  readonly of: 'all' | 'tools'
+  readonly reason: string
+}
+
 /** Vectors of texts, made ahead of when they are asked for. */
-export interface Meaning {
+export interface Vectors {
   readonly state: MeaningState
-  /** Why it stopped working, in a clause, the first time that this is asked behind it. */
-  newProblem(): string | undefined
   /**
    * Makes the vectors of these texts that have none yet. Resolves without them where that fails or takes too long: what is asked for
    * then is found by words. `keep`: on disk, too; for what tools say of themselves, never for what a person says.
@@ -19,6 +23,16 @@ export interface Meaning {
   prepare(texts: readonly string[], keep?: boolean): Promise<void>
   /** Of length 1; undefined: not made. */
   vectorOf(text: string): Float32Array | undefined
+}
+
+export interface Meaning extends Vectors {
+  /**
+   * By the same model as it was tuned on requests for the tools that come with the program: they tell those apart, and say nothing of how
+   * much alike two texts are. Undefined: there is no such model.
+   */
+  readonly tuned?: Vectors | undefined
+  /** What stopped working, the first time that this is asked behind it. */
+  newProblem(): MeaningProblem | undefined
   /** Ends its process. */
   close(): Promise<void>
 }

@@ -87,7 +87,7 @@ export interface Router {
     off?: ReadonlySet<string>,
   ): RouteDecision
   /** Gets ready what `route` has to know of a message besides its words; absent: nothing. */
-  prepare?(message: string, allowed: ReadonlySet<string>): Promise<void>
+  prepare?(message: string, allowed: ReadonlySet<string>, last?: string): Promise<void>
   /** The requests in a message, in order; the message itself if it is one. With `off` also requests for one of those. */
   split(message: string, allowed: ReadonlySet<string>, off?: ReadonlySet<string>): readonly string[]
   /** The questions in a message that the model answers beside the request for a tool; undefined: there are none. */

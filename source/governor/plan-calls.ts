@@ -170,11 +170,11 @@ async function routeSpoken(
   ports: TurnPorts,
   entriesOf: EntriesOf,
 ): Promise<{ request: string; routed: RouteDecision }> {
-  await ports.prepareRoute?.(request)
+  await ports.prepareRoute?.(request, last)
   const routed = ports.route(request, last)
   const named = await withSpokenFile(request, entriesOf)
   if (named === undefined) return { request, routed }
-  await ports.prepareRoute?.(named)
+  await ports.prepareRoute?.(named, last)
   const other = ports.route(named, last)
   const [likeliest] = other.candidates
   const isMeant = other.tool !== null || (likeliest !== undefined && likeliest.score >= LIKELY)

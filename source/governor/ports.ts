@@ -61,7 +61,7 @@ export interface TurnPorts {
   /** `last` is the tool that the conversation called last. */
   route(message: string, last: string | undefined): RouteDecision
   /** Gets ready what `route` and `split` have to know of a message; absent: nothing. */
-  prepareRoute?(message: string): Promise<void>
+  prepareRoute?(message: string, last?: string): Promise<void>
   /** See `Router.beside`; absent: a message has no such halves. */
   beside?(message: string): Beside | undefined
   /** The requests in a message, in order; the message itself if it is one. */

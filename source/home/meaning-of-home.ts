@@ -1,16 +1,33 @@
 // The sentence model of this machine, by which tools of strangers and memories are found: looked for, checked and started with the first
 // text that needs it. See docs/meaning.md.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Meaning } from '../contracts/meaning.ts'
+import type { Embedder } from '../engine/embedded/sentence-host.ts'
 import { createMeaning, type SentenceModel } from '../meaning/meaning.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
 
 /** One is as fast for a text of a few words (5.6 for 5.2 ms), and does not fight with the chat model for the processor. */
 const THREADS = 1
+/** Of a file's SHA-256, enough to tell it from another version of itself. */
+const SUM_DIGITS = 12
+/** Of what `engine/embedded/adapted-model.ts` makes of the same two files. */
+const MADE_VERSION = 1
 
 /** `isOn`: whether the person wants it, asked with every text. */
 export function meaningOfHome(program: ProgramPaths, home: HomePaths, isOn: () => boolean): Meaning {
-  return createMeaning({ load: () => loadOfHome(program, home), isOn })
+  let opened: ReturnType<typeof openSentences> | undefined
+  const open = () => (opened ??= openSentences(program, home))
+  return createMeaning({
+    load: async () => (await open())?.plain(),
+    loadTuned: async () => (await open())?.tuned(),
+    close: async () => {
+      const sentences = await opened?.catch(() => undefined)
+      await sentences?.close()
+    },
+    isOn,
+  })
 }
 
 /** The sentence model that is in a models folder; undefined: none. Throws a clause where its file is damaged. */
@@ -31,15 +48,43 @@ export async function findSentenceModel(program: ProgramPaths, modelsDir: string
   return undefined
 }
 
-async function loadOfHome(program: ProgramPaths, home: HomePaths): Promise<SentenceModel | undefined> {
+/** The model's process, and what it can load. */
+async function openSentences(program: ProgramPaths, home: HomePaths) {
   const found = await findSentenceModel(program, home.models)
   if (found === undefined) return undefined
-  const { loadSentenceModel } = await import('../engine/embedded/sentence-host.ts')
-  const loaded = await loadSentenceModel({
-    childPath: program.sentenceChild,
-    modelPath: found.path,
-    threads: THREADS,
+  const { startSentences } = await import('../engine/embedded/sentence-host.ts')
+  const host = startSentences({ childPath: program.sentenceChild, threads: THREADS })
+  const folder = join(home.states, found.id)
+  const asModel = ({ embed }: Embedder, id: string, file?: string): SentenceModel => ({
+    ...{ id, sha256: found.sha256, file, embed },
   })
-  const { id, sha256 } = found
-  return { ...loaded, id, sha256, file: join(home.states, id, 'vectors.json') }
+  return {
+    close: () => host.close(),
+    plain: async () =>
+      asModel(await host.load({ modelPath: found.path }), found.id, join(folder, 'vectors.json')),
+    tuned: async (): Promise<SentenceModel | undefined> => {
+      const sum = await sumOf(program.senseAdapter)
+      if (sum === undefined) return undefined
+      const madePath = join(folder, `tuned-${MADE_VERSION}-${sum}-${found.sha256.slice(0, SUM_DIGITS)}.gguf`)
+      const adapted = { adapterPath: program.senseAdapter, madePath }
+      return asModel(await host.load({ modelPath: found.path, adapted }), tunedId(found.id, sum))
+    },
+  }
+}
+
+/** What a sense head calls the model that it was learned from: it and its adapter. */
+export function tunedId(model: string, adapterSum: string): string {
+  return `${model}+${adapterSum}`
+}
+
+/** The beginning of a file's SHA-256; undefined: it cannot be read. */
+export async function sumOf(path: string): Promise<string | undefined> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+      .slice(0, SUM_DIGITS)
+  } catch {
+    return undefined
+  }
 }

@@ -1,7 +1,7 @@
 // Vectors of texts, made once: those of a conversation are remembered while the program runs, those of tools on disk as well. The
 // sentence model is started with the first text and may fail at any time; then nothing is known of what comes, and it is told once.
 // Next: kept-vectors.ts (the file), engine/embedded/sentence-host.ts (the model), docs/meaning.md.
-import type { Meaning, MeaningState } from '../contracts/meaning.ts'
+import type { Meaning, MeaningProblem, MeaningState, Vectors } from '../contracts/meaning.ts'
 import { readVectors, writeVectors } from './kept-vectors.ts'
 
 /** A loaded sentence model. */
@@ -13,12 +13,15 @@ export interface SentenceModel {
   readonly file: string | undefined
   /** A vector of length 1 for each text, in order. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>
-  close(): Promise<void>
 }
 
 export interface MeaningParts {
   /** Asked with the first text; undefined: there is none on this machine. */
   readonly load: () => Promise<SentenceModel | undefined>
+  /** The same of the model as it was tuned. */
+  readonly loadTuned?: () => Promise<SentenceModel | undefined>
+  /** Ends whatever was loaded, or is being loaded. */
+  readonly close?: () => Promise<void>
   /** False: it is not to be used. */
   readonly isOn?: () => boolean
   /** A message waits no longer than this. */
@@ -33,19 +36,40 @@ const PATIENCE_MS = 3_000
 
 /** Makes what starts the model when it is first needed. */
 export function createMeaning(parts: MeaningParts): Meaning {
-  return new LazyMeaning(parts)
+  const plain = new LazyVectors(parts)
+  const tuned = parts.loadTuned && new LazyVectors({ ...parts, load: parts.loadTuned })
+  let told: MeaningProblem['of'] | undefined
+  return {
+    get state() {
+      return plain.state
+    },
+    tuned,
+    prepare: (texts, keep) => plain.prepare(texts, keep),
+    vectorOf: (text) => plain.vectorOf(text),
+    newProblem: () => {
+      const of = plain.problem === undefined ? 'tools' : 'all'
+      const reason = plain.problem ?? tuned?.problem
+      if (reason === undefined || told === 'all' || told === of) return undefined
+      told = of
+      return { of, reason }
+    },
+    close: async () => {
+      plain.end()
+      tuned?.end()
+      await parts.close?.()
+    },
+  }
 }
 
-class LazyMeaning implements Meaning {
-  readonly #parts: MeaningParts
+class LazyVectors implements Vectors {
+  readonly #parts: Pick<MeaningParts, 'load' | 'isOn' | 'patienceMs'>
   readonly #remembered = new Map<string, Float32Array>()
   #kept = new Map<string, Float32Array>()
   #state: MeaningState = { type: 'unused' }
-  #told = false
   #loading: Promise<SentenceModel | undefined> | undefined
   #work: Promise<void> = Promise.resolve()
 
-  constructor(parts: MeaningParts) {
+  constructor(parts: Pick<MeaningParts, 'load' | 'isOn' | 'patienceMs'>) {
     this.#parts = parts
   }
 
@@ -53,10 +77,9 @@ class LazyMeaning implements Meaning {
     return this.#parts.isOn?.() === false ? { type: 'off' } : this.#state
   }
 
-  newProblem(): string | undefined {
-    if (this.#told || this.#state.type !== 'failed') return undefined
-    this.#told = true
-    return this.#state.reason
+  /** Why it stopped working, in a clause. */
+  get problem(): string | undefined {
+    return this.#state.type === 'failed' ? this.#state.reason : undefined
   }
 
   prepare(texts: readonly string[], keep = false): Promise<void> {
@@ -72,10 +95,9 @@ class LazyMeaning implements Meaning {
     return this.#remembered.get(text) ?? this.#kept.get(text)
   }
 
-  async close(): Promise<void> {
+  /** Nothing is made any more. */
+  end(): void {
     this.#state = { type: 'absent' }
-    const model = await this.#loading?.catch(() => undefined)
-    await model?.close()
   }
 
   async #make(texts: readonly string[], keep: boolean): Promise<void> {
@@ -99,6 +121,7 @@ class LazyMeaning implements Meaning {
 
   async #model(): Promise<SentenceModel | undefined> {
     if (this.#loading !== undefined) return this.#state.type === 'ready' ? this.#loading : undefined
+    if (this.#state.type !== 'unused') return undefined
     this.#loading = this.#parts.load()
     const model = await this.#loading
     // Closed meanwhile.

@@ -1,16 +1,12 @@
 // A BERT sentence model as it is published (safetensors, then its `vocab.txt`, one behind the other) becomes the GGUF that the
 // engine reads: names and keys as llama.cpp's converter gives them, weights in 8 bits. The same bytes on every machine, so a sum
 // is known of the result. Source of both formats: huggingface/safetensors README, ggml docs/gguf.md.
-import { type GgufTensor, type GgufValue, ggufBytes, quantizeQ8 } from './gguf-bytes.ts'
+import { quantizeQ8 } from '../lib/q8.ts'
+import { floatsOf, NoSafetensors, readSafetensors, type Tensor } from '../lib/safetensors.ts'
+import { type GgufTensor, type GgufValue, ggufBytes } from './gguf-bytes.ts'
 
 /** What came is not such a model; `message` is a clause. */
 export class NoBertModel extends Error {}
-
-interface Entry {
-  readonly dtype: string
-  readonly shape: readonly number[]
-  readonly data_offsets: readonly [number, number]
-}
 
 /** Of a layer, in ggml's order; the published name and ours. */
 const LAYER: readonly (readonly [string, string])[] = [
@@ -29,26 +25,22 @@ const TOKEN_TYPES = { normal: 1, unknown: 2, control: 3 } as const
 
 /** The GGUF file; `name` is what it says of itself. Throws `NoBertModel`. */
 export function bertToGguf(published: Buffer, name: string): Buffer {
-  const { entries, data, behind } = readSafetensors(published)
-  const shapeOf = (of: string) => entryOf(entries, of).shape
+  const { tensors: given, behind } = readPublished(published)
+  const shapeOf = (of: string) => tensorOf(given, of).shape
   const [vocabulary = 0, width = 0] = shapeOf('embeddings.word_embeddings.weight')
   const [positions = 0] = shapeOf('embeddings.position_embeddings.weight')
   const [inner = 0] = shapeOf('encoder.layer.0.intermediate.dense.weight')
   let layers = 0
-  while (entries.has(`encoder.layer.${layers}.output.dense.weight`)) layers += 1
+  while (given.has(`encoder.layer.${layers}.output.dense.weight`)) layers += 1
   const tokens = behind.toString('utf8').trimEnd().split('\n')
   if (tokens.length !== vocabulary)
     throw new NoBertModel(`its vocabulary has ${tokens.length} tokens for ${vocabulary}`)
   const tensor = (of: string, ours: string, isPacked: boolean): GgufTensor => {
-    const { shape, data_offsets } = entryOf(entries, of)
-    const [from, to] = data_offsets
-    const bytes = data.subarray(from, to)
-    const floats = () =>
-      new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
-    const order = shape.toReversed()
+    const found = tensorOf(given, of)
+    const shape = found.shape.toReversed()
     return isPacked
-      ? { name: ours, shape: order, type: 'q8_0', bytes: quantizeQ8(floats()) }
-      : { name: ours, shape: order, type: 'f32', bytes }
+      ? { name: ours, shape, type: 'q8_0', bytes: quantizeQ8(floatsOf(found)) }
+      : { name: ours, shape, type: 'f32', bytes: found.bytes }
   }
   const pair = (of: string, ours: string, isPacked: boolean) => [
     tensor(`${of}.weight`, `${ours}.weight`, isPacked),
@@ -125,30 +117,17 @@ function tokenValues(tokens: readonly string[]): Readonly<Record<string, GgufVal
   }
 }
 
-function readSafetensors(published: Buffer) {
-  const headBytes = published.length < 8 ? 0n : published.readBigUInt64LE()
-  const from = 8 + Number(headBytes)
-  if (headBytes === 0n || from > published.length) throw new NoBertModel('it is no safetensors file')
-  const entries = readTable(published.toString('utf8', 8, from))
-  const ends = [...entries.values()].map(({ data_offsets }) => data_offsets[1])
-  const end = from + Math.max(0, ...ends)
-  if (!(end <= published.length)) throw new NoBertModel('its tensors are cut off')
-  return { entries, data: published.subarray(from, end), behind: published.subarray(end) }
-}
-
-function readTable(json: string): ReadonlyMap<string, Entry> {
+function readPublished(published: Buffer) {
   try {
-    const listed = Object.entries(JSON.parse(json) as Readonly<Record<string, Entry>>)
-    return new Map(listed.filter(([name]) => name !== '__metadata__'))
+    return readSafetensors(published)
   } catch (error) {
-    if (error instanceof SyntaxError)
-      throw new NoBertModel('its table of tensors is no JSON', { cause: error })
+    if (error instanceof NoSafetensors) throw new NoBertModel(error.message, { cause: error })
     throw error
   }
 }
 
-function entryOf(entries: ReadonlyMap<string, Entry>, name: string): Entry {
-  const entry = entries.get(name)
-  if (entry?.dtype !== 'F32') throw new NoBertModel(`it has no \`${name}\` in 32 bits`)
-  return entry
+function tensorOf(tensors: ReadonlyMap<string, Tensor>, name: string): Tensor {
+  const found = tensors.get(name)
+  if (found?.dtype !== 'F32') throw new NoBertModel(`it has no \`${name}\` in 32 bits`)
+  return found
 }

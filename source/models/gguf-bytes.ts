@@ -21,9 +21,6 @@ export interface GgufTensor {
 const ALIGNMENT = 32
 const TYPES = { u32: 4, i32: 5, f32: 6, bool: 7, text: 8, list: 9 } as const
 const TENSOR_TYPES = { f32: 0, q8_0: 8 } as const
-/** Weights that share a scale in `q8_0`, and the bytes that they take with it. */
-const BLOCK = 32
-const BLOCK_BYTES = 34
 
 /** The whole file. */
 export function ggufBytes(
@@ -47,26 +44,6 @@ export function ggufBytes(
     ...table,
   ])
   return Buffer.concat([padded(head), ...tensors.map(({ bytes }) => padded(bytes))])
-}
-
-/** `q8_0`: of each 32 weights the largest is 127 steps of a scale in half precision. `weights.length` is a multiple of 32. */
-export function quantizeQ8(weights: Float32Array): Uint8Array {
-  const blocks = weights.length / BLOCK
-  const bytes = new DataView(new ArrayBuffer(blocks * BLOCK_BYTES))
-  for (let block = 0; block < blocks; block += 1) {
-    const from = block * BLOCK
-    let largest = 0
-    for (let at = from; at < from + BLOCK; at += 1)
-      largest = Math.max(largest, Math.abs(weights[at] as number))
-    const scale = Math.fround(largest / 127)
-    const inverse = scale === 0 ? 0 : Math.fround(1 / scale)
-    bytes.setFloat16(block * BLOCK_BYTES, scale, true)
-    for (let at = 0; at < BLOCK; at += 1) {
-      const steps = Math.fround((weights[from + at] as number) * inverse)
-      bytes.setInt8(block * BLOCK_BYTES + 2 + at, Math.sign(steps) * Math.floor(Math.abs(steps) + 0.5))
-    }
-  }
-  return new Uint8Array(bytes.buffer)
 }
 
 function valueBytes(value: GgufValue): Buffer {

@@ -6,6 +6,7 @@ import type { RouteCandidate, RouteDecision } from '../contracts/router.ts'
 import { type ClassScores, calibrate } from './classify.ts'
 import { createLeaning, joins, shareAfter, wordCount } from './follow-ups.ts'
 import type { RouterModel } from './model.ts'
+import type { SenseBehind } from './sense-behind.ts'
 import { readTransitions } from './transitions.ts'
 
 const NONE_COUNTED = new Uint16Array()
@@ -72,6 +73,8 @@ export function plainFrom(message: string): number {
 /** What a rule about messages behind a call is made of. */
 export interface FollowUpParts {
   readonly model: RouterModel | undefined
+  /** By meaning; where it knows nothing, words decide. */
+  readonly sense?: SenseBehind | undefined
   readonly groups?: ReadonlyMap<string, string>
   readonly withoutArguments?: ReadonlySet<string>
   /** The most probable first, and only so many. */
@@ -88,7 +91,8 @@ export type FollowUpRule = (
 ) => RouteDecision | undefined
 
 /** The rule; it says nothing without a call, and of a model without follow-ups. */
-export function createFollowUpRule({ model, groups, withoutArguments, best }: FollowUpParts): FollowUpRule {
+export function createFollowUpRule(parts: FollowUpParts): FollowUpRule {
+  const { model, sense, groups, withoutArguments, best } = parts
   const followUps = model?.followUps
   const readLeaning = followUps && createLeaning(followUps)
   const transitions = readTransitions(followUps?.tools ?? [], followUps?.transitions ?? NONE_COUNTED)
@@ -105,7 +109,9 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
     const sumOf = (tools: readonly string[]) => tools.reduce((sum, tool) => sum + belief(tool), 0)
     // What plainly asks for tools that are off is told so, and leans on nothing.
     if (sumOf(model.tools.filter((tool) => !allowed.has(tool))) > 0.5) return undefined
-    const shares = best(shareAfter([...allowed], after))
+    const sensed = sense && sensedAmong(sense(message, last, believed), model.tools, allowed)
+    if (sensed === 'off') return undefined
+    const shares = best(sensed?.shares ?? shareAfter([...allowed], after))
     const [nearest] = shares
     if (nearest === undefined) return undefined
     const { lean } = leaning
@@ -113,7 +119,7 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
     const [on, left] = [sumOf([...allowed]), believed[model.tools.length] ?? 0]
     const none = on + left > 0 ? left / (on + left) : 1
     const agrees = own !== undefined && own.score > BELIEVED && nearest.tool === own.tool
-    const needed = needsTool({ lean, none, agrees, nearest: nearest.score, message })
+    const needed = sensed?.needed ?? needsTool({ lean, none, agrees, nearest: nearest.score, message })
     if (needed < NEEDED && (own === undefined || own.score < SURE)) {
       const candidates = alone?.candidates ?? []
       return { ...alone, tool: null, confidence: 1 - needed, by: 'none', candidates }
@@ -129,4 +135,21 @@ export function createFollowUpRule({ model, groups, withoutArguments, best }: Fo
     const candidates = shares.map(({ tool, score }) => ({ tool, score: score * needed }))
     return { tool: nearest.tool, confidence: nearest.score * needed, by: 'follow-up', candidates }
   }
+}
+
+/** What is known by meaning, among the tools that are allowed; `off`: another one is meant. */
+function sensedAmong(
+  probabilities: Float64Array | undefined,
+  tools: readonly string[],
+  allowed: ReadonlySet<string>,
+): { readonly shares: readonly RouteCandidate[]; readonly needed: number } | 'off' | undefined {
+  if (probabilities === undefined) return undefined
+  const own = tools.flatMap((tool, k) =>
+    allowed.has(tool) ? [{ tool, score: probabilities[k] as number }] : [],
+  )
+  const on = own.reduce((sum, { score }) => sum + score, 0)
+  const none = probabilities[tools.length] ?? 0
+  if (1 - on - none > 0.5) return 'off'
+  const shares = own.map(({ tool, score }) => ({ tool, score: score / Math.max(on, Number.EPSILON) }))
+  return { shares, needed: on / Math.max(on + none, Number.EPSILON) }
 }

@@ -10,6 +10,8 @@ export interface ClassScores {
   /** Shares, 0 to 1. */
   readonly unknownWords: number
   readonly unknownParts: number
+  /** From which lead over "no tool" on each tool is chosen; undefined: as the model's calibration has it. */
+  readonly thresholds?: Float64Array
 }
 
 /** Scores messages with one set of buffers. */

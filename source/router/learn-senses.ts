@@ -1,76 +1,67 @@
-// Learns a sense head from the vectors of all examples, and what makes probabilities of its scores and those of words, by what both say
-// of examples that they had not seen. Next: sense-head.ts, dual-ascent.ts.
-import type { ClassScores } from './classify.ts'
-import { trainSoftmax } from './dual-ascent.ts'
-import { balancedWeights, type ExampleSet } from './examples.ts'
-import { fitTrust, type UnseenScores } from './learn-calibration.ts'
+// Makes a sense head of what `scripts/tune-sentences.py` learned, with what makes probabilities of its scores and those of words, by what both
+// say of examples that they had not seen. Next: sense-head.ts.
+import type { ExampleSet } from './examples.ts'
+import { learnCalibration, type UnseenScores } from './learn-calibration.ts'
 import { quantizeWeights } from './quantize.ts'
-import type { Recipe } from './recipe.ts'
+import { falseCallsOf, type Recipe } from './recipe.ts'
 import { type SenseHead, scoreVector } from './sense-head.ts'
 
-/** Inverse of the L2 penalty; a vector has length 1. */
-const STRENGTH = 16
-/** All classes weigh as much as their examples: how rare "no tool" is, is learned behind it. */
-const BALANCE = 0
+/** How many times the scores of meaning count beside those of words (docs/router.md). */
+const RATIO = 1
 /**
- * How many times the scores of meaning count beside those of words. In cross-validation 0.6 is a little better; but words gain more from the
- * third of the examples that is kept apart there, and of 0.3, 0.4 and 0.6 this one is best on *train* and *accept* (docs/router.md).
+ * Of the false calls that words are allowed: with so much surer scores the last ones cost hardly any right tool, and what other people ask that
+ * no tool is for looks more like a request than our own examples of it do (docs/router.md).
  */
-const RATIO = 0.4
+const CAUTION = 0.6
 
-export interface LearnedSenses {
-  readonly head: Omit<SenseHead, 'model'>
-  /** Scores of both together on unseen examples, in the order of `words`. */
-  readonly unseen: readonly UnseenScores[]
+/** A linear classifier of vectors of length 1: `weight` [classes, width], `bias` [classes]. */
+export interface LearnedHead {
+  readonly weight: Float32Array
+  readonly bias: Float32Array
 }
 
-/**
- * `vectors`: of the examples of `set`, in order. `words`: what the classifier of words says of them unseen, fold after fold, as
- * `learnInParallel` gives it.
- */
+/** Of messages that stand alone, and of those behind a call as `textBehind` writes them. */
+export interface LearnedHeads {
+  readonly alone: LearnedHead
+  readonly behind: LearnedHead
+}
+
+/** The first of them learned without one fold, with the vectors of that fold's examples, in their order, by the model that was tuned without it. */
+export interface ApartHead {
+  readonly alone: LearnedHead
+  readonly fold: number
+  readonly vectors: readonly Float32Array[]
+}
+
+/** `words`: what the classifier of words says of the examples of `set` unseen, fold after fold. `unseen`: both together, of the fold apart. */
 export function learnSenses(
-  set: ExampleSet,
-  vectors: readonly Float32Array[],
+  { tools }: ExampleSet,
   words: readonly UnseenScores[],
+  whole: LearnedHeads,
+  apart: ApartHead,
   recipe: Recipe,
-): LearnedSenses {
-  const folds = Array.from({ length: recipe.folds }, (_, fold) => fold)
-  const senses = folds.flatMap((fold) => scoreFold(set, vectors, recipe, fold))
-  const unseen = words.map((one, at) => added(one, senses[at] ?? one))
-  const head = { tools: set.tools, ...fit(set, vectors, recipe), ratio: RATIO, trust: fitTrust(unseen) }
-  return { head, unseen }
-}
-
-function added(words: UnseenScores, senses: ClassScores): UnseenScores {
-  return { ...words, scores: words.scores.map((score, k) => score + RATIO * (senses.scores[k] ?? 0)) }
-}
-
-function scoreFold(set: ExampleSet, vectors: readonly Float32Array[], recipe: Recipe, fold: number) {
-  const weights = fit(set, vectors, recipe, fold)
-  return set.examples.flatMap((example, row): ClassScores[] => {
-    if (example.fold !== fold) return []
-    const scores = new Float64Array(set.tools.length + 1)
-    scoreVector(weights, vectors[row] ?? new Float32Array(), scores)
-    return [{ scores, unknownWords: 0, unknownParts: 0 }]
+): { readonly head: Omit<SenseHead, 'model'>; readonly unseen: readonly UnseenScores[] } {
+  const classes = tools.length + 1
+  const own = quantized(apart.alone, classes)
+  const scores = new Float64Array(classes)
+  const judged = words.filter(({ fold }) => fold === apart.fold)
+  if (judged.length !== apart.vectors.length)
+    throw new Error('other examples than those that were kept apart')
+  const unseen = judged.map((one, at) => {
+    scoreVector(own, apart.vectors[at] as Float32Array, scores)
+    return { ...one, scores: one.scores.map((score, k) => score + RATIO * (scores[k] as number)) }
   })
+  const trust = learnCalibration(unseen, CAUTION * falseCallsOf(recipe, tools.length), recipe.mostOfOne)
+  const behind = quantized(whole.behind, classes)
+  return { head: { tools, ...quantized(whole.alone, classes), behind, ratio: RATIO, trust }, unseen }
 }
 
-/** `without`: a fold that is kept apart. */
-function fit(set: ExampleSet, vectors: readonly Float32Array[], recipe: Recipe, without?: number) {
-  const rows = [...set.examples.keys()].filter((row) => set.examples[row]?.fold !== without)
-  const examples = rows.flatMap((row) => set.examples[row] ?? [])
-  const size = vectors[0]?.length ?? 0
-  const value = new Float32Array(rows.length * size)
-  rows.forEach((row, at) => {
-    value.set(vectors[row] ?? [], at * size)
-  })
-  const index = Int32Array.from(value, (_, at) => at % size)
-  const starts = Int32Array.from({ length: rows.length + 1 }, (_, at) => at * size)
-  const classes = set.tools.length + 1
-  const labels = Int32Array.from(examples, ({ label }) => label)
-  const weights = balancedWeights(examples, classes, BALANCE)
-  const labelled = { starts, index, value, labels, weights }
-  const learned = trainSoftmax(labelled, size, classes, { ...recipe, strength: STRENGTH })
-  const { kept: _, ...quantized } = quantizeWeights(learned, classes)
-  return quantized
+function quantized({ weight, bias }: LearnedHead, classes: number) {
+  const width = weight.length / classes
+  const placeByPlace = new Float32Array((width + 1) * classes)
+  for (let k = 0; k < classes; k += 1)
+    for (let at = 0; at < width; at += 1) placeByPlace[at * classes + k] = weight[k * width + at] as number
+  placeByPlace.set(bias, width * classes)
+  const { kept: _, ...small } = quantizeWeights(placeByPlace, classes)
+  return small
 }

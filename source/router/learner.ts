@@ -5,6 +5,7 @@ import { best } from './best.ts'
 import type { Classifier } from './classify.ts'
 import { learnLesson, type TaughtLesson } from './lesson.ts'
 import type { RouterParts } from './router-parts.ts'
+import { createSenseBehind } from './sense-behind.ts'
 import { scoreWithMeaning } from './sense-head.ts'
 import { createSenses, type Senses } from './senses.ts'
 import { createStrangerRule, remembered, type StrangerRule } from './strangers.ts'
@@ -52,7 +53,7 @@ function createLearner(
   const scoring = model &&
     classifier && {
       score: classifier.score,
-      scoreMessage: scoreWithMeaning(classifier, model, parts.senseHead, parts.meaning),
+      scoreMessage: scoreWithMeaning(classifier, model, parts.senseHead, parts.meaning?.tuned),
     }
   const wordsOf = remembered(
     (tool) => new Set([saidBy.get(tool) ?? '', ...(parts.examplesOf?.(tool) ?? [])].flatMap(contentWords)),
@@ -64,7 +65,10 @@ function createLearner(
     const textsFor = (tool: string, found: boolean) =>
       examples.flatMap((one) => (one.tool === tool && isFound(one) === found ? [one.text] : []))
     const lesson = learnLesson(model, scoring, examples, (one) => !isFound(one))
-    const leaningOn = createFollowUpRule({ ...parts, model: lesson.model, best })
+    const { senseHead, meaning } = parts
+    const sense =
+      senseHead && meaning?.tuned && lesson.model && createSenseBehind(senseHead, lesson.model, meaning.tuned)
+    const leaningOn = createFollowUpRule({ ...parts, model: lesson.model, sense, best })
     const senses =
       parts.meaning &&
       createSenses({

@@ -1,5 +1,5 @@
 // What a router is made of.
-import type { Meaning } from '../contracts/meaning.ts'
+import type { Meaning, Vectors } from '../contracts/meaning.ts'
 import type { TaughtExample } from '../contracts/teaching.ts'
 import type { RouterModel } from './model.ts'
 import type { ToolTrigger } from './patterns.ts'
@@ -31,10 +31,13 @@ export interface RouterParts {
   /** What a person taught, asked for with every message; another list is another lesson. */
   readonly taught?: (() => readonly TaughtExample[]) | undefined
   /** Undefined: tools are found by words alone. */
-  readonly meaning?: Pick<Meaning, 'state' | 'prepare' | 'vectorOf'> | undefined
+  readonly meaning?: RouterMeaning | undefined
   /** What requests for the model's tools mean; undefined: they are found by words. */
   readonly senseHead?: SenseHead | undefined
 }
+
+/** What the router needs of the sentence model. */
+export type RouterMeaning = Vectors & Pick<Meaning, 'tuned'>
 
 /** See `RouterParts.notAllowed`. */
 export type NotAllowed = 'renormalize' | 'none'

@@ -75,13 +75,13 @@ export function createRouter(given: RouterParts): ExplainingRouter {
     },
     explain: (message) => model && classifier && explainMessage(message, model, classifier),
     route,
-    prepare: async (message, allowed) => {
+    prepare: async (message, allowed, last) => {
       const strangers = words.flatMap(({ tool }) => (allowed.has(tool) && !known.has(tool) ? [tool] : []))
       if (heard === undefined || (strangers.length === 0 && parts.senseHead === undefined)) return
       if (strangers.length > 0) await lessons.current().senses?.prepare(strangers)
       await heard.prepareFor(() => {
         beside(message, allowed)
-        for (const part of cut(message, allowed)) decide(part, allowed)
+        for (const part of cut(message, allowed)) decide(part, allowed, last)
       })
     },
     beside,
@@ -218,7 +218,8 @@ function decideByModel(
   const candidates = best(tools.map(({ tool, score }) => ({ tool, score: score / total })))
   const [first] = candidates
   if (first === undefined) return { tool: null, confidence: none, by: 'none', candidates }
-  const threshold = thresholdOf(model.calibration, model.tools.indexOf(first.tool))
+  const place = model.tools.indexOf(first.tool)
+  const threshold = found.thresholds?.[place] ?? thresholdOf(model.calibration, place)
   const border = { tool: first.tool, logOdds: Math.log(first.score / none), threshold }
   return border.logOdds > threshold
     ? { tool: first.tool, confidence: first.score, by: 'classifier', candidates, border }

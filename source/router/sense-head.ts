@@ -3,22 +3,28 @@
  * It hears "somebody has to hush that countdown" where no word is known, and words hear "2.5 km in feet" where meanings are vague. Learned
  * by `scripts/learn-senses.ts`; figures in docs/router.md. Next: `learn-senses.ts`.
  */
-import type { Meaning } from '../contracts/meaning.ts'
+import type { Vectors } from '../contracts/meaning.ts'
 import { type Classifier, type ClassScores, noneShift } from './classify.ts'
-import type { Calibration, RouterModel } from './model.ts'
+import { type Calibration, type RouterModel, thresholdOf } from './model.ts'
 
-/** A classifier over vectors; classes are its tools, then "no tool". */
-export interface SenseHead {
-  /** Id of the sentence model whose vectors it was learned from. */
-  readonly model: string
-  readonly tools: readonly string[]
+/** A linear classifier over vectors. */
+export interface LinearHead {
   /** Place after place of a vector, all classes of one side by side; times the class's scale. */
   readonly weights: Int8Array
   readonly scales: Float64Array
   readonly bias: Float64Array
+}
+
+/** A classifier over vectors of messages; classes are its tools, then "no tool". */
+export interface SenseHead extends LinearHead {
+  /** Id of the sentence model whose vectors it was learned from. */
+  readonly model: string
+  readonly tools: readonly string[]
+  /** The same of messages behind a call (`textBehind`), learned beside it. */
+  readonly behind: LinearHead
   /** So many times its scores are added to those of words. */
   readonly ratio: number
-  /** What makes probabilities of the sum; its threshold and what is raised have no say: those of words hold. */
+  /** What makes probabilities of the sum, and from which lead over "no tool" on a tool is chosen. */
   readonly trust: Calibration
 }
 
@@ -27,7 +33,7 @@ export function scoreWithMeaning(
   { score }: Pick<Classifier, 'score'>,
   model: RouterModel,
   head: SenseHead | undefined,
-  meaning: Pick<Meaning, 'state' | 'vectorOf'> | undefined,
+  meaning: Pick<Vectors, 'state' | 'vectorOf'> | undefined,
 ): Classifier['score'] {
   if (head === undefined || meaning === undefined) return score
   const mix = createSenseMixer(head, model)
@@ -51,6 +57,10 @@ export function createSenseMixer(head: SenseHead, { tools, calibration }: Router
   const places = tools.map((tool) => head.tools.indexOf(tool))
   const meant = new Float64Array(head.tools.length + 1)
   const none = tools.length
+  const thresholds = Float64Array.from(tools, (_, k) => {
+    const place = places[k] ?? -1
+    return place < 0 ? thresholdOf(calibration, k) : thresholdOf(head.trust, place)
+  })
   return (found, vector) => {
     scoreVector(head, vector, meant)
     const { sharpness } = head.trust
@@ -64,13 +74,13 @@ export function createSenseMixer(head: SenseHead, { tools, calibration }: Router
       if (place < 0) return noneScore + score * calibration.sharpness - ownNone
       return (score + head.ratio * (meant[place] ?? 0)) * sharpness
     })
-    return { ...found, scores: scores.map((score) => score / calibration.sharpness) }
+    return { ...found, thresholds, scores: scores.map((score) => score / calibration.sharpness) }
   }
 }
 
 /** Writes the score of each class for a vector. */
 export function scoreVector(
-  { weights, scales, bias }: Pick<SenseHead, 'weights' | 'scales' | 'bias'>,
+  { weights, scales, bias }: LinearHead,
   vector: Float32Array,
   scores: Float64Array,
 ): void {
@@ -85,40 +95,59 @@ export function scoreVector(
     scores[k] = (scores[k] as number) * (scales[k] as number) + (bias[k] as number)
 }
 
-const VERSION = 1
+const VERSION = 2
 
 /** As a file's text; numbers in base64. */
-export function writeSenseHead({ weights, scales, bias, ...head }: SenseHead): string {
+export function writeSenseHead({ weights, scales, bias, behind, ...head }: SenseHead): string {
+  const numbers = { ...asText({ weights, scales, bias }), behind: asText(behind) }
+  return `${JSON.stringify({ formatVersion: VERSION, ...head, ...numbers }, null, 2)}\n`
+}
+
+function asText({ weights, scales, bias }: LinearHead) {
   const base64 = ({ buffer, byteOffset, byteLength }: Int8Array | Float64Array) =>
     Buffer.from(buffer, byteOffset, byteLength).toString('base64')
-  const numbers = { scales: base64(scales), bias: base64(bias), weights: base64(weights) }
-  return `${JSON.stringify({ formatVersion: VERSION, ...head, ...numbers }, null, 2)}\n`
+  return { scales: base64(scales), bias: base64(bias), weights: base64(weights) }
 }
 
 /** Undefined: it is no head that this version can read. */
 export function readSenseHead(text: string): SenseHead | undefined {
   try {
-    const { formatVersion, model, tools, ratio, trust, scales, bias, weights } = JSON.parse(text)
+    const { formatVersion, model, tools, ratio, trust, behind, ...alone } = JSON.parse(text)
     const head: SenseHead = {
       ...{ model, tools, ratio, trust },
-      weights: new Int8Array(bytesOf(weights)),
-      scales: new Float64Array(bytesOf(scales)),
-      bias: new Float64Array(bytesOf(bias)),
+      ...linearFrom(alone),
+      behind: linearFrom(behind),
     }
     const classes = head.tools.length + 1
-    const { sharpness, noneBias, noneForUnknownWords, noneForUnknownParts } = head.trust
-    const trusted = [sharpness, noneBias, noneForUnknownWords, noneForUnknownParts]
+    const { sharpness, noneBias, noneForUnknownWords, noneForUnknownParts, threshold, raised } = head.trust
+    const trusted = [sharpness, noneBias, noneForUnknownWords, noneForUnknownParts, threshold, ...raised]
     const fits =
       formatVersion === VERSION &&
-      head.scales.length === classes &&
-      head.bias.length === classes &&
-      head.weights.length > 0 &&
-      head.weights.length % classes === 0 &&
-      [head.ratio, ...trusted, ...head.scales, ...head.bias].every(Number.isFinite)
+      [head, head.behind].every((one) => isFor(one, classes)) &&
+      head.weights.length === head.behind.weights.length &&
+      [head.ratio, ...trusted].every(Number.isFinite)
     return fits ? head : undefined
   } catch {
     return undefined
   }
+}
+
+function linearFrom({ weights, scales, bias }: Readonly<Record<keyof LinearHead, string>>): LinearHead {
+  return {
+    weights: new Int8Array(bytesOf(weights)),
+    scales: new Float64Array(bytesOf(scales)),
+    bias: new Float64Array(bytesOf(bias)),
+  }
+}
+
+function isFor({ weights, scales, bias }: LinearHead, classes: number): boolean {
+  return (
+    scales.length === classes &&
+    bias.length === classes &&
+    weights.length > 0 &&
+    weights.length % classes === 0 &&
+    [...scales, ...bias].every(Number.isFinite)
+  )
 }
 
 function bytesOf(base64: string): ArrayBuffer {

@@ -1,11 +1,11 @@
 // What tools are for, by meaning: how much alike a message is to what a tool says of itself, and to the requests that were found for it.
-import { likeness, type Meaning } from '../contracts/meaning.ts'
+import { likeness, type Vectors } from '../contracts/meaning.ts'
 
 /** What the likest request that was found adds, beside what the tool says of itself. */
 const FOUND = 0.3
 
 export interface SenseParts {
-  readonly meaning: Pick<Meaning, 'prepare' | 'vectorOf'>
+  readonly meaning: Pick<Vectors, 'prepare' | 'vectorOf'>
   /** What a tool says that it is for; undefined: nothing. */
   readonly senseOf: (tool: string) => string | undefined
   /** Requests that were found for it. */

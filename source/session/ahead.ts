@@ -94,7 +94,7 @@ export class Ahead {
     const ports = turnPorts(session)
     const { earlier } = conversation.before
     // Its meaning is made beside, for the message itself; a draft is decided by words.
-    if (this.#isFinished) void ports.prepareRoute?.(text)
+    if (this.#isFinished) void ports.prepareRoute?.(text, earlier.at(-1)?.tool)
     const parts = ports.split(text)
     const [request = text] = parts
     const decision = ports.route(request, parts.length > 1 ? undefined : earlier.at(-1)?.tool)

@@ -22,8 +22,8 @@ export function turnPorts(session: ChatSession): TurnPorts {
       const decided = heard(session, router.route(message, enabled, last, off))
       return asTaught(decided, message, ports.teaching.book.read().cases, (name) => entryOf(name)?.version)
     },
-    prepareRoute: async (message) => {
-      await router.prepare?.(message, enabled)
+    prepareRoute: async (message, last) => {
+      await router.prepare?.(message, enabled, last)
       tellMeaning(session)
     },
     beside: (message) => router.beside?.(message, enabled),
@@ -70,14 +70,20 @@ export function turnPorts(session: ChatSession): TurnPorts {
 
 /** Starts the sentence model, as any text does: while the chat model loads, and not while the first message waits. */
 export function startMeaning({ ground, ports }: ChatSession): void {
-  if (ground.level <= 2) void ports.meaning?.prepare(['hello'])
+  if (ground.level > 2) return
+  void ports.meaning?.tuned?.prepare(['hello'])
+  void ports.meaning?.prepare(['hello'])
 }
 
 /** Why tools are found by words alone from now on, once. */
 function tellMeaning(session: ChatSession): void {
-  const reason = session.ports.meaning?.newProblem()
-  if (reason === undefined) return
-  const message = `The sentence model stopped (${asClause(reason)}); tools and memories are found by words until the next start.`
+  const problem = session.ports.meaning?.newProblem()
+  if (problem === undefined) return
+  const why = asClause(problem.reason)
+  const message =
+    problem.of === 'all'
+      ? `The sentence model stopped (${why}); tools and memories are found by words until the next start.`
+      : `The sentence model cannot tell the tools apart (${why}); they are found by words until the next start.`
   session.emit({ type: 'notice', code: 'no_meaning', message })
 }
 

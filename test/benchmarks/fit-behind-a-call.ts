@@ -1,14 +1,11 @@
 /**
- * Learns the weights of source/router/follow-ups.ts (which tool) and behind-a-call.ts (whether one is needed) from the conversations of test/cases (parts *train* and *accept*), with the
+ * Learns the weights of source/router/follow-ups.ts (which tool) and behind-a-call.ts (whether one is needed), which decide by words where meaning does not (`fit-sense-behind.ts`), from the conversations of test/cases (parts *train* and *accept*), with the
  * router of a manifest that has all their tools; run by hand: `node test/benchmarks/fit-behind-a-call.ts TOOLS.bin`, where
  * `ethervox route --declare test/declared --home DIR` leaves one in `DIR/tools/`. Prints the weights, and by 10-fold
- * cross-validation over conversations how often the right thing is done at several borders; with the sentence model where `ETHERVOX_MODELS` is set and has it.
+ * cross-validation over conversations how often the right thing is done at several borders.
  */
-import { readFileSync } from 'node:fs'
 import { isManifestProblem } from '../../source/contracts/manifest.ts'
-import { partOf } from '../../source/evaluation/cases.ts'
 import { readManifestFile } from '../../source/manifest/file.ts'
-import { findProgram } from '../../source/paths.ts'
 import {
   BELIEVED,
   type BehindACall,
@@ -23,27 +20,13 @@ import { calibrate, createClassifier } from '../../source/router/classify.ts'
 import { createLeaning, featuresAfter, type LeaningOn, shareAfter } from '../../source/router/follow-ups.ts'
 import { minimize } from '../../source/router/minimize.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
-import { readSenseHead, scoreWithMeaning } from '../../source/router/sense-head.ts'
 import { readTransitions } from '../../source/router/transitions.ts'
-import { readyMeaning } from './ready-meaning.ts'
+import { type TurnBehind, turnsBehind, withArgumentsOf } from './behind-turns.ts'
 
 const FOLDS = 10
 const PENALTY = 3
 const SHARE_PENALTY = 0.6
 const NEED_FEATURES = 7
-
-/** Files of first messages, each of which stands behind one call of any tool, and counts so much that all of them are as much as half of the others. */
-const FIRST = 'a b c d e f g k l t u v w'.split(' ')
-
-interface Turn {
-  readonly input: string
-  readonly tool: string | null
-}
-
-interface Conversation {
-  readonly id: string
-  readonly turns: readonly Turn[]
-}
 
 interface Row {
   readonly conversation: number
@@ -66,54 +49,14 @@ if (model === undefined || isManifestProblem(model) || model.followUps === undef
   throw new Error(`${path} has no router that knows follow-ups`)
 const { tools, calibration } = model
 const groups = new Map(manifest.entries.map(({ name, group }) => [name, group]))
-const BEHIND = ['h', 'o', 'p', 'x', 'y']
-const meaning = await readyMeaning([
-  ...casesOf<Conversation>(BEHIND).flatMap(({ turns }) => turns.map(({ input }) => input)),
-  ...casesOf<Turn & { id: string }>(FIRST).flatMap(({ input }) => input ?? []),
-])
-console.log(meaning === undefined ? 'by words' : 'with the sentence model')
-const head = meaning && readSenseHead(readFileSync(findProgram().senses, 'utf8'))
-const score = scoreWithMeaning(createClassifier(model), model, head, meaning)
+const withArguments = withArgumentsOf(manifest)
+const called = model.followUps.tools.filter((tool) => withArguments.has(tool))
+const { score } = createClassifier(model)
 const readLeaning = createLeaning(model.followUps)
 const transitions = readTransitions(model.followUps.tools, model.followUps.transitions)
-const withArguments = new Set(
-  manifest.entries.flatMap(({ name }) => {
-    const detail = manifest.detail(name)
-    return detail && !isManifestProblem(detail) && Object.keys(detail.parameters.properties ?? {}).length > 0
-      ? [name]
-      : []
-  }),
-)
+const rows = turnsBehind(called).map(rowOf)
 
-const behind = casesOf<Conversation>(BEHIND).flatMap(({ turns }, conversation) =>
-  turns.flatMap((turn, at): Row[] => {
-    const last = turns.slice(0, at).findLast(({ tool }) => tool !== null)?.tool
-    return last == null ? [] : [rowOf(turn, last, conversation, 1)]
-  }),
-)
-const called = model.followUps.tools.filter((tool) => withArguments.has(tool))
-const first = casesOf<Turn & { id: string; turns?: unknown; calls?: unknown; clarify?: unknown }>(
-  FIRST,
-).filter(({ turns, calls, clarify }) => turns === undefined && calls === undefined && clarify === undefined)
-const alone = first.map((turn, at) =>
-  rowOf(turn, called[(at * 7) % called.length] ?? '', at, behind.length / 2 / first.length),
-)
-const rows = [...behind, ...alone]
-
-function casesOf<Case extends { readonly id: string }>(names: readonly string[]): readonly Case[] {
-  return names
-    .map((name) => new URL(`../cases/${name}.jsonl`, import.meta.url))
-    .flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
-    .map((line): Case => JSON.parse(line))
-    .filter(({ id }) => partOf(id) !== 'report')
-}
-
-function rowOf(
-  { input: message, tool: wanted }: Turn,
-  last: string,
-  conversation: number,
-  weight: number,
-): Row {
+function rowOf({ message, last, wanted, conversation, weight }: TurnBehind): Row {
   const believed = calibrate(score(message), calibration)
   const alone = (tool: string) => believed[tools.indexOf(tool)] ?? 0
   const { lean, belief: leaning } = readLeaning(message)
@@ -235,7 +178,7 @@ const share = (count: number, of: number) => `${((100 * count) / Math.max(1, of)
 const needing = unseen.filter(({ row }) => row.wanted !== null && row.weight === 1)
 const quiet = unseen.filter(({ row }) => row.wanted === null && row.weight === 1)
 console.log(
-  `${needing.length} messages behind a call that need a tool, ${quiet.length} that need none; ${alone.length} that stand alone`,
+  `${needing.length} messages behind a call that need a tool, ${quiet.length} that need none; ${rows.length - needing.length - quiet.length} that stand alone`,
 )
 const all = learn(rows)
 for (const [name, weights] of Object.entries(all))

@@ -1,13 +1,16 @@
-import type { Meaning } from '../../source/contracts/meaning.ts'
+import type { Meaning, Vectors } from '../../source/contracts/meaning.ts'
 
-/** Means by topics: a text points along each topic of which it has a word; `made` lists what was asked for. */
+/** Means by topics, tuned or not: a text points along each topic of which it has a word; `made` lists what was asked for. */
 export function fakeMeaning(topics: readonly (readonly string[])[]): Meaning & { readonly made: string[] } {
-  const vectors = new Map<string, Float32Array>()
   const made: string[] = []
+  const vectors = fakeVectors(topics, made)
+  return { ...vectors, made, tuned: vectors, newProblem: () => undefined, close: async () => {} }
+}
+
+function fakeVectors(topics: readonly (readonly string[])[], made: string[]): Vectors {
+  const vectors = new Map<string, Float32Array>()
   return {
-    made,
     state: { type: 'ready', model: 'topics' },
-    newProblem: () => undefined,
     prepare: async (texts) => {
       for (const text of texts) {
         if (vectors.has(text)) continue
@@ -16,7 +19,6 @@ export function fakeMeaning(topics: readonly (readonly string[])[]): Meaning & {
       }
     },
     vectorOf: (text) => vectors.get(text),
-    close: async () => {},
   }
 }
 

@@ -11,7 +11,6 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Fake extends SentenceModel {
   readonly asked: string[]
-  isClosed: boolean
 }
 
 function fakeModel(file: string | undefined, over: Partial<SentenceModel> = {}): Fake {
@@ -21,13 +20,9 @@ function fakeModel(file: string | undefined, over: Partial<SentenceModel> = {}):
     sha256: 'a',
     file,
     asked,
-    isClosed: false,
     embed: async (texts) => {
       asked.push(...texts)
       return texts.map((text) => Float32Array.of(text.length, 1))
-    },
-    async close() {
-      this.isClosed = true
     },
     ...over,
   }
@@ -36,10 +31,14 @@ function fakeModel(file: string | undefined, over: Partial<SentenceModel> = {}):
 test('vectors are made once, and nothing is started before the first text', async () => {
   const model = fakeModel(undefined)
   let loads = 0
+  let closes = 0
   const meaning = createMeaning({
     load: async () => {
       loads += 1
       return model
+    },
+    close: async () => {
+      closes += 1
     },
   })
   assert.deepEqual([meaning.state, loads], [{ type: 'unused' }, 0])
@@ -50,7 +49,9 @@ test('vectors are made once, and nothing is started before the first text', asyn
   assert.equal(meaning.vectorOf('four'), undefined)
   assert.deepEqual(meaning.state, { type: 'ready', model: 'tiny' })
   await meaning.close()
-  assert.ok(model.isClosed)
+  assert.equal(closes, 1)
+  await meaning.prepare(['five'])
+  assert.deepEqual([meaning.vectorOf('five'), loads], [undefined, 1])
 })
 
 describe('what is kept on disk', () => {
@@ -104,8 +105,39 @@ describe('without vectors', () => {
     await meaning.prepare(['x'])
     await meaning.prepare(['y'])
     assert.deepEqual(meaning.state, { type: 'failed', reason: 'its process ended' })
-    assert.deepEqual([meaning.newProblem(), meaning.newProblem()], ['its process ended', undefined])
+    assert.deepEqual(meaning.newProblem(), { of: 'all', reason: 'its process ended' })
+    assert.equal(meaning.newProblem(), undefined)
     assert.equal(meaning.vectorOf('x'), undefined)
+  })
+
+  test('as it was tuned is another model, told of once', async () => {
+    const [plain, tuned] = [fakeModel(undefined), fakeModel(undefined, { id: 'tiny+1' })]
+    const meaning = createMeaning({ load: async () => plain, loadTuned: async () => tuned })
+    await meaning.tuned?.prepare(['x'])
+    assert.deepEqual([plain.asked, tuned.asked], [[], ['x']])
+    assert.deepEqual(meaning.tuned?.state, { type: 'ready', model: 'tiny+1' })
+    assert.deepEqual([meaning.state.type, meaning.vectorOf('x')], ['unused', undefined])
+    await meaning.prepare(['y'])
+    assert.ok(meaning.vectorOf('y'))
+    const failing = createMeaning({
+      load: async () => fakeModel(undefined),
+      loadTuned: async () => {
+        throw new Error('the disk is full')
+      },
+    })
+    await failing.tuned?.prepare(['x'])
+    await failing.prepare(['x'])
+    assert.ok(failing.vectorOf('x'), 'the other one goes on')
+    assert.deepEqual(failing.newProblem(), { of: 'tools', reason: 'the disk is full' })
+    assert.equal(failing.newProblem(), undefined)
+  })
+
+  test('closed before its first use it is never started', async () => {
+    const meaning = createMeaning({ load: async () => assert.fail('it was started') })
+    const made = meaning.prepare(['x'])
+    await meaning.close()
+    await made
+    assert.equal(meaning.newProblem(), undefined)
   })
 
   test('a machine without the model, and a person who wants none, have words', async () => {

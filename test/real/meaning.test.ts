@@ -1,11 +1,21 @@
 // The sentence model itself, and what a person sees of it. It is fetched and made by the program.
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { likeness } from '../../source/contracts/meaning.ts'
 import { meaningOfHome } from '../../source/home/meaning-of-home.ts'
 import { findProgram, homePaths } from '../../source/paths.ts'
+import { readSenseHead } from '../../source/router/sense-head.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { hasModel, LARGER, MODELS, only, runLines, runProgram } from './program.ts'
 
@@ -41,6 +51,45 @@ test('what means the same is nearer than what does not, also behind a long text 
     like('is there nutella she must not eat', lena) > like('is there nutella she must not eat', luigi) + 0.2,
   )
   assert.ok(meaning.vectorOf(long))
+  await meaning.close()
+})
+
+test('as it was tuned: made once, made again where it is damaged, and where it cannot be made the rest goes on', async (t) => {
+  if (!(await hasModel(t, SENTENCES))) return
+  const home = homePaths(join(folder, 'tuned'), { ETHERVOX_MODELS: MODELS })
+  const head = readSenseHead(readFileSync(findProgram().senses, 'utf8'))
+  const vectorBy = async () => {
+    const meaning = meaningOfHome(findProgram(), home, () => true)
+    await meaning.tuned?.prepare(['hush that countdown'])
+    assert.deepEqual(meaning.tuned?.state, { type: 'ready', model: head?.model })
+    assert.equal(meaning.vectorOf('hush that countdown'), undefined)
+    const vector = meaning.tuned?.vectorOf('hush that countdown')
+    await meaning.close()
+    assert.ok(vector)
+    return vector
+  }
+  const states = join(home.states, SENTENCES)
+  const first = await vectorBy()
+  const [made = '', ...others] = readdirSync(states)
+  assert.match(made, /^tuned-1-[\da-f]{12}-[\da-f]{12}\.gguf$/)
+  assert.deepEqual(others, [])
+  const { ino } = statSync(join(states, made))
+  assert.deepEqual(await vectorBy(), first)
+  assert.equal(statSync(join(states, made)).ino, ino, 'not made again')
+  truncateSync(join(states, made), 1_000_000)
+  assert.deepEqual(await vectorBy(), first)
+  assert.equal(statSync(join(states, made)).size, 25_279_104)
+
+  writeFileSync(join(folder, 'a-file'), '')
+  const nowhere = homePaths(join(folder, 'a-file'), { ETHERVOX_MODELS: MODELS })
+  const meaning = meaningOfHome(findProgram(), nowhere, () => true)
+  await meaning.tuned?.prepare(['hello'])
+  await meaning.prepare(['hello'])
+  assert.equal(meaning.tuned?.state.type, 'failed')
+  assert.ok(meaning.vectorOf('hello'))
+  const problem = meaning.newProblem()
+  assert.equal(problem?.of, 'tools')
+  assert.match(problem?.reason ?? '', /ENOTDIR/)
   await meaning.close()
 })
 

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { isManifestProblem } from '../../source/contracts/manifest.ts'
+import { sumOf } from '../../source/home/meaning-of-home.ts'
 import { findProgram } from '../../source/paths.ts'
 import { type ClassScores, calibrate, createClassifier } from '../../source/router/classify.ts'
 import { collectExamples } from '../../source/router/examples.ts'
 import { fitTrust, lossOf } from '../../source/router/learn-calibration.ts'
 import { learnSenses } from '../../source/router/learn-senses.ts'
+import { thresholdOf } from '../../source/router/model.ts'
 import { decodeRouter } from '../../source/router/model-bytes.ts'
 import { standardRecipe } from '../../source/router/recipe.ts'
 import { createRouter } from '../../source/router/router.ts'
@@ -32,12 +34,11 @@ function headFor(tools: readonly string[], tool: string): SenseHead {
   const weights = new Int8Array(3 * classes)
   weights[tools.indexOf(tool)] = 100
   weights[classes + tools.length] = 100
+  const scales = new Float64Array(classes).fill(0.2)
+  const bias = new Float64Array(classes)
   return {
-    model: 'topics',
-    tools,
-    weights,
-    scales: new Float64Array(classes).fill(0.2),
-    bias: new Float64Array(classes),
+    ...{ model: 'topics', tools, weights, scales, bias },
+    behind: { weights, scales, bias },
     ratio: 1,
     trust: { ...model.calibration, sharpness: 1, noneBias: 0.5 },
   }
@@ -106,6 +107,34 @@ describe('a router with meanings', () => {
     assert.deepEqual(meaning.made, [message], 'once')
   })
 
+  test('chooses from the lead on that was learned for the sum, and of what it does not know from that of words', async () => {
+    const meaning = fakeMeaning(TOPICS)
+    const head = headFor(model.tools, first)
+    const routeBy = async (trust: SenseHead['trust'], tools = model.tools) => {
+      const router = createRouter({ ...parts, meaning, senseHead: { ...headFor(tools, first), trust } })
+      await router.prepare?.(message, easyNames)
+      const { tool, border } = router.route(message, easyNames)
+      return { tool, threshold: border?.threshold }
+    }
+    const { threshold } = head.trust
+    assert.deepEqual(await routeBy(head.trust), { tool: first, threshold })
+    const eager = await routeBy({ ...head.trust, threshold: 99 })
+    assert.deepEqual(eager, { tool: null, threshold: 99 })
+    const raised = head.tools.map((tool) => Number(tool === first) * 50)
+    assert.deepEqual(await routeBy({ ...head.trust, threshold: 1, raised }), { tool: null, threshold: 51 })
+    const others = model.tools.filter((tool) => tool !== second)
+    const mixed = createSenseMixer(
+      { ...headFor(others, first), trust: { ...head.trust, threshold: 7 } },
+      model,
+    )
+    const { thresholds } = mixed(createClassifier(model).score(message), vector(1, 0, 0))
+    assert.equal(thresholds?.[model.tools.indexOf(first)], 7)
+    assert.equal(
+      thresholds?.[model.tools.indexOf(second)],
+      thresholdOf(model.calibration, model.tools.indexOf(second)),
+    )
+  })
+
   test('makes vectors of the requests and sentences that are decided on, and none where a pattern decides', async () => {
     const meaning = fakeMeaning(TOPICS)
     const triggers = [{ tool: second, trigger: { pattern: 'quickly' } }]
@@ -151,23 +180,46 @@ describe('learning from vectors', () => {
   const lessons = prepareLessons(easyTools, recipe)
   const words = learnHere(lessons, recipe, true).tools.unseen ?? []
   // Each class points its own way, but for a wobble.
-  const vectors = set.examples.map(({ label }, at) => {
-    const places = Array.from(
-      { length: 12 },
-      (_, place) => Number(place === label) + (at % 3 === place % 3 ? 0.2 : 0),
-    )
-    const length = Math.hypot(...places)
-    return Float32Array.from(places, (place) => place / length)
-  })
+  const classes = set.tools.length + 1
+  const APART = 1
+  const vectorsBy = (make: (label: number, at: number) => number[]) =>
+    set.examples.flatMap(({ label, fold }, at) => {
+      const places = make(label, at)
+      return fold === APART ? [Float32Array.from(places, (place) => place / Math.hypot(...places))] : []
+    })
+  const head = {
+    weight: Float32Array.from(
+      { length: classes * 12 },
+      (_, at) => 8 * Number(at % 12 === Math.floor(at / 12)),
+    ),
+    bias: new Float32Array(classes),
+  }
+  const learnedFrom = (vectors: readonly Float32Array[]) =>
+    learnSenses(set, words, { alone: head, behind: head }, { alone: head, fold: APART, vectors }, recipe)
 
   test('meaning helps with what was not seen, and hardly harms where it says nothing', () => {
     const loss = (scores: typeof words) => lossOf(scores, fitTrust(scores))
-    const { head, unseen } = learnSenses(set, vectors, words, recipe)
-    assert.equal(unseen.length, words.length)
-    assert.ok(loss(unseen) < loss(words) / 2)
-    assert.deepEqual(head, learnSenses(set, vectors, words, recipe).head, 'the same again')
-    const blank = set.examples.map((_, at) => Float32Array.from([Math.cos(at * 7), Math.sin(at * 7)]))
-    assert.ok(loss(learnSenses(set, blank, words, recipe).unseen) < loss(words) + 0.05)
+    // Each class points its own way, but for a wobble.
+    const clear = vectorsBy((label, at) =>
+      Array.from({ length: 12 }, (_, place) => Number(place === label) + (at % 3 === place % 3 ? 0.2 : 0)),
+    )
+    const learned = learnedFrom(clear)
+    const judged = words.filter(({ fold }) => fold === APART)
+    assert.deepEqual(
+      learned.unseen.map(({ label }) => label),
+      judged.map(({ label }) => label),
+    )
+    assert.ok(loss(learned.unseen) < loss(judged) / 2)
+    const { weights, scales } = learned.head
+    assert.equal(weights.length, 12 * classes)
+    assert.ok(Math.abs((weights[0] as number) * (scales[0] as number) - 8) < 0.1, 'place by place')
+    assert.equal((weights[1] as number) * (scales[1] as number), 0)
+    const blank = vectorsBy(() => Array.from({ length: 12 }, () => 1))
+    assert.ok(loss(learnedFrom(blank).unseen) < loss(judged) + 0.05)
+  })
+
+  test('other examples than those that were kept apart are refused', () => {
+    assert.throws(() => learnedFrom([]), /other examples/)
   })
 })
 
@@ -182,19 +234,23 @@ describe('the file', () => {
       '[]',
       '{}',
       text.slice(0, -20),
-      text.replace('"formatVersion": 1', '"formatVersion": 2'),
+      text.replace('"formatVersion": 2', '"formatVersion": 1'),
       text.replace(/"bias": "[^"]*"/, '"bias": "AAAAAAAA8D8="'),
       text.replace('"ratio": 1', '"ratio": null'),
+      text.replace(/"threshold": [^,]*/, '"threshold": null'),
+      text.replace(/"raised": \[[^\]]*\]/, '"raised": [null]'),
       text.replace(/"weights": "[^"]*"/, '"weights": ""'),
     ]) {
       assert.equal(readSenseHead(broken), undefined, broken.slice(0, 60))
     }
   })
 
-  test('that comes with the program can be read, and is of its sentence model', () => {
+  test('that comes with the program can be read, and is of its sentence model and adapter', async () => {
     const head = readSenseHead(readFileSync(findProgram().senses, 'utf8'))
     assert.ok(head !== undefined)
-    assert.match(readFileSync(findProgram().catalogue, 'utf8'), new RegExp(`id: ${head.model}\\b`))
+    const [id = '', sum] = head.model.split('+')
+    assert.match(readFileSync(findProgram().catalogue, 'utf8'), new RegExp(`id: ${id}\\b`))
+    assert.equal(sum, await sumOf(findProgram().senseAdapter))
     assert.ok(head.tools.includes('timer_cancel'))
     assert.equal(head.weights.length, 384 * (head.tools.length + 1))
   })

@@ -41,7 +41,7 @@ export class ProcessLink<Ops extends Asked<Ops>> {
         this.#fail()
         resolve()
       })
-      this.#child.once('error', () => {
+      this.#child.on('error', () => {
         this.#fail()
         resolve()
       })

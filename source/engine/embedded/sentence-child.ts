@@ -1,7 +1,16 @@
 // The sentence model's own process, as child.ts is the chat model's: a file that is wrong ends it and nothing else, and it can be
-// there without a chat model. Texts in, a vector of length 1 for each out.
-import { getLlama, type LlamaEmbeddingContext, LlamaLogLevel } from 'node-llama-cpp'
-import type { SentenceOperations } from './sentence-protocol.ts'
+// there without a chat model. Texts in, a vector of length 1 for each out; by the model as it is, or as it was tuned.
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import {
+  getLlama,
+  type Llama,
+  type LlamaEmbeddingContext,
+  LlamaLogLevel,
+  type LlamaModel,
+} from 'node-llama-cpp'
+import { makeAdapted, sweepBeside } from './adapted-model.ts'
+import { loadedPath, type SentenceFile, type SentenceOperations } from './sentence-protocol.ts'
 
 /** A request is about this much text; what lies behind it hardly changes a vector, and costs time. */
 const CONTEXT_TOKENS = 256
@@ -16,7 +25,9 @@ type Request = {
   }
 }[keyof SentenceOperations]
 
-let context: LlamaEmbeddingContext | undefined
+/** By the path of what is loaded. */
+const contexts = new Map<string, LlamaEmbeddingContext>()
+let engine: Llama | undefined
 let queue: Promise<void> = Promise.resolve()
 
 process.on('message', (request: Request | { readonly op: 'abort' }) => {
@@ -37,19 +48,39 @@ async function run(request: Request): Promise<void> {
   }
 }
 
-async function load({ modelPath, threads }: SentenceOperations['load']['input']): Promise<null> {
-  const llama = await getLlama({
+async function load({ file, threads }: SentenceOperations['load']['input']): Promise<null> {
+  engine ??= await getLlama({
     gpu: false,
     maxThreads: threads,
     build: 'never',
     logLevel: LlamaLogLevel.error,
   })
-  const model = await llama.loadModel({ modelPath })
-  context = await model.createEmbeddingContext({ contextSize: CONTEXT_TOKENS, threads })
+  contexts.set(loadedPath(file), await open(engine, file, threads))
   return null
 }
 
-async function embed(texts: readonly string[]): Promise<readonly string[]> {
+async function open(
+  llama: Llama,
+  { modelPath, adapted }: SentenceFile,
+  threads: number,
+): Promise<LlamaEmbeddingContext> {
+  const context = (model: LlamaModel) =>
+    model.createEmbeddingContext({ contextSize: CONTEXT_TOKENS, threads })
+  if (adapted === undefined) return context(await llama.loadModel({ modelPath }))
+  const { adapterPath, madePath } = adapted
+  await sweepBeside(madePath)
+  if (existsSync(madePath)) {
+    const made = await llama.loadModel({ modelPath: madePath }).catch(() => undefined)
+    if (made !== undefined) return context(made)
+    // Damaged: it is only made from others, so it is made again.
+    await rm(madePath, { force: true })
+  }
+  await makeAdapted(modelPath, adapterPath, madePath)
+  return context(await llama.loadModel({ modelPath: madePath }))
+}
+
+async function embed({ file, texts }: SentenceOperations['embed']['input']): Promise<readonly string[]> {
+  const context = contexts.get(loadedPath(file))
   if (context === undefined) throw new Error('no sentence model is loaded')
   const vectors: string[] = []
   for (const text of texts) {

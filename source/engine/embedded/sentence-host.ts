@@ -1,28 +1,34 @@
 // The program's side of the sentence model's process.
 import { ProcessLink } from './process-link.ts'
-import type { SentenceOperations } from './sentence-protocol.ts'
+import type { SentenceFile, SentenceOperations } from './sentence-protocol.ts'
 
-export interface SentenceLoad {
+export interface SentenceStart {
   /** The process's program: `sentence-child.ts`, or `.js` in a build. */
   readonly childPath: string
-  readonly modelPath: string
   readonly threads: number
+}
+
+/** A running process, with any number of models. */
+export interface SentenceHost {
+  /** Loads a model there; with an adapter, its sum with it. `embed` gives a vector of length 1 for each text. Both throw `EngineFailure`. */
+  load(file: SentenceFile): Promise<Embedder>
+  close(): Promise<void>
+}
+
+export interface Embedder {
+  embed(texts: readonly string[]): Promise<readonly Float32Array[]>
 }
 
 const NEVER = new AbortController().signal
 
-/** Starts the process and loads the model there. `embed` gives a vector of length 1 for each text. Both throw `EngineFailure`. */
-export async function loadSentenceModel({ childPath, ...options }: SentenceLoad) {
+/** Starts the process. */
+export function startSentences({ childPath, threads }: SentenceStart): SentenceHost {
   const link = new ProcessLink<SentenceOperations>(childPath)
-  try {
-    await link.ask('load', options, NEVER)
-  } catch (error) {
-    await link.close()
-    throw error
-  }
   return {
-    embed: async (texts: readonly string[]): Promise<readonly Float32Array[]> =>
-      (await link.ask('embed', texts, NEVER)).map(vectorFrom),
+    load: async (file) => {
+      await link.ask('load', { file, threads }, NEVER)
+      return { embed: async (texts) => (await link.ask('embed', { file, texts }, NEVER)).map(vectorFrom) }
+    },
     close: () => link.close(),
   }
 }
