@@ -17,6 +17,8 @@ export interface TaughtLesson {
   /** Of the classes that `score` speaks of. */
   readonly model: RouterModel | undefined
   readonly score: ((message: string) => ClassScores) | undefined
+  /** The same by words alone. */
+  readonly scoreByWords: ((message: string) => ClassScores) | undefined
   /** The taught request that is this message but for case, numbers, names of files and the last mark. */
   readonly same: (message: string) => TaughtExample | undefined
   /** The taught request that speaks most for `tool` here. */
@@ -43,7 +45,7 @@ export function learnLesson(
   const same = (message: string) => byText.get(plainOf(message))
   const score = scoring?.scoreMessage ?? scoring?.score
   if (model === undefined || scoring === undefined || score === undefined || examples.length === 0)
-    return { examples, model, score, same, nearest: same }
+    return { examples, model, score, scoreByWords: scoring?.score, same, nearest: same }
   const own = [...byText.values()]
   const taught = learnTaught(model, own.filter(isLearned), scoring.score)
   const rareOf = createRareVectorizer(model.vocabulary)
@@ -51,6 +53,7 @@ export function learnLesson(
     examples,
     model: taught.more.length === 0 ? model : { ...model, tools: [...model.tools, ...taught.more] },
     score: (message) => taught.add(message, score(message)),
+    scoreByWords: (message) => taught.add(message, scoring.score(message)),
     same,
     nearest: (message, tool) => {
       const rare = rareOf(message)

@@ -138,7 +138,7 @@ function createDecider({
   readonly notAllowed: NotAllowed
 }) {
   return (
-    { model, score, leaningOn, amongStrangers }: Lesson,
+    { model, score, scoreByWords, leaningOn, amongStrangers }: Lesson,
     message: string,
     allowed: ReadonlySet<string>,
     last?: string,
@@ -158,7 +158,13 @@ function createDecider({
     if (amongStrangers !== undefined) {
       // Learned from what was taught: nobody guessed it from its neighbours.
       if (decided?.tool && isStranger(decided.tool)) return decided
-      return withStrangers(decided, (alone, none) => amongStrangers(trimmed, alone, none, isStranger), best)
+      const among = (of: RouteDecision | undefined) =>
+        withStrangers(of, (alone, none) => amongStrangers(trimmed, alone, none, isStranger), best)
+      // What was tuned on our own tools is too sure of them where somebody else's are meant: those are held against words.
+      const isContested = behind === undefined && [...allowed].some((tool) => !known.has(tool))
+      const words = isContested ? scoreByWords?.(trimmed) : undefined
+      const rival = model && words && among(decideByModel(model, words, allowed, notAllowed))
+      return rival?.tool && isStranger(rival.tool) ? rival : among(decided)
     }
     const matching = matchWords(trimmed, isStranger)
     const probability = wordProbability(matching, standardWordCalibration)
