@@ -1,10 +1,10 @@
 // The sentence model of this machine, by which tools of strangers and memories are found: looked for, checked and started with the first
 // text that needs it. See docs/meaning.md.
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Meaning } from '../contracts/meaning.ts'
 import type { Embedder } from '../engine/embedded/sentence-host.ts'
+import { sha256Hex } from '../lib/checksum.ts'
 import { createMeaning, type SentenceModel } from '../meaning/meaning.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
 
@@ -80,10 +80,7 @@ export function tunedId(model: string, adapterSum: string): string {
 /** The beginning of a file's SHA-256; undefined: it cannot be read. */
 export async function sumOf(path: string): Promise<string | undefined> {
   try {
-    return createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex')
-      .slice(0, SUM_DIGITS)
+    return sha256Hex(await readFile(path)).slice(0, SUM_DIGITS)
   } catch {
     return undefined
   }

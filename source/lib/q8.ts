@@ -4,6 +4,11 @@
 const BLOCK = 32
 const BLOCK_BYTES = 34
 
+/** How many bytes so many weights take. */
+export function bytesOfQ8(weights: number): number {
+  return (weights / BLOCK) * BLOCK_BYTES
+}
+
 /** Of each 32 weights the largest is 127 steps of the scale. `weights.length` is a multiple of 32. */
 export function quantizeQ8(weights: Float32Array): Uint8Array {
   const blocks = weights.length / BLOCK

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readGgufFileInfo } from 'node-llama-cpp'
 import { makeAdapted, sweepBeside } from '../../source/engine/embedded/adapted-model.ts'
-import { weightsOfQ8 } from '../../source/lib/q8.ts'
+import { bytesOfQ8, weightsOfQ8 } from '../../source/lib/q8.ts'
 import { bertToGguf } from '../../source/models/bert-to-gguf.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { tinyBert } from '../models/tiny-bert.ts'
@@ -47,7 +47,7 @@ async function tensorsOf(path: string): Promise<ReadonlyMap<string, Float32Array
     fullTensorInfo.map(({ name, dimensions, ggmlType, fileOffset }) => {
       const size = dimensions.reduce<number>((so, of) => so * Number(of), 1)
       const from = Number(fileOffset)
-      if (ggmlType === 8) return [name, weightsOfQ8(bytes.subarray(from, from + (size / 32) * 34))]
+      if (ggmlType === 8) return [name, weightsOfQ8(bytes.subarray(from, from + bytesOfQ8(size)))]
       return [name, Float32Array.from({ length: size }, (_, at) => bytes.readFloatLE(from + 4 * at))]
     }),
   )
@@ -70,8 +70,8 @@ test('b · a is added to a weight, what stands alone to the rest, and nothing el
   writeFileSync(join(folder, 'made', 'before.gguf'), 'of another adapter')
   writeFileSync(join(folder, 'made', 'vectors.json'), '{}')
   for (const [name, hours] of [
-    ['tuned.gguf.1.part', 2],
-    ['tuned.gguf.2.part', 0],
+    ['.tuned.gguf.0123456789ab.tmp', 2],
+    ['.tuned.gguf.ba9876543210.tmp', 0],
   ] as const) {
     const path = join(folder, 'made', name)
     writeFileSync(path, 'half')
@@ -81,8 +81,8 @@ test('b · a is added to a weight, what stands alone to the rest, and nothing el
   await sweepBeside(madePath)
   await makeAdapted(modelPath, adapterPath, madePath)
   assert.deepEqual(readdirSync(join(folder, 'made')).sort(), [
+    '.tuned.gguf.ba9876543210.tmp',
     'tuned.gguf',
-    'tuned.gguf.2.part',
     'vectors.json',
   ])
   const [before, behind] = [await tensorsOf(modelPath), await tensorsOf(madePath)]

@@ -2,12 +2,12 @@
 // hundredth of the file; the engine cannot put one on a model that makes vectors, so the sum is a file of its own, made once.
 // The adapter: safetensors, under the names of the model's tensors. `NAME.a` [rank, in] and `NAME.b` [out, rank]: b · a is added to a
 // weight; `NAME` alone is added as it is. Made by `scripts/tune-sentences.py`.
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { readGgufFileInfo } from 'node-llama-cpp'
-import { quantizeQ8, weightsOfQ8 } from '../../lib/q8.ts'
+import { isTemporaryName, writeFileAtomic } from '../../lib/atomic-write.ts'
+import { bytesOfQ8, quantizeQ8, weightsOfQ8 } from '../../lib/q8.ts'
 import { floatsOf, readSafetensors, type Tensor } from '../../lib/safetensors.ts'
 
 const GGML_F32 = 0
@@ -28,7 +28,7 @@ export async function makeAdapted(modelPath: string, adapterPath: string, madePa
     if (added.length !== size) throw new Error(`the adapter's \`${name}\` has another shape`)
     const from = Number(place.fileOffset)
     if (place.ggmlType === GGML_Q8) {
-      const packed = model.subarray(from, from + (size / 32) * 34)
+      const packed = model.subarray(from, from + bytesOfQ8(size))
       const sum = weightsOfQ8(packed)
       for (let at = 0; at < size; at += 1) sum[at] = (sum[at] as number) + (added[at] as number)
       packed.set(quantizeQ8(sum))
@@ -61,18 +61,9 @@ function addedTo(tensors: ReadonlyMap<string, Tensor>, name: string): Float32Arr
 
 async function write(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const part = `${path}.${randomUUID()}.part`
   try {
-    const file = await open(part, 'w')
-    try {
-      await file.writeFile(bytes)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(part, path)
+    await writeFileAtomic(path, bytes)
   } catch (error) {
-    await rm(part, { force: true })
     // Another process made it meanwhile, and has it open.
     if (!existsSync(path)) throw error
   }
@@ -91,7 +82,7 @@ export async function sweepBeside(path: string): Promise<void> {
 
 /** Half-written, and nobody has touched it for an hour. */
 async function isLeft(path: string): Promise<boolean> {
-  if (!path.endsWith('.part')) return false
+  if (!isTemporaryName(basename(path))) return false
   const found = await stat(path).catch(() => undefined)
   return found !== undefined && Date.now() - found.mtimeMs > HOUR_MS
 }
