@@ -7,6 +7,7 @@ import { type NamedValue, namedValues } from '../lib/named-values.ts'
 import { aboutOf, relevantLines, relevantValue } from '../lib/relevant-lines.ts'
 import { EDITS } from './edits.ts'
 import { hasKeyword } from './has-keyword.ts'
+import { saysItsTime } from './held-kind.ts'
 import { isMeant } from './meant-enough.ts'
 import { namedFile, withoutFile } from './named-file.ts'
 import { digitsForWords } from './number-words.ts'
@@ -51,9 +52,17 @@ export async function lookedUp(
   if (EDITS.test(request) && (await isDeed(routed.tool ?? routed.candidates[0]?.tool, ports)))
     return undefined
   if (request.length > LONGEST || routed.by === 'pattern') return undefined
+  const isComplete = await hasItsTime(asked, ports)
+  const found = await inFile(asked, isComplete, ports, entriesOf, signal)
   // What leans on a call before has its value from there.
-  const found = await inFile(asked, ports, entriesOf, signal)
-  return found ?? (routed.by === 'follow-up' ? undefined : inMemory(asked, ports))
+  return found ?? (isComplete || routed.by === 'follow-up' ? undefined : inMemory(asked, ports))
+}
+
+/** "And one for the eggs, 5 minutes" needs no other time, wherever one stands. */
+async function hasItsTime({ request, routed }: Asked, ports: TurnPorts): Promise<boolean> {
+  const tool = routed.tool ?? routed.candidates[0]?.tool
+  const callable = tool === undefined ? undefined : await ports.findTool(tool)
+  return callable !== undefined && saysItsTime(callable.detail.parameters, request)
 }
 
 async function isDeed(name: string | undefined, ports: TurnPorts): Promise<boolean> {
@@ -68,13 +77,14 @@ async function looksItself(tool: string | null, ports: TurnPorts): Promise<boole
 
 async function inFile(
   asked: Asked,
+  isComplete: boolean,
   ports: TurnPorts,
   entriesOf: EntriesOf,
   signal: AbortSignal,
 ): Promise<LookedUp | undefined> {
   const { request } = asked
   const said = namedFile(request) === undefined ? ((await spoken(request, entriesOf)) ?? request) : request
-  const path = namedFile(said) ?? (await meantBy(asked, ports, signal))
+  const path = namedFile(said) ?? (isComplete ? undefined : await meantBy(asked, ports, signal))
   if (path === undefined) return undefined
   const { values, isTable } = (await ports.valuesIn(path, signal)) ?? { values: [], isTable: false }
   const [about, bare] = [said.replace(path, ' '), withoutFile(said, path)]
@@ -85,7 +95,7 @@ async function inFile(
   return found && { ...found, facts: `${path}: ${found.facts}` }
 }
 
-/** The file that a request means without its name, where what takes values is likely without one, and it has none of its own. */
+/** The file that a request means without its name, where what takes values is likely without one. */
 async function meantBy({ request, routed, own }: Asked, ports: TurnPorts, signal: AbortSignal) {
   const [best] = routed.candidates
   const isLikely = (routed.tool ?? best?.tool) === best?.tool && (best?.score ?? 0) >= LIKELY_WITHOUT

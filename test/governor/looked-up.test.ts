@@ -85,6 +85,24 @@ test('a conversion is asked plainly', async () => {
   assert.equal(heard.at(-1), 'convert 220 °C to fahrenheit')
 })
 
+test('a time that is said is looked up nowhere', async () => {
+  const tool: Tool = {
+    ...RING,
+    parameters: {
+      type: 'object',
+      properties: { expression: { type: 'string', 'x-value': true, 'x-kind': 'length' } },
+    },
+  }
+  const [isTable, isNamed, excerpt] = [false, true, undefined]
+  const meant = () => ({ path: 'bread.md', isTable, isNamed, excerpt, share: 1, likeness: 0, lead: 1 })
+  const route = () => ({ ...routed('ring'), candidates: [{ tool: 'ring', score: 1 }] })
+  const options = { tools: [tool], route, told: ['My bread bakes for 45 minutes.'] }
+  const facts = async (message: string) =>
+    (await ask(message, { ...options, meant, input: { own: { type: 'there' } } })).turn.outcome.ownFacts
+  assert.equal(await facts('start a timer to bake my bread'), 'bread.md: Bake for 50 minutes at 220 °C')
+  assert.equal(await facts('and one to bake my bread, 20 minutes'), undefined)
+})
+
 test('what only asks for the value is left as it is', async () => {
   const { turn, name } = await ask('what is the rate in prices.json')
   assert.equal(name, undefined)
