@@ -45,13 +45,26 @@ async function withPassage(
     Object.keys(properties).find((name) => keyword in (properties[name] ?? {}))
   const [passage, instead] = [named('x-passage'), named('x-instead')]
   if (passage === undefined || instead === undefined) return args
+  const [old = '', fresh = ''] = [args[passage], args[instead]]
+  if (isTurned(String(old), String(fresh), request)) return { ...args, [passage]: fresh, [instead]: old }
   const path = args[String(properties[passage]?.['x-passage'])]
   const text = typeof path === 'string' ? await textOf(path) : undefined
   if (text === undefined) return args
   const edit = findEdit(request, before, text)
   if (edit === undefined) return args
   // "2 carrots" to "4" stands there and loses the carrots; another passage that stands there is the model's word.
-  const written = String(args[passage] ?? '')
+  const written = String(old)
   const isOther = !edit.old.includes(written) && isOnce(written, text)
   return isOther ? args : { ...args, [passage]: edit.old, [instead]: edit.new }
+}
+
+/** What stands behind these is no longer right. */
+const NO_MORE = String.raw`(?<!\p{L})(?:not|instead of|rather than|in place of|no longer)\s+(?:the\s+)?`
+
+/** "It is 3 eggs and not 2 eggs": what was written as the new text stands behind "not", and the old one does not. */
+function isTurned(old: string, fresh: string, request: string): boolean {
+  const isOver = (text: string) =>
+    text.trim() !== '' &&
+    new RegExp(String.raw`${NO_MORE}["“‘']?${RegExp.escape(text)}(?![\p{L}\p{N}])`, 'iu').test(request)
+  return isOver(fresh) && !isOver(old)
 }

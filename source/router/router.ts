@@ -104,6 +104,7 @@ function createCutters(
   const shapes = shapesOf(parts)
   const rules = (allowed: ReadonlySet<string>) => ({
     ...shapes,
+    isByMeaning: parts.senseHead !== undefined && parts.meaning?.tuned?.state.type === 'ready',
     route: (request: string) => decide(request, allowed),
   })
   return {

@@ -14,8 +14,12 @@ const MOST_PARTS = 5
 const SURE = 0.9
 /** A part that asks, and that its threshold leaves out, is for its likeliest tool from here on. */
 const ASKED_BESIDE = 0.84
-/** Below this for any part the message stays whole. */
+/** Requests of one kind are so likely. */
 const LIKELY = 0.75
+/** Below this for any part the message stays whole: for one that begins like a request, and for any other. */
+const BY_WORDS = [0.85, 0.9] as const
+/** What is read by meaning, too, is surer of itself, and of sentences that only tell something. */
+const BY_MEANING = [0.925, 0.985] as const
 
 /** Ends of sentences, and words that join requests; what is between quotes is not looked at. */
 const JOINTS =
@@ -37,6 +41,8 @@ export interface SplitRules {
   readonly takesOne: (tool: string) => boolean
   /** Whether this word (lower case) is the name of one of its arguments. */
   readonly takes: (tool: string, word: string) => boolean
+  /** Requests are read by meaning, too. */
+  readonly isByMeaning: boolean
 }
 
 /** The requests in `message`, in order; the message itself if it is one. */
@@ -54,7 +60,8 @@ export function splitRequests(message: string, alone: SplitRules): readonly stri
   const parts = joinUnsure(pieces, rules)
   const isClear = parts.every((part) => {
     const { tool, confidence } = rules.route(part)
-    return tool !== null && confidence >= (rules.opens(tool, firstWord(part)) ? LIKELY : SURE)
+    const [opening, other] = rules.isByMeaning ? BY_MEANING : BY_WORDS
+    return tool !== null && confidence >= (rules.opens(tool, firstWord(part)) ? opening : other)
   })
   if (parts.every((part) => alone.route(part).tool === null)) return [message]
   return parts.length > 1 && parts.length <= MOST_PARTS && isClear ? parts : [message]

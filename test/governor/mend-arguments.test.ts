@@ -31,6 +31,18 @@ for (const [what, request, written, mended] of [
   ['a passage that stands nowhere', REQUEST, ['food.txt', 'loaf'], ['food.txt', 'rye bread', 'crackers']],
   ['a part of the one that is meant', REQUEST, ['food.txt', 'bread'], ['food.txt', 'rye bread', 'crackers']],
   ['another that stands there', REQUEST, ['food.txt', 'figs', 'dates'], ['food.txt', 'figs', 'dates']],
+  [
+    "the old text and the new in each other's place",
+    'it is 3 figs and not "4 figs" in list.txt',
+    ['list.txt', '3 figs', '4 figs'],
+    ['list.txt', '4 figs', '3 figs'],
+  ],
+  [
+    'a new text that is right',
+    'figs instead of dates in list.txt, not the dates',
+    ['list.txt', 'dates', 'figs'],
+    ['list.txt', 'dates', 'figs'],
+  ],
   ['a name without its ending', REQUEST, ['food', 'loaf'], ['food.txt', 'rye bread', 'crackers']],
   ['a file that is not there', REQUEST, ['list.txt', 'loaf'], ['list.txt', 'loaf', '']],
   [

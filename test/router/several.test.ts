@@ -24,13 +24,22 @@ function route(request: string): RouteDecision {
   const candidates = /^(?:where|do) .*\bmy\b/i.test(request) ? [{ tool: 'recall', score: 0.91 }] : []
   return { tool, confidence: 0.95, by: 'classifier', candidates }
 }
-const split = (message: string) =>
+const split = (message: string, isByMeaning = false) =>
   splitRequests(message, {
+    isByMeaning,
     route,
     opens: (tool, word) => OPENERS[tool]?.includes(word) ?? false,
     takesOne: (tool) => tool === 'get_time',
     takes: (tool, word) => tool === 'file_read' && ['path', 'lines'].includes(word),
   })
+
+test('what is read by meaning has to be surer of a part that does not begin like a request', () => {
+  const parts = ['what time is it?', 'open b.md']
+  for (const isByMeaning of [false, true]) assert.deepEqual(split(parts.join(' '), isByMeaning), parts)
+  const told = 'this is a search and open b.md'
+  assert.equal(split(told).length, 2)
+  assert.deepEqual(split(told, true), [told])
+})
 
 describe('a message with several requests', () => {
   const several: readonly [string, readonly string[]][] = [

@@ -17,6 +17,10 @@ type Exported = {
   readonly bytes: number
 }
 
+const MARKDOWN = String.raw`mark ?down|(?<![\p{L}\p{N}])md(?![\p{L}\p{N}])`
+/** What is kept of memories is read again by `/memory import`. */
+const ANYTHING_ELSE = String.raw`json|^(?![\s\S]*(?:${MARKDOWN}))`
+
 export default defineTool<Arguments, Exported>({
   name: 'memory_export',
   description: 'Save all memories to a file',
@@ -28,15 +32,13 @@ export default defineTool<Arguments, Exported>({
         'x-from': 'message',
         'x-looks': 'file',
         'x-or': ['memories.json', 'memories.md'],
+        'x-cues': { 'memories.json': ANYTHING_ELSE, 'memories.md': MARKDOWN },
         description: 'file to write; memories.json or memories.md if none is named',
       },
       format: {
         type: 'string',
         enum: ['json', 'markdown'],
-        'x-cues': {
-          json: 'json',
-          markdown: 'mark ?down|(?<![\\p{L}\\p{N}])md(?![\\p{L}\\p{N}])',
-        },
+        'x-cues': { json: ANYTHING_ELSE, markdown: MARKDOWN },
         description: 'file format; json if neither is named',
       },
     },

@@ -116,11 +116,12 @@ function namedPlaces(latest: string): readonly string[] | undefined {
   return named.length === 0 ? undefined : named
 }
 
-/** A file to be made that has names of its own (`x-or`): these, and what the message calls it, for it names no path. */
+/** A file to be made that has names of its own (`x-or`): these, as `x-cues` opens them, and what the message calls it, for it names no path. */
 function newFileChoices(schema: JsonSchema, message: string): readonly string[] | undefined {
   const or = schema['x-or']
   const named = Array.isArray(or) ? or.filter((one) => typeof one === 'string' && one.includes('.')) : []
-  return named.length === 0 ? undefined : [...calledNames(message), ...named]
+  const open = cuedValues({ ...schema, enum: named }, message, false) ?? named
+  return named.length === 0 ? undefined : [...calledNames(message), ...open]
 }
 
 /** A path of the last message, also as it stands in the turns before (`faq.md` in a list of `docs`); none: any of the whole request. */
