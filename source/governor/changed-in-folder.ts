@@ -3,7 +3,7 @@
 import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { hasKeyword } from './has-keyword.ts'
-import { namedFile } from './named-file.ts'
+import { namesFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
 import type { TurnPorts } from './ports.ts'
 import { editArguments } from './tool-for-file.ts'
@@ -35,7 +35,7 @@ export async function changedInFolder(
 ): Promise<(Asked & { readonly tells: undefined }) | undefined> {
   const words = request.trim().split(/\s+/).length
   if (request.length > LONGEST || words < FEWEST_WORDS || FOR_MEMORY.test(request)) return undefined
-  if (namedFile(request) !== undefined || !(await mayChange(request, decision, ports))) return undefined
+  if (namesFile(request) || !(await mayChange(request, decision, ports))) return undefined
   const found = await ports.changeInFolder(request, signal)
   const change = found !== undefined && 'columns' in found ? await written(found, ports, signal) : found
   if (change === undefined) return undefined

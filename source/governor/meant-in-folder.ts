@@ -5,7 +5,7 @@ import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { hasKeyword } from './has-keyword.ts'
 import { isEdited, isMeant, strengthOf } from './meant-enough.ts'
-import { namedFile } from './named-file.ts'
+import { namesFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
 import type { OwnKnowledge, TurnPorts } from './ports.ts'
 import { goesOn, readBefore } from './read-before.ts'
@@ -49,7 +49,7 @@ export async function meantInFolder(
   ports: TurnPorts,
   signal: AbortSignal,
 ): Promise<Meant | undefined> {
-  if (request.length > LONGEST || namedFile(request) !== undefined || GENERAL.test(request)) return undefined
+  if (request.length > LONGEST || namesFile(request) || GENERAL.test(request)) return undefined
   // "Second" says nothing of `timeout_seconds`.
   if (!ASKS.test(request) && request.trim().split(/\s+/).length < FEWEST_WORDS) return undefined
   // There are no tools.

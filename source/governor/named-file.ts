@@ -9,6 +9,14 @@ export function namedFile(request: string): string | undefined {
   return others.length === 0 ? path : undefined
 }
 
+/** "/etc/hosts", "~/notes/plan", "C:\\log" */
+const ROOTED = /(?<![^\s"'“(])(?:~?\/[\p{L}\p{N}_.-]+\/?|\p{L}:\\)[^\s"'”),;?!]*/u
+
+/** Whether it names a file by its path, so that none of the folder has to be found for it. */
+export function namesFile(request: string): boolean {
+  return namedFile(request) !== undefined || ROOTED.test(request)
+}
+
 const IN = '(?:in|from|on|inside|of|per|under|at|by|with|to|into|out of|based on|according to|going by)'
 /** What stands before a file that is named apart: "look at plan.md". */
 const LEAD = new RegExp(

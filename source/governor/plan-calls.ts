@@ -5,6 +5,7 @@ import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
 import { besideOf, toldAs } from './beside.ts'
 import { changedInFolder } from './changed-in-folder.ts'
 import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
+import { insideStory } from './inside-story.ts'
 import { lookedUp } from './looked-up.ts'
 import { meantInFolder } from './meant-in-folder.ts'
 import { movedReminder } from './moved-reminder.ts'
@@ -122,7 +123,8 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     const { decision, request: wanted } = inFolder ?? meant
     const earlier = decision.by === 'follow-up' ? input.earlier : []
     const tells = inFolder ? inFolder.tells : await lineAsked(wanted, decision, files, signal)
-    calls.push({ decision, request: wanted, earlier, completes: false, tells })
+    const told = earlier.length === 0 ? await insideStory(wanted, decision, ports) : wanted
+    calls.push({ decision, request: told, earlier, completes: false, tells })
     if (parts.length === 1 && decision === opinion.decision) tie = tieOf(routed, decision, ports)
   }
   const plan = { calls, asked }

@@ -98,6 +98,31 @@ test('a free text has nothing of what `x-without` matches, unless nearly nothing
   assert.equal(may('mill, keep that', 'mill, keep that'), true)
 })
 
+test('a free text behind which an order stands is what was just said', () => {
+  const schema = {
+    ...{ type: 'string', 'x-from': 'message', 'x-free': true, 'x-just-said': 'thought' },
+    'x-without': '[,.]? ?keep that\\b[.!]*',
+  }
+  const may = (message: string, value: string) => {
+    const rule = textRuleOf(schema, message) ?? assert.fail('no rule')
+    return readRuled(rule, JSON.stringify(value)).ends.length > 0
+  }
+  const cases: readonly (readonly [message: string, open: readonly string[], closed: readonly string[]])[] = [
+    ['He came at 8. The tap is in the hall. Keep that', ['The tap is in the hall'], ['He came at 8']],
+    ['You said 74. I am 72, keep that', ['I am 72'], ['You said 74']],
+    ['My doctor is Ann. She sits in Elm Road. Keep that', ['My doctor is Ann. She sits in Elm Road'], []],
+    ['I was late. It is Dr. Ode, keep that', ['I was late. It is Dr. Ode'], []],
+    ['Keep that. The tap is in the hall', ['The tap is in the hall'], []],
+  ]
+  for (const [message, open, closed] of cases) {
+    for (const value of open) assert.ok(may(message, value), value)
+    for (const value of closed) assert.ok(!may(message, value), value)
+  }
+  const one = textRuleOf({ ...schema, 'x-just-said': 'sentence' }, 'You call him Rex. He is Max, keep that')
+  const ends = (value: string) => one && readRuled(one, JSON.stringify(value)).ends.length
+  assert.deepEqual([ends('He is Max'), ends('You call him Rex. He is Max')], [1, 0])
+})
+
 test('a free text does not end where `x-goes-on` matches', () => {
   const schema = { type: 'string', 'x-from': 'message', 'x-free': true, 'x-goes-on': ',? not\\b' }
   const rule = textRuleOf(schema, 'it is Jannik, not Yannick') ?? assert.fail('no rule')

@@ -31,7 +31,7 @@ export default defineTool<Arguments, Managed>({
           compact:
             'compact|compress|summ?ari[sz]e|sum up|sum .*up|shrink|shorten|condense|trim|make (?:some |more )?(?:room|space)|free (?:up|some)|squeeze|tidy',
           clear:
-            'clear|empty|wipe|reset|erase|delete|forget|start (?:over|anew|afresh|fresh|again)|from scratch|begin (?:anew|again)|new (?:chat|conversation|session)|clean slate|fresh start',
+            'clear|empty|wipe|reset|erase|delete|forget|start (?:over|anew|afresh|fresh|again)|from scratch|begin (?:anew|again)|(?:new|fresh) (?:chat|conversation|session)|clean slate|fresh start',
         },
       },
     },

@@ -9,6 +9,9 @@ type Stored = { readonly id: number; readonly text: string; readonly isNew: bool
 /** What was wrong once counts for more than what was only said. */
 const IMPORTANCE = 0.8
 
+/** "Nope, …" */
+const REFUSED = String.raw`^\W*(?:no|nope|nah|wrong)[,.!:]+\s+`
+
 export default defineTool<Arguments, Stored>({
   name: 'memory_store_correction',
   description: 'Save a correction: the user says what was wrong in an answer and what is right',
@@ -20,10 +23,12 @@ export default defineTool<Arguments, Stored>({
         'x-from': 'message',
         'x-free': true,
         'x-latest': true,
-        'x-behind': `${ORDER_BEFORE}|${WRONG_BEFORE}`,
+        'x-behind': `${ORDER_BEFORE}|${WRONG_BEFORE}|${REFUSED}`,
+        'x-starts': REFUSED,
         // "…, not 80" belongs to it.
         'x-goes-on': String.raw`,?\s+(?:and\s+)?not\b(?! (?:how|what|as|like|the way)\b)`,
         'x-without': `${ORDER_BESIDE}|${CONTEXT_BESIDE}`,
+        'x-just-said': 'sentence',
         description:
           "the right fact in the user's words, with 'not …' kept; without 'that was wrong', 'correction:' or 'you said'",
       },
@@ -31,7 +36,7 @@ export default defineTool<Arguments, Stored>({
         type: 'string',
         'x-from': 'message',
         'x-free': true,
-        'x-behind': String.raw`\bcontext\s*[:=]`,
+        'x-behind': String.raw`\bcontext\s*[:=]|^\W*(?:about|on|regarding|concerning)\s+`,
         'x-without': ORDER_BESIDE,
         'x-when':
           "(?<!\\bout of )\\bcontext\\b|\\b(?:this|that|it)(?:'?s| is| was)(?: all)? (?:about|regarding|concerning) (?!\\d|(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|half|twice|time)\\b)|\\b(?:this|that|it) (?:concerns|concerned|regards|regarded|belongs to|belonged to|goes with|refers to|referred to|relates to|related to)\\b|\\b(?:topic|subject) ?[:=]|\\b(?:in|under|on) the (?:topic|subject) of\\b|^\\W*(?:about|on|regarding|concerning) (?:the|my|our) [\\p{L} ]{2,30}?,? your?\\b",

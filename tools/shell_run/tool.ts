@@ -26,6 +26,9 @@ const MOST_STDERR = 1_500
 /** The most that the setting takes, with some air. */
 const LONGEST_MS = 610_000
 
+/** What is said behind a command. */
+const AROUND = String.raw`\s+(?:in|on|through) (?:the|a|my|your) (?:shell|terminal|console|command line)\b.*$|(?:,?\s+(?:once(?: more)?|again|one more time|for me|right now|please|pls|would you|will you))+[.!?]*\s*$|(?<=[^\s.])[.!?]+\s*$`
+
 export default defineTool<Arguments, Ran>({
   name: 'shell_run',
   description: 'Run a command in the shell',
@@ -36,6 +39,8 @@ export default defineTool<Arguments, Ran>({
         type: 'string',
         maxLength: 2000,
         'x-from': 'message',
+        'x-free': true,
+        'x-without': AROUND,
         'x-ask': 'Which command should I run?',
         description: 'whole command, as written',
       },

@@ -9,6 +9,9 @@ type Arguments = { readonly which?: string }
 
 type Cancelled = { readonly cancelled: readonly { readonly id: number; readonly text: string }[] }
 
+/** "Turn off the alarm at 6:20", "kill the oven timer": behind the order, and to its end. */
+const NAMED = String.raw`\b(?:cancel|stop|kill|drop|delete|remove|abort|end|scrap|bin|undo|turn off|switch off|shut off|call off|clear)\s+(?:off\s+)?(?:(?:the|my|our|that|this)\s+)?((?:(?!(?:alarm|timer|and|but|the|for|my)\b)[\p{L}\d:.-]+\s+){0,3}(?:alarm|timer)(?:\s+(?:number\s+|no\.?\s+|#)?(?:\d+(?![:.\d])|one|two|three|four|five|six)|\s+(?:at|for|called|named)\s+(?:(?:the|my)\s+)?[\p{L}\d:]+(?:\s+(?!(?:please|pls|plz|now|so|and|because|before|thanks)\b)\p{L}+){0,2}|\s+of\s+[\p{L}]*\d[\d:]*(?:\s+\p{L}+)?)?)(?=\s*(?:[.,;!?]|$)|\s+(?:please|pls|plz|now|so|because|but|before|thanks)\b|\s+and\s+(?!(?:the|my|our|also|all|both|that|this|timer|alarm|for|at|to|\p{L}+\s+(?:timer|alarm))\b|\d))`
+
 export default defineTool<Arguments, Cancelled>({
   name: 'timer_cancel',
   description: 'Cancel a timer or an alarm, or all of them',
@@ -20,6 +23,7 @@ export default defineTool<Arguments, Cancelled>({
         'x-from': 'message',
         'x-free': true,
         'x-latest': true,
+        'x-named': NAMED,
         'x-when': String.raw`\b(?:timers?|tiemrs?|alarms?|alrams?|all|every|everything|both|each|last|first|next)\b|\d|["“]|\bthe\s+(?!beep|ring|nois|sound|thing|bell|countdown|clock)\p{L}`,
         description: 'the words for it: name, number, time, or all',
       },

@@ -2,6 +2,7 @@
 import { defineTool } from '../../source/contracts/tool.ts'
 import { loadMath } from '../../source/toolkit/math-library.ts'
 import { type Converted, convert } from './convert.ts'
+import { UNIT_WORD } from './units.ts'
 
 type Arguments = { readonly value?: number; readonly from: string; readonly to: string }
 
@@ -9,6 +10,10 @@ type Result = Converted & { readonly [key: string]: string | number | boolean | 
 
 const NUMBER_WORDS =
   'half|quarter|third|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|couple'
+
+const TIME = String.raw`\b(?:in(?:to)?|to|many|much)\s+(?:seconds|minutes|hours|days|weeks|months|years)\b`
+/** Where no length of time is asked for, one that stands beside the quantity is of its story. */
+const NO_TIME_ASKED = String.raw`(?<!${TIME}[\s\S]*)(?![\s\S]*${TIME})`
 
 export default defineTool<Arguments, Result>({
   name: 'unit_convert',
@@ -21,6 +26,7 @@ export default defineTool<Arguments, Result>({
         type: 'number',
         'x-from': 'message',
         'x-carried': true,
+        'x-unit': UNIT_WORD,
         'x-when': `\\d|½|\\b(?:${NUMBER_WORDS})\\b`,
         description: 'the number; left out: 1',
       },
@@ -28,6 +34,7 @@ export default defineTool<Arguments, Result>({
         type: 'string',
         'x-from': 'message',
         'x-glued': true,
+        'x-named': String.raw`${NO_TIME_ASKED}(?<![/\d.,])\d[\d.,]*\s*(${UNIT_WORD})(?!\s*(?:and\s+)?\d)`,
         'x-ask': 'From which unit?',
         description: 'unit that the number has',
       },

@@ -28,6 +28,7 @@ const TABLE: { readonly [measure: string]: readonly string[] } = {
     'mi|1609.344 m|mi, mile, mls, statute mile, english mile',
     'nmi|1852 m|nmi, NM, nautical mile, sea mile, nautic mile, naut mile, nautical mi',
     'furlongs|201.168 m|furlong',
+    'leagues|4828.032 m|league',
     'fathoms|1.8288 m|fathom',
     'chains|20.1168 m|chain',
     'hands|0.1016 m|hand',
@@ -213,6 +214,14 @@ export const UNITS: readonly NamedUnit[] = Object.entries(TABLE).flatMap(([measu
     return { factor, base, shown, measure, names: names.split(', ') }
   }),
 )
+
+const WHOLE = `(?:nano|micro|milli|centi|deci|hecto|kilo|mega|giga|tera)?(?:met(?:er|re)|lit(?:er|re)|gram(?:me)?|watt(?:[- ]hour)?|joule|pascal|hertz|byte|bit|calorie|newton)|kilo|inche?|f(?:oo|ee)t|yard|mile|acre|hectare?|league|furlong|fathom|ounce|pound|stone|tonne|ton|carat|grain|pint|quart|gallon|cup|tablespoon|teaspoon|barrel|degrees?(?: [cf](?:elsius|ahrenheit)?)?|cel[sc]ius|centigrade|fahrenheit|farenheit|kelvin|knot|horse ?power|atmosphere|light[- ]year`
+const SHORT = String.raw`[nµμumcdk]m|[µμmk]?g|[mcdh]?l|n?mi|ft|yd|oz|lb|st|ha|cc|t|tbsp|tsp|gal|pt|qt|(?:°|º|deg)\s?[cfk]|[cfk]|m|mp[hg]|k(?:m/?|p)h|k[nt]|[kmg]?wh?|k?j|k?cal|btu(?:/h)?|[kmg]?hz|[hkm]?pa|b?hp|ps|[kmgtp]i?b|[kmg]bps|[kmg]bit|bar|atm|psi`
+/**
+ * An expression for the usual names of units in a sentence, but for those of time, which stand in every story. Not all of them: an expression
+ * has 4,000 characters at most, and "are" and "in" are mostly other words. A rate ("60 km per hour") is left to the model.
+ */
+export const UNIT_WORD = `(?:(?:(?:square|sq\\.?|cubic|nautical|us|uk|imperial|fluid|fl\\.?|metric|troy) ?)?(?:${WHOLE}|${SHORT})[²³23]?s?|in(?!\\s+\\p{L}))(?![\\p{L}\\p{N}/^²³]|-\\p{L}|\\s+(?:per|an?|of mercury)\\b)`
 
 /** Names of money: rates change every day, so none is converted. */
 export const MONEY =

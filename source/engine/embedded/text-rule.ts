@@ -2,6 +2,7 @@
 // `x-from: message` (with `x-or`: what else it may be, e.g. `.`) `x-behind`: what stands before it) and `x-names` (words that an expression may use). Pure.
 import type { JsonSchema } from '../../contracts/json.ts'
 import { caughtOutside, endOutside, placesOutside } from '../../lib/outside-pattern.ts'
+import { justSaidFrom } from './just-said.ts'
 import { saysNumberInWords } from './number-choices.ts'
 import { readSpan, type SpanRule } from './span-shape.ts'
 import { type Reading, readValue } from './value-shape.ts'
@@ -110,7 +111,11 @@ function freeText(
   const end = typeof behind === 'string' ? endOutside(behind, latest) : undefined
   const left = latest.slice(end).match(/[\p{L}\p{N}]+/gu) ?? []
   const own = schema['x-latest'] === true ? { from: at } : {}
-  if (end === undefined || left.length < FEWEST_WORDS) return { apart, unended, ...own }
+  if (end === undefined || left.length < FEWEST_WORDS) {
+    const order = without.at(-1)
+    const from = order === undefined ? 0 : justSaidFrom(latest, order.from, schema['x-just-said'])
+    return { apart, unended, ...own, ...(from > 0 ? { from: at + from } : {}) }
+  }
   // What stands behind a colon, or what `x-starts` matches, is the text from its first word on.
   const first = at + end + latest.slice(end).search(/[\p{L}\p{N}]/u)
   const before = latest.slice(0, end)
