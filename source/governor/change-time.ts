@@ -10,7 +10,7 @@ const HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const HALF = String.raw`(?:(?:a\s+)?(?:half|quarter)|(?<!\b(?:from|between)\s)(?:five|ten|twenty(?:[-\s]five)?|[12]?[05])(?:\s+minutes)?)\s+(?:past|to|before|after)\s+(?:\d{1,2}|noon|midday|midnight|${HOURS})(?!\d|[.:,]\d|\s*%)|half\s+(?:${HOURS})`
 const CLOCK = String.raw`(?:\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\d{1,2}:\d{2}|noon|midday|midnight|${HALF}|\d{1,2}\s+o'?clock)`
 const UNIT = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|m|s|days?)'
-const LENGTH = String.raw`(?:half an? |an? (?:half )?|(?:\d+(?:[.,]\d+)?|(?:(?:twenty|thirty|forty|fifty|sixty|ninety)[- ])?(?:one|two|three|four|five|six|seven|eight|nine)|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|ninety) ?)${UNIT}(?:(?: and)? (?:a (?:half|quarter)|\d+ ?${UNIT}))?`
+const LENGTH = String.raw`(?:(?:(?:an?|one|three)[ -])?quarters? of an |half an? |an? (?:half )?|(?:\d+(?:[.,]\d+)?|(?:(?:twenty|thirty|forty|fifty|sixty|ninety)[- ])?(?:one|two|three|four|five|six|seven|eight|nine)|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|ninety) ?)${UNIT}(?:(?: and)? (?:a (?:half|quarter)|\d+ ?${UNIT}))?`
 const HOUR = String.raw`(?<=\bat\s)\d{1,2}(?![\d:.]|\s*(?:%|\p{L}{4,}))`
 
 const LED =

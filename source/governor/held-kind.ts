@@ -9,8 +9,12 @@ const MAY_BE = {
   clock:
     /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midday|midnight|morning|evening|now|hour|minutes?|sun(?:rise|set)|dawn|dusk)\b/iu,
   day: /\d|day\b|\b(?:mon|tues?|wed|thur?s?|fri|sat|sun|tom+or*ow|tonight|week|weekend|month|year|eve|easter|christmas|xmas|new years?|halloween|thanksgiving|holidays?)\b/iu,
-  length: /\d\s*\p{L}|^\W*\d+\W*$|\b(?:second|sec|minute|min|hour|hr|day|week)s?\b/iu,
+  length:
+    /\d\s*(?:[smhd]|secs?|mins?|hrs?)(?!\p{L})|\b(?:second|minute|hour|day|week)s?\b|\b(?:secs?|mins?|hrs?)\b/iu,
 } as const satisfies Record<When['kind'], RegExp>
+
+/** "Timer 25, last one was 10 minutes": in a longer message a number alone is of its story. */
+const LONGEST_BARE = 80
 
 /** `args`, each value with an `x-kind` as the phrase of `request` that it is a part of, or that alone can be meant. */
 export function withHeldKinds(
@@ -78,7 +82,8 @@ function phraseFor(value: string, kind: When['kind'], request: string): string {
   const around = phrases.filter((phrase) => holds(phrase, value))
   const isPart = around.length === 1 && !phrases.some((phrase) => holds(value, phrase))
   // "March and the taxi" of "the 20th of March and the taxi".
-  const isNone = !MAY_BE[kind].test(value) && phrases.length === 1
+  const isBare = kind === 'length' && /^\W*\d+\W*$/.test(value) && request.length <= LONGEST_BARE
+  const isNone = !MAY_BE[kind].test(value) && !isBare && phrases.length === 1
   const [inside, ...more] = phrases.filter((phrase) => holds(value, phrase))
   const beside = inside === undefined || more.length > 0 ? undefined : value.replace(inside, ' ')
   // "13:05 lunch with Odile": words that say nothing of a time are of something else.

@@ -17,6 +17,7 @@ const QUOTED = /["“”`]|(?<![\p{L}\p{N}])['‘]/u
 /** It speaks of what was said before. */
 const POINTS =
   /(?<!\p{L})(?:it|its|that|this|these|those|them|they|ones?|there|he|she|him|her|his|the same|too|also|instead)(?!\p{L})/iu
+const LEANS = /^(?:(?:and|but|i mean)\s+)?(?:it|they|he|she|that|this|those|these)(?!\p{L})/iu
 const PATH = /[\p{L}\p{N}_*]\.\p{L}[\p{L}\p{N}]{0,5}(?![\p{L}\p{N}])|[/~\\]/u
 /** Another text than a few words would stand in any sentence. */
 const TEXTS = ['x-whole', 'x-passage', 'x-instead'] as const
@@ -41,8 +42,10 @@ export async function insideStory(
   const [first, last] = [isAsking.indexOf(true), isAsking.lastIndexOf(true)]
   if (first < 0 || isAsking.slice(first, last).includes(false)) return request
   const part = sentences.slice(first, last + 1).join(' ')
+  // "… I need the full path. It's the folder that you know as Choir"
+  const isMore = LEANS.test(sentences[last + 1] ?? '')
   const isShort = part.trim().split(/\s+/).length < FEWEST_WORDS
-  return isShort || POINTS.test(part) || lacks(part, request, callable) ? request : part
+  return isShort || isMore || POINTS.test(part) || lacks(part, request, callable) ? request : part
 }
 
 function takesText(callable: CallableTool): boolean {
@@ -60,6 +63,8 @@ function lacks(part: string, whole: string, { detail }: CallableTool): boolean {
       return isLeft((text) => phrasesOf(text, kind satisfies When['kind']).length > 0)
     if (schema['x-looks'] === 'file' || schema['x-looks'] === 'folder')
       return isLeft((text) => PATH.test(text))
+    // Of a sum each number may be one of the story.
+    if ('x-names' in schema) return (whole.match(/\d+/gu) ?? []).length > (part.match(/\d+/gu) ?? []).length
     const { type } = schema.items ?? schema
     return (type === 'number' || type === 'integer') && isLeft((text) => /\d/.test(text))
   })

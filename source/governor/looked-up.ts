@@ -23,6 +23,8 @@ const LIKELY = 0.5
 const SAID = 0.1
 /** A deed that is as sure without it stays. */
 const SURE_ALREADY = 0.85
+/** A file is read, and nothing computed, where that is as sure. */
+const SURELY_READ = 0.985
 const LONGEST = 400
 /** What takes a value has to be so likely for a file that is not named. */
 const LIKELY_WITHOUT = 0.25
@@ -75,6 +77,13 @@ async function looksItself(tool: string | null, ports: TurnPorts): Promise<boole
   return tool !== null && hasKeyword(await ports.findTool(tool), 'x-whole')
 }
 
+/** "What stands in logs/error.log? I'd like the complete text" */
+async function isJustRead({ tool, confidence }: RouteDecision, ports: TurnPorts): Promise<boolean> {
+  if (tool === null || confidence < SURELY_READ) return false
+  const callable = await ports.findTool(tool)
+  return callable?.tool.risk === 'read' && hasKeyword(callable, 'x-looks', 'file')
+}
+
 async function inFile(
   asked: Asked,
   isComplete: boolean,
@@ -89,7 +98,8 @@ async function inFile(
   const { values, isTable } = (await ports.valuesIn(path, signal)) ?? { values: [], isTable: false }
   const [about, bare] = [said.replace(path, ' '), withoutFile(said, path)]
   const plain = await plainly(bare, about, values, asked, ports)
-  const isLookedInto = isTable && (await looksItself(asked.routed.tool, ports))
+  const isLookedInto =
+    (isTable && (await looksItself(asked.routed.tool, ports))) || (await isJustRead(asked.routed, ports))
   const found =
     plain ?? (isLookedInto ? undefined : await behind(bare, relevantLines(about, values), path, asked, ports))
   return found && { ...found, facts: `${path}: ${found.facts}` }

@@ -29,6 +29,10 @@ const SURE_READS = 0.75
 const GENERAL =
   /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|(?:show|tell|teach) (?:me|us) how|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true))(?!\p{L})|(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest)(?!\p{L})/iu
 
+/** "What did I ask you to remember about my landlord" */
+const TOLD_YOU =
+  /(?<!\p{L})(?:(?:tell|told|asked?|gave|give) you|(?:do|did|have) you (?:still )?(?:remember|know|store|keep|kept|note)|your memory|memories)(?!\p{L})/iu
+
 interface Asked {
   readonly request: string
   readonly decision: RouteDecision
@@ -49,7 +53,8 @@ export async function meantInFolder(
   ports: TurnPorts,
   signal: AbortSignal,
 ): Promise<Meant | undefined> {
-  if (request.length > LONGEST || namesFile(request) || GENERAL.test(request)) return undefined
+  if (request.length > LONGEST || namesFile(request)) return undefined
+  if (GENERAL.test(request) || TOLD_YOU.test(request)) return undefined
   // "Second" says nothing of `timeout_seconds`.
   if (!ASKS.test(request) && request.trim().split(/\s+/).length < FEWEST_WORDS) return undefined
   // There are no tools.

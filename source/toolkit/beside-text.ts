@@ -5,7 +5,7 @@ const KEEP =
   '(?:r[em]{2,6}b[er]{1,3}|save|keep|store|note|record|log|learn|memori[sz]e|jot(?: down)?|write(?: down)?|put down|put(?=\\s+(?:this|that|it) (?:down|right)\\b)|correct|fix|add)'
 const THING =
   '(?:(?:ur|your|my|the|this|that|a|an|as|it|to memory)\\s+)*(?:corr?ection|mistake|pattern|technique|approach|aproach|method|trick|solution|way|style|format|combination)'
-const MORE = String.raw`(?:,?\s+(?:down|right|please|pls|plz|from now on|once and for all|for good|for when [^.,;!?]*|(?:will|would|could|can) you|for (?:later|(?:the )?next times?|me|the future)|in mind|in (?:your |the )?(?:memory|notes)|somewhere|next time|as (?:a |an |the )?(?:correction|pattern|technique|approach|note|fact|reminder|memory)|too|as well|if you (?:would|could|can|please|don.t mind)[^.,;!?]*|as something (?:that|which) [^.,;!?]*))*`
+const MORE = String.raw`(?:,?\s+(?:down|right|please|pls|plz|from now on|once and for all|with (?:the )?tags? \S+|with importance \S+|for good|for when [^.,;!?]*|(?:will|would|could|can) you|for (?:later|(?:the )?next times?|me|the future)|in mind|in (?:your |the )?(?:memory|notes)|somewhere|next time|as (?:a |an |the )?(?:correction|pattern|technique|approach|note|fact|reminder|memory)|too|as well|if you (?:would|could|can|please|don.t mind)[^.,;!?]*|as something (?:that|which) [^.,;!?]*))*`
 const END = String.raw`[.!?]*\s*(?=$|[,;.]|context\b)`
 
 /** "…, remember that", "… Keep this for later", "…, save the pattern": orders behind the text. */

@@ -11,7 +11,7 @@ const WITHIN_WORDS = `\\bremind(?:ers?|ing)?(?: me)? (?:about|to|for|of|that) (?
 
 /** Behind such a word stands the number of a seat, an age or a year. */
 const OF_SOMETHING =
-  "(?:row|seat|room|gate|line|field|model|version|from|table for|turns|turned|aged?|since|until|till|s?he(?:['’]s| is| was)|(?:it|they)(?:['’]s| is| are)|instead of)"
+  "(?:row|seat|room|gate|line|field|model|version|from|table for|turns|turned|aged?|since|until|till|s?he(?:['’]s| is| was)|(?:it|they)(?:['’]s| is| are)|instead of|off with)"
 /** Behind a number: many of something are counted. */
 const COUNTS =
   '\\s+(?:(?!(?:is|and|or|for|about|from|to|in|on|off|at|of|with|please|pls|plz|done|its|my|our|your|the|these|those)\\b)\\p{L}+\\s+)?(?!(?:is|was|has|does|goes|needs|says|reads|as|this|its|ones|us|plus|yes|pls|thanks|thx|always|perhaps|reminders|memories|notes|entries|items|ids|numbers)\\b)(?:\\p{L}{2,}(?<!s)s|people|children)\\b'
@@ -20,7 +20,7 @@ const COUNTS =
 const NAMES_ID = [
   `(?<!\\d)(?<!\\d[.:/-])(?:(?<!\\p{L})|(?<=\\b${ID_WORDS}))(?<![$€£] ?)(?<!\\b${OF_SOMETHING} )(?!(?<=\\bat )(?:1?\\d|2[0-4])\\b)(?<!${WITHIN_WORDS})\\d{1,9}(?!\\d|[.:/]\\d|,\\d{3}(?!\\d)|-\\d\\d-\\d|\\s?(?:${UNITS}))(?:(?<=(?:\\b${ID_WORDS}[.:]? |#)\\d+)|(?!${COUNTS}))`,
   // "Two trips" counts something, "two is done" and "drop two and five" name one.
-  `(?<!\\bat )(?<!${WITHIN_WORDS})\\b${NUMBER_WORDS}\\b(?!\\s(?:${UNITS}))(?:(?<=\\b${ID_WORDS} \\S+)|(?=\\s*(?:$|[.,;:!?)]|[-–])|\\s+(?:is|was|as|and|or|please|pls|plz|done|off|now|too|can|from|has|which|that|so|because|says?|should|to)\\b))`,
+  `(?<!\\b(?:at|all) )(?<!${WITHIN_WORDS})\\b${NUMBER_WORDS}\\b(?!\\s(?:${UNITS}))(?:(?<=\\b${ID_WORDS} \\S+)|(?=\\s*(?:$|[.,;:!?)]|[-–])|\\s+(?:is|was|as|and|or|please|pls|plz|done|off|now|too|can|from|has|which|that|so|because|says?|should|to)\\b))`,
   `\\b${ID_WORDS} one\\b`,
 ].join('|')
 

@@ -141,19 +141,6 @@ describe('folders', () => {
     test(`none in: ${message}`, () => assert.equal(choices(FOLDER, message), undefined))
 })
 
-test('a file to be made has the name that its cue opens', () => {
-  const file: JsonSchema = {
-    ...{ type: 'string', 'x-from': 'message', 'x-looks': 'file', 'x-or': ['out.json', 'out.md'] },
-    'x-cues': { 'out.json': '^(?!.*markdown)', 'out.md': 'markdown' },
-  }
-  assert.deepEqual(choicesFor(file, { whole: 'save it all' }, [], []), ['out.json'])
-  assert.deepEqual(choicesFor(file, { whole: 'save it all as markdown' }, [], []), ['out.md'])
-  assert.deepEqual(choicesFor({ ...file, 'x-cues': {} }, { whole: 'save it all' }, [], []), [
-    'out.json',
-    'out.md',
-  ])
-})
-
 describe('where a search may look', () => {
   const place: JsonSchema = { ...FOLDER, 'x-or': ['.', '..'] }
   const text: JsonSchema = { type: 'string', 'x-from': 'message' }

@@ -30,6 +30,19 @@ test('a part of a time becomes the whole of it, and what is no day the only one'
   })
 })
 
+test('a number of a story is no length of time, where it says one', () => {
+  const story =
+    'the sauna is at 85 by now and I have blood pressure of 150, so ten minutes, then you ring and I go out'
+  for (const wait of ['150', '85 degrees'])
+    assert.deepEqual(withHeldKinds({ wait }, parameters, story), { wait: 'ten minutes' })
+  const rest = 'let three quarters of an hour run and then give me a ring'
+  assert.deepEqual(withHeldKinds({ wait: 'an hour' }, parameters, rest), {
+    wait: 'three quarters of an hour',
+  })
+  const late = 'jupiter is up late, so ring at ten to midnight'
+  assert.deepEqual(withHeldKinds({ time: 'ten' }, parameters, late), { time: 'ten to midnight' })
+})
+
 test('what is whole, or may be a time in another way, stays', () => {
   for (const [args, request] of [
     [{ time: '7:30' }, 'wake me at 7:30, the bus goes at ten to nine'],

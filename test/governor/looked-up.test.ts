@@ -103,6 +103,20 @@ test('a time that is said is looked up nowhere', async () => {
   assert.equal(await facts('and one to bake my bread, 20 minutes'), undefined)
 })
 
+test('a file that is plainly to be read is not computed with', async () => {
+  const name = async (confidence: number) => {
+    const route = (request: string) =>
+      /^rate: 0.31/.test(request) ? routed('compute') : { ...routed('read'), confidence }
+    return (
+      await ask('what does a firing cost at the rate in prices.json?', {
+        route,
+        ...(confidence > 0.95 && { engine: reader() }),
+      })
+    ).name
+  }
+  assert.deepEqual([await name(0.9), await name(0.99)], ['compute', 'read'])
+})
+
 test('what only asks for the value is left as it is', async () => {
   const { turn, name } = await ask('what is the rate in prices.json')
   assert.equal(name, undefined)

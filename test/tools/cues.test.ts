@@ -57,3 +57,43 @@ test('a percentage that is put on something raises it', async () => {
   assert.deepEqual(read('put 35 % on 12.40 please'), ['increase'])
   assert.deepEqual(read('what is 8% on 1250'), ['of'])
 })
+
+test('what a request says of its arguments is read where it stands', async () => {
+  const named: readonly (readonly [string, string, string, readonly unknown[] | undefined])[] = [
+    ['unit_convert', 'from', 'psi for 2.2 bar', ['bar']],
+    [
+      'unit_convert',
+      'from',
+      'my kit has 63 parts and the focal length is 35.4 inches, the rest is in mm',
+      ['inches'],
+    ],
+    [
+      'unit_convert',
+      'value',
+      'my kit has 63 parts and the focal length is 35.4 inches, the rest is in mm',
+      [35.4],
+    ],
+    ['unit_convert', 'from', "what's 6 ft 2 in cm", undefined],
+    ['unit_convert', 'from', 'we ran 5 km in 93 minutes, how many hours is that', undefined],
+    ['unit_convert', 'from', 'newton metres from 80 ft-lbs', undefined],
+    ['timer_cancel', 'which', 'turn off the alarm at 6:20 and let me be', ['alarm at 6:20']],
+    ['timer_cancel', 'which', 'kill the oven timer, but the dough keeps running', ['oven timer']],
+    ['timer_cancel', 'which', 'stop the timer and the alarm', undefined],
+    ['file_search', 'pattern', 'look for the words notice period in contracts', ['notice period']],
+    ['file_search', 'pattern', 'does that word show up anywhere', undefined],
+    ['memory_export', 'filepath', 'put all of your memories in one file', ['memories.json']],
+    ['memory_export', 'filepath', 'put all of your memories in one md file', ['memories.md']],
+    ['memory_export', 'format', 'put all of your memories in one md file', ['markdown']],
+    [
+      'date_compute',
+      'operation',
+      'He left on 12 May 1961 and was back on 30 August 1963. How many days was he gone?',
+      ['days_between'],
+    ],
+  ]
+  for (const [name, parameter, whole, expected] of named) {
+    const tool = await loadTool(program, name)
+    const schema = tool.parameters.properties?.[parameter] ?? assert.fail(name)
+    assert.deepEqual(choicesFor(schema, { whole }, [], []), expected, whole)
+  }
+})

@@ -54,6 +54,7 @@ export default defineTool<Arguments, Found>({
         type: 'string',
         'x-from': 'message',
         'x-looks': 'quoted',
+        'x-named': String.raw`\b(?:words?|phrase|term|string)\s+(?!(?:in|for|of|count|that|is|are|was|to|from|and|or|the|search|by|with|like|it|here|there|turns?|shows?|occurs?|appears?|comes?|stands?|crops?|pops?)\b)([\p{L}\p{N}_-]+(?:\s+[\p{L}\p{N}_-]+){0,3}?)(?=\s*(?:[,.;:?!](?!\S)|$)|\s+(?:in|inside|within|under|please|pls|would|could|anywhere|appears?|occurs?|is|was|were|stands?|comes?|shows?|turns?|crops?|pops?|mentioned|and|or)\b)`,
         'x-ask': 'What text should I look for?',
         description: 'text to find',
       },

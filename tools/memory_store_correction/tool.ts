@@ -9,8 +9,9 @@ type Stored = { readonly id: number; readonly text: string; readonly isNew: bool
 /** What was wrong once counts for more than what was only said. */
 const IMPORTANCE = 0.8
 
-/** "Nope, …" */
-const REFUSED = String.raw`^\W*(?:no|nope|nah|wrong)[,.!:]+\s+`
+const NOT_RIGHT = String.raw`\b(?:wrong|mistaken?|incorrect|not (?:right|correct|true))`
+/** "Nope, …", "No, that's wrong. …", "You are mistaken. …" */
+const REFUSED = String.raw`^\W*(?:(?:no|nope|nah|wrong)[,.!:]+\s+)+(?:(?:that|this|it|you)(?!\p{L})[^.!?:,]{0,30}${NOT_RIGHT}[,.!:]+\s+)?|^(?:that|this|it|you|your answer)(?!\p{L})[^.!?:,]{0,30}${NOT_RIGHT}[.!]+\s+`
 
 export default defineTool<Arguments, Stored>({
   name: 'memory_store_correction',

@@ -40,6 +40,7 @@ export default defineTool<Arguments, Ran>({
         maxLength: 2000,
         'x-from': 'message',
         'x-free': true,
+        'x-behind': String.raw`^\W*(?:please |pls )?(?:exec(?:ute)?|run|shell|cmd|command|bash|terminal)(?: this| the following)?\s*:\s*`,
         'x-without': AROUND,
         'x-ask': 'Which command should I run?',
         description: 'whole command, as written',

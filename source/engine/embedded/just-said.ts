@@ -12,6 +12,7 @@ export function justSaidFrom(message: string, end: number, unit: unknown): numbe
   if (unit !== 'sentence' && unit !== 'thought') return 0
   const said = message.slice(0, end).trimEnd()
   const starts = [0, ...[...said.matchAll(END)].map((match) => match.index + match[0].length)]
-  const first = starts.findLast((start) => unit === 'sentence' || !LEANS.test(said.slice(start)))
-  return first ?? 0
+  // "My favourite colour is teal. Got it? Keep it"
+  if (starts.length > 1 && (said.endsWith('?') || message[said.length] === '?')) starts.pop()
+  return starts.findLast((start) => unit === 'sentence' || !LEANS.test(said.slice(start))) ?? 0
 }

@@ -31,11 +31,13 @@ export function numberChoices(
   taken: readonly number[],
   otherUnits: readonly string[],
 ): readonly number[] | undefined {
-  if (schema['x-from'] !== 'message' || WORDS.test(message)) return undefined
+  if (schema['x-from'] !== 'message') return undefined
   const all = numbersOf(message)
   if (new Set(all.map(({ value }) => value)).size < 2) return undefined
   const unit = schema['x-unit']
   const own = typeof unit === 'string' ? all.filter((one) => hasUnit(one, unit)) : []
+  // "Two kids", beside "14 gallons"
+  if (own.length === 0 && WORDS.test(message)) return undefined
   const rest = all.filter((one) => !otherUnits.some((other) => hasUnit(one, other)))
   const fitting = (own.length > 0 ? own : rest).map(({ value }) => value)
   const left = [...new Set(fitting)].filter((value) => !taken.includes(value))
