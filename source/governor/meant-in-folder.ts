@@ -27,7 +27,7 @@ const SURE_READS = 0.75
 
 /** Questions that nobody's files answer. */
 const GENERAL =
-  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|(?:show|tell|teach) (?:me|us) how|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true))(?!\p{L})|(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest)(?!\p{L})/iu
+  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|(?:show|tell|teach) (?:me|us) how|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true))(?!\p{L})|(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest|what (?:means|does \S+ mean)|meaning of|in (?:english|german|french|spanish))(?!\p{L})/iu
 
 /** "What did I ask you to remember about my landlord" */
 const TOLD_YOU =

@@ -2,7 +2,7 @@
 // Pure. A wrong alarm costs a question, a miss an invented argument; so only what is plainly not there counts.
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import { requiredBeside } from '../lib/open-arguments.ts'
-import { matchesOutside } from '../lib/outside-pattern.ts'
+import { caughtOutside, matchesOutside } from '../lib/outside-pattern.ts'
 import { wordsOf } from './read-names.ts'
 import { quantitiesOf } from './read-numbers.ts'
 
@@ -97,12 +97,18 @@ function isGiven(value: JsonValue | undefined, schema: JsonSchema, given: Given)
       !hasOwnNumber(value, given) &&
       (given.numbers?.size !== 0 || namesOne(schema, given.text) || CALENDAR.test(given.text))
     )
-  if (!isHeld || isAllowed(schema, value)) return true
+  if (!isHeld || isAllowed(schema, value) || isNamed(schema, value, given.text)) return true
   const isPlace = schema['x-looks'] === 'file' || schema['x-looks'] === 'folder'
   const own = new Set([...wordsOf(given.about), ...EMPTY_WORDS, ...(isPlace ? [] : PLACEHOLDERS)])
   const bare = isPlace ? value : withoutOthers(value, given.others)
   const isOwn = wordsOf(bare).some((word) => !own.has(word)) || /[^\p{L}\s.,!?'’]|\p{L}\.\p{L}/u.test(bare)
   return (isOwn && !isTaken(value, given)) || isPointedAt(value, given.text)
+}
+
+/** "Set the label work to /home/kim/jobs": what stands where its name stands is the value, whatever word it is. */
+function isNamed(schema: JsonSchema, value: string, text: string): boolean {
+  const named = schema['x-named']
+  return typeof named === 'string' && caughtOutside(named, text).some((one) => one.text === value)
 }
 
 /** It stands in the request as (a part of) another argument alone: "write a file called x.txt" has no text `x`. */

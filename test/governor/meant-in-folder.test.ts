@@ -113,6 +113,7 @@ test('what is asked of the world, told, or far from every file is left alone', a
   assert.equal(await none('Second', { ...NOTES, share: 1 }), undefined)
   assert.equal(await none('this week was exhausting', { ...NOTES, share: 0.3, likeness: 0.3 }), undefined)
   assert.equal(await none('when does Yusuf start, did I tell you?', NOTES), undefined)
+  assert.equal(await none("what means 'Yusuf' in english?", NOTES), undefined)
   assert.equal(await none('when does /etc/yusuf start?', NOTES), undefined)
   assert.equal(await none('who is my dentist?', NOTES, { reads: { ring: 0.9, read: 0.05 } }), undefined)
 })

@@ -11,6 +11,7 @@ import memoryDelete from '../../tools/memory_delete/tool.ts'
 import memoryStore from '../../tools/memory_store/tool.ts'
 import correction from '../../tools/memory_store_correction/tool.ts'
 import pathGet from '../../tools/path_get/tool.ts'
+import pathSet from '../../tools/path_set/tool.ts'
 import percentage from '../../tools/percentage_calculate/tool.ts'
 
 const names = (tool: Parameters<typeof findMissing>[1], args: JsonObject, text: string) =>
@@ -48,6 +49,7 @@ describe('what a request gives', () => {
     [fileRead, 'read notes.txt', { path: 'notes.txt' }],
     [fileRead, 'open the diary', { path: 'diary' }],
     [pathGet, "where's my Downloads folder?", { label: 'Downloads' }],
+    [pathSet, 'set the label work to /home/kim/jobs', { path: '/home/kim/jobs', label: 'work' }],
     [percentage, '15% of 80', { value: 80, percentage: 15, operation: 'of' }],
     [percentage, 'fifteen percent of eighty', { value: 80, percentage: 15, operation: 'of' }],
     [percentage, 'half of 80 in percent', { value: 80, percentage: 50, operation: 'of' }],
