@@ -151,6 +151,7 @@ test('another tool that is sure stays, one that files or the memory share does n
 test('what is to be remembered, names a file or says too little changes no other file', async () => {
   const none = scores(null, 0.9)
   assert.equal(await say('remember that the fence is done', none), undefined)
+  assert.equal(await say('the fence is done, write that down for me', none), undefined)
   assert.equal(await say('the fence of jobs.md is done', none), undefined)
   assert.equal(await say('fence', none), undefined)
   assert.equal(await say('the fence is done', none, { change: () => undefined }), undefined)
