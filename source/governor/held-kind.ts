@@ -73,7 +73,8 @@ function withoutDays(value: string, days: readonly string[]): string {
   return MAY_BE.clock.test(rest) ? rest : value
 }
 
-function isKind(kind: unknown): kind is When['kind'] {
+/** Whether an `x-kind` is one of time. */
+export function isKind(kind: unknown): kind is When['kind'] {
   return typeof kind === 'string' && KINDS.includes(kind)
 }
 

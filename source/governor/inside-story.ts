@@ -1,8 +1,9 @@
 // A request inside a story ("… the boss allowed home office, so be online by 9. I will go back to bed now. Turn off the alarm at 6:20"): its
 // arguments are written from the sentences that ask for the tool alone, where these say all that it needs.
 import type { RouteDecision } from '../contracts/router.ts'
-import { phrasesOf, type When } from './change-time.ts'
+import { phrasesOf } from './change-time.ts'
 import { hasKeyword } from './has-keyword.ts'
+import { isKind } from './held-kind.ts'
 import type { CallableTool, TurnPorts } from './ports.ts'
 
 /** In characters; a shorter message is no story, and a longer one is a text. */
@@ -59,8 +60,7 @@ function lacks(part: string, whole: string, { detail }: CallableTool): boolean {
   return Object.values(detail.parameters.properties ?? {}).some((schema) => {
     const isLeft = (found: (text: string) => boolean) => found(whole) && !found(part)
     const kind = schema['x-kind']
-    if (kind === 'day' || kind === 'clock' || kind === 'length')
-      return isLeft((text) => phrasesOf(text, kind satisfies When['kind']).length > 0)
+    if (isKind(kind)) return isLeft((text) => phrasesOf(text, kind).length > 0)
     if (schema['x-looks'] === 'file' || schema['x-looks'] === 'folder')
       return isLeft((text) => PATH.test(text))
     // Of a sum each number may be one of the story.

@@ -51,8 +51,7 @@ export async function lookedUp(
   signal: AbortSignal,
 ): Promise<LookedUp | undefined> {
   const { request, routed } = asked
-  if (EDITS.test(request) && (await isDeed(routed.tool ?? routed.candidates[0]?.tool, ports)))
-    return undefined
+  if (EDITS.test(request) && (await isDeed(likeliest(routed), ports))) return undefined
   if (request.length > LONGEST || routed.by === 'pattern') return undefined
   const isComplete = await hasItsTime(asked, ports)
   const found = await inFile(asked, isComplete, ports, entriesOf, signal)
@@ -60,9 +59,13 @@ export async function lookedUp(
   return found ?? (isComplete || routed.by === 'follow-up' ? undefined : inMemory(asked, ports))
 }
 
+function likeliest({ tool, candidates }: RouteDecision): string | undefined {
+  return tool ?? candidates[0]?.tool
+}
+
 /** "And one for the eggs, 5 minutes" needs no other time, wherever one stands. */
 async function hasItsTime({ request, routed }: Asked, ports: TurnPorts): Promise<boolean> {
-  const tool = routed.tool ?? routed.candidates[0]?.tool
+  const tool = likeliest(routed)
   const callable = tool === undefined ? undefined : await ports.findTool(tool)
   return callable !== undefined && saysItsTime(callable.detail.parameters, request)
 }
@@ -108,7 +111,7 @@ async function inFile(
 /** The file that a request means without its name, where what takes values is likely without one. */
 async function meantBy({ request, routed, own }: Asked, ports: TurnPorts, signal: AbortSignal) {
   const [best] = routed.candidates
-  const isLikely = (routed.tool ?? best?.tool) === best?.tool && (best?.score ?? 0) >= LIKELY_WITHOUT
+  const isLikely = likeliest(routed) === best?.tool && (best?.score ?? 0) >= LIKELY_WITHOUT
   const isTold = own?.type === 'known' || own?.type === 'said' || own?.type === 'meant'
   if (best === undefined || !isLikely || isTold || !(await takesValue(best.tool, ports))) return undefined
   const file = await ports.meantFile(request, signal)

@@ -37,4 +37,4 @@ export const CUES = {
 export const TO_CUE = String.raw`\b(?:between|from|lie|apart|difference)\b.*\b(?:and|to|until|till|through)\b|\d\S*(?: [a-z]{3,9})?\s*(?:–|-)\s*\d{1,2}[./ ]|\b(?:and|to)\b.*\b(?:between|apart)\b|${APART}`
 
 /** A span is named: `3 weeks`. */
-export const AMOUNT_CUE = String.raw`(?<!${APART}[\s\S]*)(?:\b(${SPAN})\b|\b(\d+\s?(?:d|w|wks?|y))\b)`
+export const AMOUNT_CUE = elsewhere(String.raw`\b(${SPAN})\b|\b(\d+\s?(?:d|w|wks?|y))\b`)

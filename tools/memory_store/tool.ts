@@ -42,7 +42,8 @@ export default defineTool<Arguments, Stored>({
         'x-starts': String.raw`\bremind me(?: (?:please|pls|too|also|as well|again))* (?:to|2)\s*$|\b(?:remember|note|keep in mind) that\s*$`,
         'x-timed': String.raw`\b(?:re?mi?n?d|remidn|rmnd)\b|\breminder\b|\blet me forget\b`,
         'x-without': `${ORDER_BESIDE}|${WEIGHT_BESIDE}`,
-        'x-just-said': 'thought',
+        'x-just-said': ORDER_BESIDE,
+        'x-thought': true,
         description:
           "what to remember, in the user's words; without 'remember that', 'remind me to' or 'save it'",
       },

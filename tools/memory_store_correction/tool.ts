@@ -13,6 +13,9 @@ const NOT_RIGHT = String.raw`\b(?:wrong|mistaken?|incorrect|not (?:right|correct
 /** "Nope, …", "No, that's wrong. …", "You are mistaken. …" */
 const REFUSED = String.raw`^\W*(?:(?:no|nope|nah|wrong)[,.!:]+\s+)+(?:(?:that|this|it|you)(?!\p{L})[^.!?:,]{0,30}${NOT_RIGHT}[,.!:]+\s+)?|^(?:that|this|it|you|your answer)(?!\p{L})[^.!?:,]{0,30}${NOT_RIGHT}[.!]+\s+`
 
+/** What is said beside it. */
+const AROUND = `${ORDER_BESIDE}|${CONTEXT_BESIDE}`
+
 export default defineTool<Arguments, Stored>({
   name: 'memory_store_correction',
   description: 'Save a correction: the user says what was wrong in an answer and what is right',
@@ -28,8 +31,8 @@ export default defineTool<Arguments, Stored>({
         'x-starts': REFUSED,
         // "…, not 80" belongs to it.
         'x-goes-on': String.raw`,?\s+(?:and\s+)?not\b(?! (?:how|what|as|like|the way)\b)`,
-        'x-without': `${ORDER_BESIDE}|${CONTEXT_BESIDE}`,
-        'x-just-said': 'sentence',
+        'x-without': AROUND,
+        'x-just-said': AROUND,
         description:
           "the right fact in the user's words, with 'not …' kept; without 'that was wrong', 'correction:' or 'you said'",
       },

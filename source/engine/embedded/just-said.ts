@@ -7,12 +7,11 @@ const END = /(?<!\b(?:mr|mrs|ms|dr|st|no|nr|prof|approx|e\.g|i\.e))[.!?]+["”)]
 const LEANS =
   /^(?:(?:and|but|so|also|then|or|because)\s|(?:he|she|it|they|him|her|them|his|their|its|this|that|these|those|there)(?!\p{L}))/iu
 
-/** Where in `message` that begins which ends at `end`: a sentence, or a thought: also those that the sentence leans on. 0: neither is asked for. */
-export function justSaidFrom(message: string, end: number, unit: unknown): number {
-  if (unit !== 'sentence' && unit !== 'thought') return 0
+/** Where in `message` the sentence begins that ends at `end`; `isThought`: or the first of those that it leans on. */
+export function justSaidFrom(message: string, end: number, isThought: boolean): number {
   const said = message.slice(0, end).trimEnd()
   const starts = [0, ...[...said.matchAll(END)].map((match) => match.index + match[0].length)]
   // "My favourite colour is teal. Got it? Keep it"
   if (starts.length > 1 && (said.endsWith('?') || message[said.length] === '?')) starts.pop()
-  return starts.findLast((start) => unit === 'sentence' || !LEANS.test(said.slice(start))) ?? 0
+  return starts.findLast((start) => !isThought || !LEANS.test(said.slice(start))) ?? 0
 }

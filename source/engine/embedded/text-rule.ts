@@ -76,9 +76,6 @@ export function readRuled(rule: TextRule, text: string): Reading {
 /** Fewer words behind "save that" are no text of their own. */
 const FEWEST_WORDS = 2
 
-/** "It is important" orders nothing, and speaks of all that was said. */
-const WEIGHT = /^\W*(?:it|this|that|with|at|of|importance)(?!\p{L})/iu
-
 /** What only joins a message to what was said before is no part of a text, nor are thanks at its end. */
 const LEAD = /^(?:(?:and|also|plus|oh|ah|ok|okay|great|please|pls|plz)[\s,!.:]+)+(?=[\p{L}\p{N}])/iu
 const THANKS =
@@ -115,8 +112,8 @@ function freeText(
   const left = latest.slice(end).match(/[\p{L}\p{N}]+/gu) ?? []
   const own = schema['x-latest'] === true ? { from: at } : {}
   if (end === undefined || left.length < FEWEST_WORDS) {
-    const order = without.findLast(({ from, to }) => !WEIGHT.test(latest.slice(from, to)))
-    const from = order === undefined ? 0 : justSaidFrom(latest, order.from, schema['x-just-said'])
+    const order = without.length === 0 ? undefined : placesOf(schema['x-just-said'], latest).at(-1)
+    const from = order === undefined ? 0 : justSaidFrom(latest, order.from, schema['x-thought'] === true)
     return { apart, unended, ...own, ...(from > 0 ? { from: at + from } : {}) }
   }
   // What stands behind a colon, or what `x-starts` matches, is the text from its first word on.
