@@ -29,6 +29,8 @@ const MEMORY = /\b(?:memor(?:y|ies)|remember(?:ed)?|store[ds]?|saved?|notes?)\b/
 const FORGETS =
   /^\W*(?:(?:please|pls|now|ok|and|you can|can you|could you)\s+)*(?:forget|delete|erase|remove|wipe|scrub|scratch)(?!\p{L})/iu
 
+const ASKS = /\?\W*$|^\W*(?:what|when|how|which|who|whose|where|why)(?:['’]?s|['’]re)?(?!\p{L})/iu
+
 /** What a person said here of what they ask for: so many texts, so many characters of each. */
 const MOST_SAID = 2
 const LONGEST_SAID = 160
@@ -36,6 +38,11 @@ const LONGEST_SAID = 160
 const LONGEST_NEAR = 480
 /** "Hi, I'm Tim" has no "name" in it. */
 const INTRODUCES = /\b(?:i['’]?m|i am|call me|this is) \p{L}/iu
+
+/** Nothing is told with it: "what is a stopcock?" */
+function onlyAsks(text: string): boolean {
+  return text.split(/(?<=[.!?])\s+/).every((sentence) => ASKS.test(sentence))
+}
 
 export class Recall {
   readonly #book: MemoryBook | undefined
@@ -79,7 +86,7 @@ export class Recall {
     const standing = await this.#standing(book, words)
     if (standing === 'all') return { type: 'known' }
     const told = history.flatMap(({ role, text }) => (role === 'assistant' ? [] : [this.#withoutFacts(text)]))
-    const statements = told.filter((text) => book.ownWords(text).length === 0)
+    const statements = told.filter((text) => book.ownWords(text).length === 0 && !onlyAsks(text))
     const said = statements.filter((text) => isSaid(words, text))
     if (said.length > 0)
       return MEMORY.test(message)

@@ -80,6 +80,8 @@ test('what a question about the person asks for is known, said here, or told by 
   assert.deepEqual(await recall.ofOwn(question, say('hello')), untold)
   const asked = say(`${question}\nFacts: nobody told me.`)
   assert.deepEqual(await recall.ofOwn(question, asked), untold, 'it was only asked')
+  const general = say('What is a landlord?', 'landlord?', 'How do I find a landlord? And where?')
+  assert.deepEqual(await recall.ofOwn(question, general), untold, 'nothing was told')
   const statements = [
     'My landlord is Mr Berg.',
     'No, the landlord is Ms Berg.',
