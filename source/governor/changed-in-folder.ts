@@ -2,6 +2,7 @@
 // Invariant: the change follows from the message and one file alone (source/changes/), and the person is asked about its diff.
 import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import type { RouteDecision } from '../contracts/router.ts'
+import { opensGenerally } from './general-question.ts'
 import { hasKeyword } from './has-keyword.ts'
 import { namesFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
@@ -35,6 +36,7 @@ export async function changedInFolder(
 ): Promise<(Asked & { readonly tells: undefined }) | undefined> {
   const words = request.trim().split(/\s+/).length
   if (request.length > LONGEST || words < FEWEST_WORDS || FOR_MEMORY.test(request)) return undefined
+  if (opensGenerally(request)) return undefined
   if (namesFile(request) || !(await mayChange(request, decision, ports))) return undefined
   const found = await ports.changeInFolder(request, signal)
   const change = found !== undefined && 'columns' in found ? await written(found, ports, signal) : found

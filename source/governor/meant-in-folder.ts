@@ -3,6 +3,8 @@
 // Invariant: the file was found by the request's words, and the router takes the request with its name for one about a file.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
+import type { MeantFile } from '../lib/meant-file.ts'
+import { isGeneral } from './general-question.ts'
 import { hasKeyword } from './has-keyword.ts'
 import { isEdited, isMeant, strengthOf } from './meant-enough.ts'
 import { namesFile } from './named-file.ts'
@@ -24,10 +26,12 @@ const SURE_DEED = 0.9
 const PERSONAL = 0.5
 /** The router knows it for a question about a file almost surely. */
 const SURE_READS = 0.75
-
-/** Questions that nobody's files answer. */
-const GENERAL =
-  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|(?:show|tell|teach) (?:me|us) how|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true))(?!\p{L})|(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest|what (?:means|does \S+ mean)|meaning of|in (?:english|german|french|spanish))(?!\p{L})/iu
+/** Where no tool is needed this surely, it is asked of the world ("what is a stopcock"); a little less surely: unless a file is this near. */
+const TALK = 0.999
+const LIKELY_TALK = 0.995
+const VERY_NEAR = 1
+/** "How many matches have we won" is never that. */
+const OURS = /(?<!\p{L})(?:my|mine|our|ours|(?:do|did|have|had|am|are|was|were) (?:i|we))(?!\p{L})/iu
 
 /** "What did I ask you to remember about my landlord" */
 const TOLD_YOU =
@@ -54,7 +58,7 @@ export async function meantInFolder(
   signal: AbortSignal,
 ): Promise<Meant | undefined> {
   if (request.length > LONGEST || namesFile(request)) return undefined
-  if (GENERAL.test(request) || TOLD_YOU.test(request)) return undefined
+  if (isGeneral(request) || TOLD_YOU.test(request)) return undefined
   // "Second" says nothing of `timeout_seconds`.
   if (!ASKS.test(request) && request.trim().split(/\s+/).length < FEWEST_WORDS) return undefined
   // There are no tools.
@@ -73,6 +77,7 @@ export async function meantInFolder(
   const isFound =
     before !== undefined || (file !== undefined && isMeant(request, file, await isPersonal(decision, ports)))
   if (file === undefined || !(isFound || (await isEdited(request, file, ports, signal)))) return undefined
+  if (before === undefined && isTalk(request, decision, file)) return undefined
   const named = `${request.replace(/[\s.?!]+$/, '')} (${file.path})`
   await ports.prepareRoute?.(named)
   const decided = ports.route(named, undefined)
@@ -95,6 +100,16 @@ export async function meantInFolder(
       ...(given && { arguments: given }),
     },
   }
+}
+
+/** Whether it is rather asked of the world, whatever words of it that file has. */
+function isTalk(
+  request: string,
+  { tool, confidence }: RouteDecision,
+  { share, likeness }: MeantFile,
+): boolean {
+  if (tool !== null || (ASKS.test(request) && OURS.test(request))) return false
+  return confidence >= TALK || (confidence >= LIKELY_TALK && share + likeness < VERY_NEAR)
 }
 
 /** A tool that looks into the memory is likelier than all others, whether or not it is sure. */

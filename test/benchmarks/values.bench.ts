@@ -1,10 +1,11 @@
 /**
  * Requests whose value stands in a file or in the memory. Run by hand:
- * `ETHERVOX_MODELS=… npx node test/benchmarks/values.bench.ts [--model ID] [--part train|accept|report|all] [--kinds file,table] [--folder DIR] [--show]`.
+ * `ETHERVOX_MODELS=… npx node test/benchmarks/values.bench.ts [--model ID] [--part train|accept|report|all] [--kinds file,table] [--folder DIR] [--file NAME] [--show]`.
  * `test/cases/values/` was written blind, with a folder of its own: a value of one `file` that something is computed with, a `table` that is
  * counted or summed, a value of the `memory`; and look-alikes that only read (`file-look`, `memory-look`) or need neither (`none-look`).
  * `--folder test/cases/folder` has the folders of ten people and questions that name no file: of a table (`own-table`), a text (`own-text`),
- * behind another question (`own-follow`), and what no file is for (`none`). Each case is a conversation of its own, greedy, the memory
+ * behind another question (`own-follow`), and what no file is for (`none`); `--file talk.jsonl` what speaks of the
+ * same things and needs no file (`none`), and questions that need one (`need`), there and in the folders of `deeds/`. Each case is a conversation of its own, greedy, the memory
  * holding what the case says. An answer is right when it has one of the forms of each fact; of a
  * question of plain knowledge (no facts) when nothing was called. `--show` prints the answers: keep it away from *report*.
  */
@@ -31,10 +32,11 @@ const { values } = parseArgs({
     part: { type: 'string', default: 'report' },
     kinds: { type: 'string' },
     folder: { type: 'string', default: fileURLToPath(new URL('../cases/values', import.meta.url)) },
+    file: { type: 'string', default: 'cases.jsonl' },
     show: { type: 'boolean', default: false },
   },
 })
-const cases = casesOf<Case>(values.folder, values.part, values.kinds)
+const cases = casesOf<Case>(values.folder, values.part, values.kinds, values.file)
 const own = await openOwnFolder(values.model)
 const { session } = own
 let answer = ''

@@ -118,6 +118,21 @@ test('what is asked of the world, told, or far from every file is left alone', a
   assert.equal(await none('who is my dentist?', NOTES, { reads: { ring: 0.9, read: 0.05 } }), undefined)
 })
 
+test('what surely needs no tool is asked of the world, whatever words of it a file has', async () => {
+  const told = async (confidence: number, file: MeantFile) => {
+    const plain = { ...scores(null, { remembered: 1 - confidence }), confidence }
+    return (await ask('what is a stopcock?', file, { plain })).find('tool.finished')?.name
+  }
+  const near = { ...NOTES, share: 0.6, likeness: 0.6 }
+  assert.equal(await told(0.9, NOTES), 'read')
+  assert.equal(await told(0.997, near), 'read')
+  assert.equal(await told(0.997, { ...NOTES, share: 0.4, likeness: 0.5 }), undefined)
+  assert.equal(await told(0.9995, near), undefined)
+  const plain = { ...scores(null, { remembered: 0.001 }), confidence: 0.9995 }
+  const ours = await ask('how many stopcocks do we have?', near, { plain })
+  assert.equal(ours.find('tool.finished')?.name, 'read')
+})
+
 test('what the memory knows, or was said here, needs no file', async () => {
   for (const own of [{ type: 'known' }, { type: 'said', said: ['I park at the mill'] }] as const) {
     const turn = await ask('where do I park?', NOTES, { input: { own } })
