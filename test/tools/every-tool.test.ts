@@ -1,10 +1,11 @@
 // Rules that every folder in tools/ keeps, whoever adds one.
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { JsonObject, JsonValue } from '../../source/contracts/json.ts'
+import type { FewShot } from '../../source/contracts/manifest.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { compileSchema, findSchemaFault } from '../../source/lib/json-schema.ts'
 import { readToolWords, type ToolWords } from '../../source/manifest/tool-words.ts'
@@ -38,6 +39,16 @@ function combinations(accepted: Readonly<Record<string, readonly JsonValue[]>>):
       made.flatMap((args) => values.map((value) => ({ ...args, [parameter]: value }))),
     [{}],
   )
+}
+
+/** What `scripts/tune-calls.ts` learns from besides; most tools have none. */
+function labelledCalls(name: string): readonly FewShot[] {
+  const file = join(toolsDir, name, 'calls.jsonl')
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as FewShot)
 }
 
 /** Two requests count as the same when only case, spaces and punctuation differ. */
@@ -81,6 +92,14 @@ for (const { name, tool, words } of entries) {
     for (const shot of words.fewShots) assert.deepEqual(check(shot.arguments), [], shot.user)
     const parameters = Object.keys(tool.parameters.properties ?? {})
     assert.ok(parameters.length === 0 || words.fewShots.length >= 4, `${words.fewShots.length} few-shots`)
+  })
+
+  test(`${name} has labelled calls for tuning that its schema accepts, none of them a test`, () => {
+    const tests = new Set(words.tests.map(({ input }) => alike(input)))
+    for (const { user, arguments: args } of labelledCalls(name)) {
+      assert.deepEqual(check(args), [], user)
+      assert.ok(!tests.has(alike(user)), user)
+    }
   })
 
   test(`${name} has triggers that are complete calls and match no request of another tool`, () => {
