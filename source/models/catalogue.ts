@@ -25,6 +25,13 @@ export interface PipPart {
   readonly files: readonly string[]
 }
 
+/** A low-rank adapter (LoRA) in GGUF, beside the catalogue. */
+export interface CallAdapter {
+  readonly file: string
+  /** 64 lower-case hexadecimal digits. */
+  readonly sha256: string
+}
+
 /** One row of the catalogue. */
 export interface CatalogueModel {
   readonly id: string
@@ -51,6 +58,8 @@ export interface CatalogueModel {
   readonly examples: number
   /** It was trained on code, and writes expressions better as such than as JSON. */
   readonly code: boolean
+  /** What the call lane adds to its weights: a file of the catalogue's folder (docs/lanes.md); undefined: nothing. */
+  readonly callAdapter: CallAdapter | undefined
   /** How much its preference for a tool over none counts where the router is unsure; undefined: it is not asked. */
   readonly preference: PreferenceWeight | undefined
   /** True: fetched, summed and measured by this project. */

@@ -3,6 +3,7 @@ import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { LiveSignal, ModelState, SessionEvent } from '../contracts/event.ts'
 import { takesArguments } from '../contracts/manifest.ts'
 import type { Asked } from '../governor/ports.ts'
+import { adapterNotices } from './adapter-notices.ts'
 import type { HeadDress } from './head-dress.ts'
 import type { Ground, Head, SessionPorts } from './ports.ts'
 import { PreferenceSlot } from './preference-slot.ts'
@@ -257,6 +258,7 @@ export class ModelSlot {
     const saved = new Set(states.map(({ name }) => name))
     this.#warm = this.wantsState.filter((name) => saved.has(name))
     this.#set('ready', undefined)
+    for (const notice of adapterNotices(engine.info)) this.#options.emit(notice)
     this.#options.emit({
       type: 'model.ready',
       model: engine.info.modelId,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { chooseModel } from '../../source/composing/choose-model.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
@@ -20,4 +20,21 @@ test('a large file is of a model that needs no examples near a message', async (
     const chosen = await chooseModel(path, sources, 8e9, { unsummed: true })
     assert.equal(chosen.type === 'chosen' && chosen.style.near, near)
   }
+})
+
+test('a model that was tuned for calls needs none either, unless a person wants it as it came', async (t) => {
+  const modelsDir = temporaryFolder('choose')
+  t.after(() => rmSync(modelsDir, { recursive: true }))
+  const id = 'qwen2.5-coder-0.5b-instruct-q4_k_m'
+  const file = join(modelsDir, `${id}.gguf`)
+  writeFileSync(file, 'GGUF')
+  truncateSync(file, 491_400_064)
+  const choose = async (tunedCalls: boolean) => {
+    const sources = { catalogue: 'models/catalogue.yaml', modelsDir, tunedCalls }
+    const chosen = await chooseModel(id, sources, 8e9, { unsummed: true })
+    assert.ok(chosen.type === 'chosen')
+    return [chosen.callAdapter && basename(chosen.callAdapter.path), chosen.style.near]
+  }
+  assert.deepEqual(await choose(true), [`${id}.calls.gguf`, false])
+  assert.deepEqual(await choose(false), [undefined, true])
 })

@@ -149,6 +149,15 @@ describe('a state that is not believed never reaches native code, and goes away'
     assert.deepEqual(done, [])
   })
 
+  test('one that was made with an adapter is not one without', async () => {
+    const { lane, done } = createLane(TOKENS)
+    const tuned = { ...ORIGIN, adapterSha256: 'a'.repeat(64) }
+    await saveState(lane, path, tuned)
+    const loaded = await loadState(lane, path, ORIGIN, TOKENS)
+    assert.deepEqual(loaded, { ok: false, reason: 'made with another adapterSha256' })
+    assert.deepEqual(done, [])
+  })
+
   for (const name of Object.keys(ORIGIN) as (keyof StateOrigin)[]) {
     test(`a change of ${name} is named`, async () => {
       const { lane, done } = createLane([])

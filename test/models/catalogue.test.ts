@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import {
   type Catalogue,
@@ -73,6 +75,15 @@ test('a model that nobody verified is never recommended', async () => {
   assert.equal(recommend(64e9, { ...catalogue, models }), undefined)
 })
 
+test('what is added to a model for its calls stands beside the catalogue, with its sum', async () => {
+  const adapters = (await shipped()).models.flatMap(({ callAdapter }) => callAdapter ?? [])
+  assert.equal(adapters.length, 1)
+  for (const { file, sha256 } of adapters) {
+    const bytes = readFileSync(join(dirname(path), file))
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), sha256)
+  }
+})
+
 test('a catalogue that is not there is a sentence', async () => {
   const problem = await loadCatalogue('/nowhere/catalogue.yaml')
   assert.ok(problem.type === 'problem')
@@ -139,6 +150,12 @@ for (const [what, from, to, message] of [
     '`c.yaml` line 3, column 5: a verified model needs `sha256`.',
   ],
   ['a missing size', '    size_bytes: 1000\n', '', /line 3, column 5: a verified model needs `size_bytes`/],
+  [
+    'an adapter in another folder',
+    '    verified: true\n',
+    `    call_adapter: {file: ../tiny.gguf, sha256: ${'a'.repeat(64)}}\n    verified: true\n`,
+    /`file` must be the name of a `\.gguf` file beside the catalogue, not `"\.\.\/tiny\.gguf"`/,
+  ],
   ['a bad id', 'id: tiny', 'id: Tiny Model', /line 3, column 9: `id` must be lower-case letters/],
   ['an empty list', 'models:', 'models: []\nrest:', /line 3, column 1: `rest` is not known here/],
   ['another version', 'version: 1', 'version: 2', '`c.yaml` line 1, column 10: `version` must be 1.'],

@@ -38,6 +38,7 @@ export function modelRow(
     sha256: sha256(bytes),
     memoryBytes: 1000,
     contextTokens: 1024,
+    callAdapter: undefined,
     chatFormat: 'chatml',
     answers: 'auto',
     examples: 4,

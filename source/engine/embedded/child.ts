@@ -50,7 +50,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     const prepared = await prepare(loaded().talk, path, tokens, persist, job)
     // What stands in the lane already may have history behind it, so its file is copied, not written.
     if (prepared.source === 'ready' && persist && keepsStates() && path !== head.path)
-      await copyState(head.path, path, loaded().origin, tokens)
+      await copyState(head.path, path, loaded().originOf(loaded().talk), tokens)
     head = persist && keepsStates() ? { tokens, path } : { tokens: [], path: '' }
     return prepared
   },
@@ -162,7 +162,7 @@ async function prepare(
   if (stands(lane, wanted)) return done('ready')
   lane.settle()
   const isKept = persist && keepsStates()
-  const restored = isKept ? await loadState(lane, path, loaded().origin, wanted) : undefined
+  const restored = isKept ? await loadState(lane, path, loaded().originOf(lane), wanted) : undefined
   if (restored?.ok) {
     await markUsed(path)
     return done('restored')
@@ -186,7 +186,7 @@ async function restoreHead(prompt: readonly Token[]): Promise<void> {
   const { tokens, path } = head
   const begins = tokens.length > 0 && tokens.every((token, index) => token === prompt[index])
   if (!begins || !lane.mustReload(prompt)) return
-  const restored = await loadState(lane, path, loaded().origin, tokens)
+  const restored = await loadState(lane, path, loaded().originOf(lane), tokens)
   if (restored.ok) await markUsed(path)
 }
 
@@ -205,7 +205,7 @@ function statePath(name: string): string {
 /** A state that cannot be saved (full disk, read-only home) costs time at the next start, nothing else. */
 async function save(lane: Lane, path: string): Promise<void> {
   try {
-    await saveState(lane, path, loaded().origin)
+    await saveState(lane, path, loaded().originOf(lane))
     if (options === undefined) return
     await sweepHalfWritten(options.allStatesDir, Date.now())
     await keepBudget(options.allStatesDir, options.statesBudgetBytes)

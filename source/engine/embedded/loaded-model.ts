@@ -1,4 +1,7 @@
 // The model in this process: weights, two contexts, and what is known of them.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import {
   getLlama,
   type LlamaContext,
@@ -21,7 +24,8 @@ export interface LoadedModel {
   readonly info: EngineInfo
   readonly talk: Lane
   readonly call: Lane
-  readonly origin: StateOrigin
+  /** What a state of a lane depends on. */
+  originOf(lane: Lane): StateOrigin
   count(text: string): number
   /** What the prompt begins of an answer itself: `<think>`, or nothing. */
   readonly opening: string
@@ -69,13 +73,10 @@ export async function loadModel(
   const contextTokens = Math.min(options.contextTokens ?? DEFAULT_CONTEXT_TOKENS, model.trainContextSize)
   const chunkTokens = llama.gpu === false ? chunkFor(model.size) : 512
   const talkContext = await openContext(model, contextTokens, options.threads)
-  const callContext = await openContext(
-    model,
-    Math.min(options.callContextTokens, model.trainContextSize),
-    options.threads,
-  )
+  const { context: callContext, adapter } = await openCallContext(model, options)
   const format = await formatOf(model, options)
   const origin = originOf(options, talkContext, chunkTokens)
+  const callOrigin = adapter?.type === 'used' ? { ...origin, adapterSha256: adapter.sha256 } : origin
   return assemble({
     options,
     model,
@@ -83,6 +84,8 @@ export async function loadModel(
     callContext,
     format,
     origin,
+    callOrigin,
+    adapter,
     gpu: llama.gpu,
     startedAt,
     chunkTokens,
@@ -96,6 +99,8 @@ interface Parts {
   readonly callContext: LlamaContext
   readonly format: ChatFormat
   readonly origin: StateOrigin
+  readonly callOrigin: StateOrigin
+  readonly adapter: OpenedAdapter | undefined
   readonly gpu: string | false
   readonly startedAt: number
   readonly chunkTokens: number
@@ -120,13 +125,14 @@ function assemble(parts: Parts): LoadedModel {
     threads: options.threads,
     loadMs: performance.now() - parts.startedAt,
     sizeBytes: model.size,
+    ...(parts.adapter && { callAdapter: parts.adapter }),
   }
   const textTokens = (text: string) => answers.get(text) ?? model.tokenize(text, false)
   return {
     info,
     talk,
     call,
-    origin: parts.origin,
+    originOf: (lane) => (lane === call ? parts.callOrigin : parts.origin),
     opening: format.opening,
     count: (text) => model.tokenize(text, false).length,
     render: (messages, open) =>
@@ -151,7 +157,36 @@ function gpuOption(choice: GpuChoice): 'auto' | false | 'cuda' | 'vulkan' | 'met
   return choice === 'off' ? false : choice
 }
 
-async function openContext(model: LlamaModel, contextSize: number, threads: number): Promise<LlamaContext> {
+type OpenedAdapter =
+  | { readonly type: 'used'; readonly file: string; readonly sha256: string }
+  | { readonly type: 'refused'; readonly reason: string }
+
+/** The call lane's context, with its adapter; without one that is damaged or that the engine refuses, calls are written as the model came. */
+async function openCallContext(model: LlamaModel, { callContextTokens, threads, callAdapter }: LoadOptions) {
+  const size = Math.min(callContextTokens, model.trainContextSize)
+  if (callAdapter === undefined)
+    return { context: await openContext(model, size, threads), adapter: undefined }
+  const { path, sha256 } = callAdapter
+  const file = basename(path)
+  try {
+    const found = createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+    if (found !== sha256) throw new Error('its checksum differs')
+    const context = await openContext(model, size, threads, path)
+    return { context, adapter: { type: 'used', file, sha256 } as const }
+  } catch (error) {
+    const reason = `${file}: ${error instanceof Error ? error.message : String(error)}`
+    return { context: await openContext(model, size, threads), adapter: { type: 'refused', reason } as const }
+  }
+}
+
+async function openContext(
+  model: LlamaModel,
+  contextSize: number,
+  threads: number,
+  lora?: string,
+): Promise<LlamaContext> {
   try {
     // Sliding-window layers keep all their cells: a cache that forgets its beginning cannot be cut back to it.
     const swaFullCache = true
@@ -160,6 +195,7 @@ async function openContext(model: LlamaModel, contextSize: number, threads: numb
       threads,
       batchSize: Math.min(512, contextSize),
       swaFullCache,
+      ...(lora !== undefined && { lora }),
     })
   } catch (error) {
     throw new EngineFailure(

@@ -1,5 +1,6 @@
 // What the program and the engine's process say to each other: plain JSON over the fork channel, one id a request.
 import type {
+  AdapterFile,
   AheadRequest,
   CallRequest,
   CallResult,
@@ -25,6 +26,8 @@ export interface LoadOptions {
   readonly callContextTokens: number
   readonly threads: number
   readonly gpu: GpuChoice
+  /** Added to the weights in the call lane alone; undefined: nothing is. */
+  readonly callAdapter?: AdapterFile | undefined
   readonly thinking: boolean
   /** Folder of this model's states. */
   readonly statesDir: string

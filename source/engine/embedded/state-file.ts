@@ -16,6 +16,8 @@ export interface StateOrigin {
   readonly sequences: number
   readonly swaTokens: number
   readonly chunkTokens: number
+  /** Of what is added to the weights; absent: nothing is. */
+  readonly adapterSha256?: string
 }
 
 /** Hex SHA-256 that names a state. */
@@ -140,7 +142,7 @@ async function whyNotBelieved(
 }
 
 function difference(sidecar: Sidecar, origin: StateOrigin, tokens: readonly Token[]): string {
-  const changed = Object.keys(origin).filter((name) => {
+  const changed = Object.keys({ ...sidecar.origin, ...origin }).filter((name) => {
     const key = name as keyof StateOrigin
     return sidecar.origin[key] !== origin[key]
   })
