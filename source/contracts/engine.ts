@@ -121,6 +121,8 @@ export interface CallState {
   readonly messages: readonly ChatMessage[]
   /** Default `chat`. `code`: the assistant's turns are expressions, and one is written for the only argument. */
   readonly form?: PromptForm | undefined
+  /** Written without what was learned for calls. */
+  readonly untuned?: true
 }
 
 /** A state of plain text in the call lane, without chat markers. */

@@ -31,7 +31,8 @@ export function buildCallState(name: string, detail: ToolDetail, style: CallStyl
   const rule = detail.optimized?.instruction
   const description = rule === undefined ? detail.description : `${detail.description} ${rule}`
   const system = `Turn the request into one call of this tool: write its arguments as JSON, with the request's own words and numbers.\n${name}: ${description}\n${JSON.stringify(withoutOwnKeywords(detail.parameters))}`
-  return { name, messages: [{ role: 'system', text: system }, ...turns] }
+  const messages: ChatMessage[] = [{ role: 'system', text: system }, ...turns]
+  return turns.length === 0 ? { name, messages, untuned: true } : { name, messages }
 }
 
 /** The worked examples in a tool's state. */

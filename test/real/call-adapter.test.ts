@@ -16,7 +16,7 @@ const ADAPTER = join(import.meta.dirname, '../../models', `${LARGER}.calls.gguf`
 const sumOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 /** What becomes of the adapter, and the arguments of a call that is written then. */
-async function write(model: string, callAdapter: AdapterFile | undefined) {
+async function write(model: string, callAdapter: AdapterFile | undefined, untuned?: true) {
   const engine = await loadEmbeddedEngine({
     childPath: findProgram().engineChild,
     modelPath: join(MODELS, `${model}.gguf`),
@@ -37,7 +37,11 @@ async function write(model: string, callAdapter: AdapterFile | undefined) {
     const properties = { path: { type: 'string' } } as const
     const written = await engine.writeCall(
       {
-        state: { name: 'read', messages: [{ role: 'system', text: 'read: Read a text file' }] },
+        state: {
+          name: 'read',
+          messages: [{ role: 'system', text: 'read: Read a text file' }],
+          ...(untuned && { untuned }),
+        },
         message: 'read notes.txt',
         opening: '',
         parameters: { type: 'object', properties, required: ['path'] },
@@ -59,6 +63,8 @@ test('calls are written with what was learned for the model, and states of eithe
   assert.equal(tuned.adapter?.type, 'used')
   assert.deepEqual(JSON.parse(tuned.text), { path: 'notes.txt' })
   assert.notEqual(tuned.weakest, plain.weakest)
+  const apart = await write(LARGER, { path: ADAPTER, sha256: sumOf(ADAPTER) }, true)
+  assert.deepEqual([apart.text, apart.weakest], [plain.text, plain.weakest], 'a tool without worked examples')
 })
 
 test('an adapter that is damaged, is none, or is of another model is refused, and calls are written without it', async (t) => {

@@ -89,13 +89,9 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     if (request.lane === 'call') {
       const { state, examples = [], message } = request
       await prepareState(state, true, job)
+      const lane = await laneOf(state)
       const messages: ChatMessage[] = [...state.messages, ...examples, { role: 'user', text: message }]
-      return evaluateAhead(
-        loaded().call,
-        (text) => callTokens(state, ending(messages, text), true),
-        false,
-        job.signal,
-      )
+      return evaluateAhead(lane, (text) => callTokens(state, ending(messages, text), true), false, job.signal)
     }
     const { messages, isFinished } = request
     const render = (text: string) => loaded().render(ending(messages, text), true)
@@ -103,7 +99,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
   },
   writeCall: async (request, job) => {
     const startedAt = performance.now()
-    const { call } = loaded()
+    const call = await laneOf(request.state)
     await prepareState(request.state, true, job)
     const before = [...request.state.messages, ...(request.examples ?? [])]
     const messages: ChatMessage[] = [...before, { role: 'user', text: request.message }]
@@ -129,9 +125,14 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
   memory: async () => process.memoryUsage.rss(),
 }
 
-function prepareState(state: CallState, persist: boolean, job: Job): Promise<PreparedState> {
+async function prepareState(state: CallState, persist: boolean, job: Job): Promise<PreparedState> {
   const tokens = callTokens(state, state.messages, false)
-  return prepare(loaded().call, callPath(state), tokens, persist, job)
+  return prepare(await laneOf(state), callPath(state), tokens, persist, job)
+}
+
+/** Where a tool's calls are written: what was learned for calls was learned behind worked examples. */
+async function laneOf(state: CallState): Promise<Lane> {
+  return state.untuned === true ? loaded().untuned() : loaded().call
 }
 
 /** Tokens of a call's prompt; `open`: the last message is the request, and its arguments come next. */

@@ -24,6 +24,8 @@ export interface LoadedModel {
   readonly info: EngineInfo
   readonly talk: Lane
   readonly call: Lane
+  /** The call lane without its adapter, opened when it is first needed; the same lane where there is none. */
+  untuned(): Promise<Lane>
   /** What a state of a lane depends on. */
   originOf(lane: Lane): StateOrigin
   count(text: string): number
@@ -111,6 +113,13 @@ function assemble(parts: Parts): LoadedModel {
   const talk = new Lane(model, parts.talkContext, parts.chunkTokens)
   const call = new Lane(model, parts.callContext, parts.chunkTokens)
   const answers = new Map<string, readonly Token[]>()
+  let untuned: Promise<Lane> | undefined = parts.adapter?.type === 'used' ? undefined : Promise.resolve(call)
+  const openUntuned = async () =>
+    new Lane(
+      model,
+      await openContext(model, parts.callContext.contextSize, options.threads),
+      parts.chunkTokens,
+    )
   const info: EngineInfo = {
     modelId: options.modelId,
     modelSha256: options.modelSha256,
@@ -132,6 +141,11 @@ function assemble(parts: Parts): LoadedModel {
     info,
     talk,
     call,
+    untuned: () => {
+      // No memory for one more window: better than no call.
+      untuned ??= openUntuned().catch(() => call)
+      return untuned
+    },
     originOf: (lane) => (lane === call ? parts.callOrigin : parts.origin),
     opening: format.opening,
     count: (text) => model.tokenize(text, false).length,
