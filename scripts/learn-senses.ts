@@ -1,11 +1,9 @@
 // `ETHERVOX_MODELS=DIR node scripts/learn-senses.ts [PYTHON]`: tunes the sentence model on the examples of the tools (models/tool-senses.safetensors)
 // and learns what requests for each tool mean (models/tool-senses.json). Worth its half an hour where a tool or many examples were added; until
 // then a new tool keeps its odds by words. PYTHON has torch, numpy, gguf and safetensors: `python3 -m venv DIR && DIR/bin/pip install torch numpy gguf safetensors`.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp'
 import { loadTool, trainingInput } from '../source/composing/build-manifest.ts'
 import { startSentences } from '../source/engine/embedded/sentence-host.ts'
@@ -20,6 +18,7 @@ import { type LearnedHeads, learnSenses } from '../source/router/learn-senses.ts
 import { learnInParallel } from '../source/router/parallel-parts.ts'
 import { falseCallsOf, standardRecipe } from '../source/router/recipe.ts'
 import { writeSenseHead } from '../source/router/sense-head.ts'
+import { runPython } from './run-python.ts'
 
 /** Kept apart from a tuning of its own: what both classifiers say of it tells how far they can be trusted. */
 const APART = 0
@@ -77,16 +76,8 @@ async function tokensOf(texts: readonly string[]): Promise<readonly (readonly nu
 }
 
 async function tune(out: string, more: readonly string[]): Promise<LearnedHeads & { adapterPath: string }> {
-  const script = fileURLToPath(new URL('tune-sentences.py', import.meta.url))
   console.log(`tuning ${more.length === 0 ? 'on all examples' : `without fold ${APART}`}`)
-  const python = spawn(process.argv[2] ?? 'python3', [script, modelPath, examplesPath, out, ...more], {
-    stdio: 'inherit',
-  })
-  const code = await new Promise((resolve, reject) => {
-    python.once('error', reject)
-    python.once('close', resolve)
-  })
-  if (code !== 0) throw new Error(`tune-sentences.py ended with ${code}`)
+  await runPython(process.argv[2] ?? 'python3', 'tune-sentences.py', [modelPath, examplesPath, out, ...more])
   const { tensors } = readSafetensors(readFileSync(join(out, 'heads.safetensors')))
   const numbers = (name: string) => {
     const tensor = tensors.get(name)

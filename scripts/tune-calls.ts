@@ -2,8 +2,6 @@
 // known (the tools' worked examples and `calls.jsonl`, and the part *train* of all cases), each behind its tool's context state. Writes
 // models/MODEL.calls.gguf and prints the sum that belongs into models/catalogue.yaml. The 0.5B takes three quarters of an hour on two shared virtual
 // CPUs. PYTHON has torch, numpy and gguf: `python3 -m venv DIR && DIR/bin/pip install torch numpy gguf`.
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -24,10 +22,12 @@ import { renderCode } from '../source/engine/embedded/write-code.ts'
 import { loadCases, ofPart } from '../source/evaluation/cases.ts'
 import { loadOwnCases } from '../source/evaluation/own-cases.ts'
 import { askedOf } from '../source/governor/prepare-call.ts'
+import { sha256Hex } from '../source/lib/checksum.ts'
 import { compileTools } from '../source/manifest/compile.ts'
 import { findProgram, homePaths } from '../source/paths.ts'
 import { withBefore } from '../source/prompt/before.ts'
 import { buildCallState, shotTurns } from '../source/prompt/call-state.ts'
+import { runPython } from './run-python.ts'
 
 /** So many of a tool that stand alone, and that lean on a call: a seventh of what it has, within these. */
 const MOST_ALONE = 270
@@ -60,10 +60,9 @@ const folder = mkdtempSync(join(tmpdir(), 'ethervox-calls-'))
 const examplesPath = join(folder, 'examples.json')
 writeFileSync(examplesPath, JSON.stringify(rows))
 const adapterPath = join(dirname(program.catalogue), `${id}.calls.gguf`)
-await tune(adapterPath)
+await runPython(python, 'tune-calls.py', [modelPath, examplesPath, adapterPath])
 rmSync(folder, { recursive: true })
-const sum = createHash('sha256').update(readFileSync(adapterPath)).digest('hex')
-console.log(`${adapterPath}: sha256 ${sum}`)
+console.log(`${adapterPath}: sha256 ${sha256Hex(readFileSync(adapterPath))}`)
 
 /** A tool's state and what is learned behind it, as tokens. */
 function rowOf(tool: CompiledTool) {
@@ -123,7 +122,7 @@ function examplesFor({ name, fewShots }: CompiledTool): readonly FewShot[] {
 }
 
 function shuffled(shots: readonly FewShot[]): readonly FewShot[] {
-  const key = ({ user }: FewShot) => createHash('sha256').update(user).digest('hex')
+  const key = ({ user }: FewShot) => sha256Hex(Buffer.from(user))
   return [...shots].sort((a, b) => key(a).localeCompare(key(b)))
 }
 
@@ -145,14 +144,4 @@ function ofTrain(): ReadonlyMap<string, readonly FewShot[]> {
       shots.push({ user: turn.input, arguments: Object.fromEntries(values) as JsonObject })
   }
   return found
-}
-
-async function tune(out: string): Promise<void> {
-  const script = fileURLToPath(new URL('tune-calls.py', import.meta.url))
-  const child = spawn(python, [script, modelPath, examplesPath, out], { stdio: 'inherit' })
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  if (code !== 0) throw new Error(`tune-calls.py ended with ${code}`)
 }

@@ -3,7 +3,6 @@
 // Invariant: the file was found by the request's words, and the router takes the request with its name for one about a file.
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
-import type { MeantFile } from '../lib/meant-file.ts'
 import { isGeneral } from './general-question.ts'
 import { hasKeyword } from './has-keyword.ts'
 import { isEdited, isMeant, strengthOf } from './meant-enough.ts'
@@ -66,6 +65,9 @@ export async function meantInFolder(
   if (known?.type === 'known' || known?.type === 'meant' || known?.type === 'said') return undefined
   const isOpen = await leavesOpen(request, decision, ports)
   const read = await readBefore(request, earlier, ports)
+  const talk = talkOf(request, decision)
+  // No file has to be read to know it.
+  if (read === undefined && talk >= TALK) return undefined
   if (isOpen === 'no' && !(read && decision.by === 'follow-up')) return undefined
   // For what is told, or has surely another tool, a sentence model is not worth waiting for.
   const byWords = !ASKS.test(request) || (isOpen !== 'yes' && decision.confidence >= SURE_DEED)
@@ -77,7 +79,8 @@ export async function meantInFolder(
   const isFound =
     before !== undefined || (file !== undefined && isMeant(request, file, await isPersonal(decision, ports)))
   if (file === undefined || !(isFound || (await isEdited(request, file, ports, signal)))) return undefined
-  if (before === undefined && isTalk(request, decision, file)) return undefined
+  const leastTalk = file.share + file.likeness < VERY_NEAR ? LIKELY_TALK : TALK
+  if (before === undefined && talk >= leastTalk) return undefined
   const named = `${request.replace(/[\s.?!]+$/, '')} (${file.path})`
   await ports.prepareRoute?.(named)
   const decided = ports.route(named, undefined)
@@ -102,14 +105,9 @@ export async function meantInFolder(
   }
 }
 
-/** Whether it is rather asked of the world, whatever words of it that file has. */
-function isTalk(
-  request: string,
-  { tool, confidence }: RouteDecision,
-  { share, likeness }: MeantFile,
-): boolean {
-  if (tool !== null || (ASKS.test(request) && OURS.test(request))) return false
-  return confidence >= TALK || (confidence >= LIKELY_TALK && share + likeness < VERY_NEAR)
+/** How surely it is asked of the world, whatever words of it a file has; 0: it wants a tool, or is asked of one's own. */
+function talkOf(request: string, { tool, confidence }: RouteDecision): number {
+  return tool !== null || (ASKS.test(request) && OURS.test(request)) ? 0 : confidence
 }
 
 /** A tool that looks into the memory is likelier than all others, whether or not it is sure. */

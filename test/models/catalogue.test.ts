@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { sha256Hex } from '../../source/lib/checksum.ts'
 import {
   type Catalogue,
   loadCatalogue,
@@ -80,7 +80,7 @@ test('what is added to a model for its calls stands beside the catalogue, with i
   assert.equal(adapters.length, 1)
   for (const { file, sha256 } of adapters) {
     const bytes = readFileSync(join(dirname(path), file))
-    assert.equal(createHash('sha256').update(bytes).digest('hex'), sha256)
+    assert.equal(sha256Hex(bytes), sha256)
   }
 })
 

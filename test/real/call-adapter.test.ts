@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { AdapterFile } from '../../source/contracts/engine.ts'
 import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
+import { sha256Hex } from '../../source/lib/checksum.ts'
 import { findProgram } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { hasModel, LARGER, MODELS, SMALL } from './program.ts'
@@ -13,7 +13,7 @@ const home = temporaryFolder('real-adapter')
 after(() => rmSync(home, { recursive: true, force: true }))
 const ADAPTER = join(import.meta.dirname, '../../models', `${LARGER}.calls.gguf`)
 
-const sumOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+const sumOf = (path: string) => sha256Hex(readFileSync(path))
 
 /** What becomes of the adapter, and the arguments of a call that is written then. */
 async function write(model: string, callAdapter: AdapterFile | undefined, untuned?: true) {

@@ -1,5 +1,4 @@
 // The model in this process: weights, two contexts, and what is known of them.
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import {
@@ -11,6 +10,7 @@ import {
   type Token,
 } from 'node-llama-cpp'
 import { type ChatMessage, EngineFailure, type EngineInfo } from '../../contracts/engine.ts'
+import { sha256Hex } from '../../lib/checksum.ts'
 import { type ChatFormat, type Opening, readChatFormat } from './chat-format.ts'
 import { Lane } from './lane.ts'
 import type { GpuChoice, LoadOptions } from './protocol.ts'
@@ -183,10 +183,7 @@ async function openCallContext(model: LlamaModel, { callContextTokens, threads, 
   const { path, sha256 } = callAdapter
   const file = basename(path)
   try {
-    const found = createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex')
-    if (found !== sha256) throw new Error('its checksum differs')
+    if (sha256Hex(await readFile(path)) !== sha256) throw new Error('its checksum differs')
     const context = await openContext(model, size, threads, path)
     return { context, adapter: { type: 'used', file, sha256 } as const }
   } catch (error) {
