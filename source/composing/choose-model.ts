@@ -141,6 +141,11 @@ async function chooseNamed(
   }
 }
 
+/** The same where its adapter was refused: calls are written as the model came. */
+export async function asItCame(chosen: ChosenModel): Promise<ChosenModel> {
+  return { ...chosen, style: await styleOf(chosen.path, chosen.style), callAdapter: undefined }
+}
+
 function adapterOf({ callAdapter }: CatalogueModel, sources: ModelSources): AdapterFile | undefined {
   if (callAdapter === undefined || sources.tunedCalls === false) return undefined
   const { file, sha256 } = callAdapter

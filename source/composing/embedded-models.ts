@@ -7,7 +7,14 @@ import { superviseEngine } from '../engine/supervised.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
 import type { EngineLoad, EngineLoadOptions } from '../session/ports.ts'
 import type { Settings } from '../settings-table.ts'
-import { type ChosenModel, chooseModel, likelyModelId, type ModelSources, modelRows } from './choose-model.ts'
+import {
+  asItCame,
+  type ChosenModel,
+  chooseModel,
+  likelyModelId,
+  type ModelSources,
+  modelRows,
+} from './choose-model.ts'
 import type { Flags } from './composed-flags.ts'
 import { readProfile } from './profile.ts'
 
@@ -59,6 +66,7 @@ export class EmbeddedModels {
     this.#sources.onChosen(chosen)
     const load = () => this.#embed(chosen, signal, onProgress)
     const engine = superviseEngine(await load(), { restart: load, onRestart })
+    if (engine.info.callAdapter?.type === 'refused') this.#chosen = await asItCame(chosen)
     const wanted = this.#sources.flags.answers ?? this.#sources.settings().answers
     const profile = await readProfile(join(this.#sources.home.states, chosen.id))
     const answers = wanted === 'profile' ? (profile?.answers ?? chosen.answers) : wanted

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { chooseModel } from '../../source/composing/choose-model.ts'
+import { asItCame, chooseModel } from '../../source/composing/choose-model.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 test('a large file is of a model that needs no examples near a message', async (t) => {
@@ -22,7 +22,7 @@ test('a large file is of a model that needs no examples near a message', async (
   }
 })
 
-test('a model that was tuned for calls needs none either, unless a person wants it as it came', async (t) => {
+test('a model that was tuned for calls needs none either, unless a person wants it as it came or the adapter is refused', async (t) => {
   const modelsDir = temporaryFolder('choose')
   t.after(() => rmSync(modelsDir, { recursive: true }))
   const id = 'qwen2.5-coder-0.5b-instruct-q4_k_m'
@@ -33,8 +33,13 @@ test('a model that was tuned for calls needs none either, unless a person wants 
     const sources = { catalogue: 'models/catalogue.yaml', modelsDir, tunedCalls }
     const chosen = await chooseModel(id, sources, 8e9, { unsummed: true })
     assert.ok(chosen.type === 'chosen')
-    return [chosen.callAdapter && basename(chosen.callAdapter.path), chosen.style.near]
+    return chosen
   }
-  assert.deepEqual(await choose(true), [`${id}.calls.gguf`, false])
-  assert.deepEqual(await choose(false), [undefined, true])
+  const tuned = await choose(true)
+  assert.equal(tuned.callAdapter && basename(tuned.callAdapter.path), `${id}.calls.gguf`)
+  assert.equal(tuned.style.near, false)
+  const plain = await choose(false)
+  assert.equal(plain.callAdapter, undefined)
+  assert.equal(plain.style.near, true)
+  assert.deepEqual(await asItCame(tuned), plain)
 })
