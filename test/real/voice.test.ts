@@ -1,24 +1,28 @@
 // Speaks a sentence with espeak-ng, plays it to the program as if a microphone had heard it, and reads what the transcriber made of it.
-// Needs espeak-ng, a transcriber, and its model's path in ETHERVOX_VOICE_MODEL.
+// Needs espeak-ng. The transcriber is the one in PATH whose model ETHERVOX_VOICE_MODEL names; without that whisper.cpp is fetched, and a model.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { ToolFailure } from '../../source/contracts/tool.ts'
 import { findPrograms } from '../../source/voice/find-programs.ts'
 import { chooseTranscriber } from '../../source/voice/transcriber.ts'
 import { openVoice } from '../../source/voice/voice.ts'
 import { BYTES_PER_SECOND, HEADER_BYTES, SAMPLE_RATE } from '../../source/voice/wav.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
+import { speechTools } from './speech-tools.ts'
 
 const SENTENCE = 'The meeting begins on Monday. The roof is mended in summer.'
-const MODEL = process.env.ETHERVOX_VOICE_MODEL ?? ''
-const PATH = process.env.PATH ?? ''
 
 test('what espeak-ng says is recorded, transcribed and read', async (t) => {
-  const espeak = await findEspeak(t)
-  if (espeak === undefined) return
+  const found = await findSpeech()
+  if (typeof found === 'string') {
+    process.stderr.write(`skipped: ${t.name}: ${found}\n`)
+    t.skip(found)
+    return
+  }
+  const { espeak, path, model } = found
   const root = temporaryFolder('real-voice')
   t.after(() => rmSync(root, { recursive: true }))
   execFileSync(espeak, ['-s', '140', '-w', join(root, 'spoken.wav'), SENTENCE])
@@ -30,9 +34,9 @@ test('what espeak-ng says is recorded, transcribed and read', async (t) => {
   chmodSync(recorder, 0o755)
   const voice = openVoice({
     folder: join(root, 'voice'),
-    settings: () => ({ model: MODEL, keep: false, minutes: 5, piper: '' }),
+    settings: () => ({ model, keep: false, minutes: 5, piper: '' }),
     now: () => new Date(),
-    path: `${join(root, 'bin')}${delimiter}${PATH}`,
+    path: `${join(root, 'bin')}${delimiter}${path}`,
     platform: process.platform,
   })
   t.after(() => voice.close())
@@ -49,24 +53,23 @@ test('what espeak-ng says is recorded, transcribed and read', async (t) => {
   assert.ok(heard.length >= 2, stopped.text)
 })
 
-/** undefined, and the test is skipped with the reason, where something is missing. */
-async function findEspeak(t: TestContext): Promise<string | undefined> {
-  const programs = await findPrograms(PATH, process.platform)
-  const espeak = programs.get('espeak-ng')
-  const transcriber = await chooseTranscriber(programs, MODEL, process.platform).catch((error: unknown) => {
+/** What speaks and what reads it; a sentence where something is missing. */
+async function findSpeech(): Promise<string | { espeak: string; path: string; model: string }> {
+  const named = process.env.ETHERVOX_VOICE_MODEL
+  const own = process.env.PATH ?? ''
+  const espeak = (await findPrograms(own, process.platform)).get('espeak-ng')
+  if (espeak === undefined) return '`espeak-ng` is not installed.'
+  const tools = named === undefined ? speechTools() : { model: named, bin: undefined }
+  if (typeof tools === 'string') return tools
+  const { bin, model } = tools
+  const path = bin === undefined ? own : `${bin}${delimiter}${own}`
+  try {
+    await chooseTranscriber(await findPrograms(path, process.platform), model, process.platform)
+    return { espeak, path, model }
+  } catch (error) {
     if (error instanceof ToolFailure) return error.message
     throw error
-  })
-  const reason =
-    espeak === undefined
-      ? '`espeak-ng` is not installed.'
-      : typeof transcriber === 'string'
-        ? `${transcriber} (Here ETHERVOX_VOICE_MODEL names the model.)`
-        : undefined
-  if (reason === undefined) return espeak
-  process.stderr.write(`skipped: ${t.name}: ${reason}\n`)
-  t.skip(reason)
-  return undefined
+  }
 }
 
 /** 16 kHz samples of a mono WAV file with 16 bits and a head of the usual size, each the nearest one. */
