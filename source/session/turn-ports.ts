@@ -1,6 +1,7 @@
 // What a turn needs of its session, as the governor's ports name it.
 import type { TurnPorts } from '../governor/ports.ts'
 import { asClause } from '../lib/as-clause.ts'
+import { ofKnownName } from './known-name.ts'
 import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import { whyPaused } from './paused-tools.ts'
 import type { SessionPorts } from './ports.ts'
@@ -20,7 +21,12 @@ export function turnPorts(session: ChatSession): TurnPorts {
     engine: slot.engine,
     route: (message, last) => {
       const decided = heard(session, router.route(message, enabled, last, off))
-      return asTaught(decided, message, ports.teaching.book.read().cases, (name) => entryOf(name)?.version)
+      return asTaught(
+        ofKnownName(message, decided, tools),
+        message,
+        ports.teaching.book.read().cases,
+        (name) => entryOf(name)?.version,
+      )
     },
     prepareRoute: async (message, last) => {
       await router.prepare?.(message, enabled, last)
@@ -34,7 +40,6 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     ...ofFolder(ports),
     ...ofMemory(session),
-    prefer: (message, tool, signal) => slot.prefer(message, tool, signal),
     findTool: async (name) =>
       withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases, entryOf(name)?.version),
     oneLiner: (name) => entryOf(name)?.oneLiner ?? '',

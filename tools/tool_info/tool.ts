@@ -29,6 +29,7 @@ export default defineTool<Arguments, Info>({
         type: 'string',
         maxLength: 80,
         'x-from': 'message',
+        'x-kind': 'tool',
         'x-ask': 'About which tool? `/tools` lists them.',
         description: 'name of the tool, as written',
       },
