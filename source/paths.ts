@@ -18,6 +18,7 @@ export interface ProgramPaths {
   /** Shipped personas, a file each. */
   readonly personas: string
   readonly noneRequests: string
+  readonly mistakenRequests: string
   readonly remarks: string
   readonly catalogue: string
   /** What requests for each tool mean, by the vectors of the sentence model. */
@@ -121,6 +122,7 @@ export function findProgram(): ProgramPaths {
     roles: join(packageRoot, 'prompts', 'roles.yaml'),
     personas: join(packageRoot, 'prompts', 'personas'),
     noneRequests: join(packageRoot, 'prompts', 'none-requests.txt'),
+    mistakenRequests: join(packageRoot, 'prompts', 'mistaken-requests.txt'),
     remarks: join(packageRoot, 'prompts', 'remarks.txt'),
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     senses: join(packageRoot, 'models', 'tool-senses.json'),

@@ -89,6 +89,7 @@ export function trainingInput(
   return {
     tools: tools.map(trainingTool),
     none: [...readLines(program.noneRequests).filter((line) => !isServed.has(line)), ...moreNone],
+    mistaken: readLines(program.mistakenRequests).filter((line) => !isServed.has(line)),
     followUps: tools.flatMap(followUpsOf),
     remarks: readLines(program.remarks),
   }

@@ -15,6 +15,11 @@ export interface Requests {
   readonly tools: readonly TrainingTool[]
   /** Requests that need no tool. */
   readonly none: readonly string[]
+  /**
+   * More of them, which were sought because a router took them for a tool: learned from, and never judged, for they do not stand for what people
+   * ask. Default none.
+   */
+  readonly mistaken?: readonly string[]
 }
 
 /** A message that leans on the turn before it, and the tool that it needs. */
@@ -71,6 +76,9 @@ export function collectExamples(input: Requests, recipe: Recipe): ExampleSet {
   none.forEach((text, i) => {
     examples.push({ text, label: taught.length, weight: 1, fold: i % recipe.folds })
   })
+  const known = new Set(none)
+  for (const text of distinct(input.mistaken ?? []))
+    if (!known.has(text)) examples.push({ text, label: taught.length, weight: 1, fold: -1 })
   return { tools: taught.map(({ name }) => name), examples }
 }
 

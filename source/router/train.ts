@@ -4,7 +4,6 @@
  * Next: `train-parts.ts`, `fit.ts` (weights), `learn-calibration.ts` (trust), `model-bytes.ts` (the chunk), `docs/router.md` (figures).
  */
 import { sha256Hex } from '../lib/checksum.ts'
-import { pickBorderPairs } from './border-pairs.ts'
 import { collectExamples, isTaught, type TrainingInput } from './examples.ts'
 import { fitTrust, judgeRouting, learnCalibration, type RoutingFigures } from './learn-calibration.ts'
 import type { RouterModel } from './model.ts'
@@ -64,15 +63,14 @@ export function trainRouter(
   }
   const both =
     options.learned ?? learnHere(prepareLessons(input, recipe), recipe, options.crossValidate ?? true)
-  const { model, unseen, lesson, keptWeights } = both.tools
+  const { model, unseen, keptWeights } = both.tools
   const falseCalls = falseCallsOf(recipe, set.tools.length)
   const ofOne = recipe.mostOfOne / set.tools.length
   const { calibration } = unseen
     ? { calibration: learnCalibration(unseen, falseCalls, ofOne) }
     : (options.like ?? model)
   const followUps = both.followUps && finishFollowUps(both.followUps, input, options.like?.followUps)
-  const trusted = { ...model, calibration, followUps, learnedFrom: hashInput(input, recipe) }
-  const bytes = encodeRouter({ ...trusted, borderPairs: pickBorderPairs(lesson, trusted) })
+  const bytes = encodeRouter({ ...model, calibration, followUps, learnedFrom: hashInput(input, recipe) })
   const report: TrainingReport = {
     tools: set.tools.length,
     examples: set.examples.length - none,
@@ -99,7 +97,7 @@ function finishFollowUps(
  * examples are not in it: nothing is learned of them.
  */
 export function hashInput(input: TrainingInput, recipe: Recipe = standardRecipe): string {
-  const { tools, none, followUps, remarks } = input
-  const learnedFrom = { tools: tools.filter(isTaught), none, followUps, remarks }
+  const { tools, none, mistaken = [], followUps, remarks } = input
+  const learnedFrom = { tools: tools.filter(isTaught), none, mistaken, followUps, remarks }
   return sha256Hex(Buffer.from(JSON.stringify([TRAINING, learnedFrom, recipe]), 'utf8'))
 }

@@ -51,7 +51,12 @@ function prepare() {
   }
   writeFileSync(join(dir, 'none-requests.txt'), `# none\n${NONE.join('\n')}\n`)
   mkdirSync(join(root, 'tools'))
-  const program = { ...findProgram(), toolsDir: join(root, 'tools'), noneRequests: join(root, 'absent.txt') }
+  const program = {
+    ...findProgram(),
+    toolsDir: join(root, 'tools'),
+    noneRequests: join(root, 'absent.txt'),
+    mistakenRequests: join(root, 'absent.txt'),
+  }
   return { root, dir, program, home: homePaths(join(root, 'home'), {}) }
 }
 

@@ -14,6 +14,7 @@ describe('the program', () => {
       'commandsDir',
       'systemText',
       'noneRequests',
+      'mistakenRequests',
       'catalogue',
       'engineChild',
     ] as const) {

@@ -13,7 +13,9 @@ import { call } from './tool-context.ts'
 
 const toolsDir = join(import.meta.dirname, '..', '..', 'tools')
 const workspace = join(import.meta.dirname, '..', 'cases', 'workspace')
-const noneFile = join(import.meta.dirname, '..', '..', 'prompts', 'none-requests.txt')
+const noneFiles = ['none-requests.txt', 'mistaken-requests.txt'].map((name) =>
+  join(import.meta.dirname, '..', '..', 'prompts', name),
+)
 
 interface Entry {
   readonly name: string
@@ -211,9 +213,9 @@ test('a few-shot is an example of its own tool alone', () => {
 })
 
 test('the requests that need no tool are many, unique, and nowhere an example or a test', () => {
-  const requests = readFileSync(noneFile, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
+  const requests = noneFiles
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+    .filter((line) => line !== '' && !line.startsWith('#'))
   assert.ok(requests.length >= 1000, `${requests.length}`)
   assert.equal(new Set(requests.map((request) => alike(request) || request)).size, requests.length)
   const taken = new Set(
