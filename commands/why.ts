@@ -38,19 +38,12 @@ function routeLines({ message, route, off, remembered, judged = [] }: TurnRecord
     `candidates ${candidates || 'none'}`,
     ...judged.map((one) => `you said   ${one}`),
     ...off.map((why) => `not on     ${why}`),
-    ...preferenceLine(route),
     ...remembered.map((one) => `remembered ${one}`),
   ]
 }
 
 function wantedOf({ tool, off }: RouteDecision): string {
   return tool ?? (off === undefined ? 'no tool' : `${off}, which is not on`)
-}
-
-function preferenceLine({ border }: RouteDecision): string[] {
-  if (border?.preference === undefined) return []
-  const side = border.preference > 0 ? border.tool : 'no tool'
-  return [`asked      the model, which leans to ${side} (${Math.abs(border.preference).toFixed(1)})`]
 }
 
 function callLines({ callText, call }: TurnRecord): string[] {

@@ -48,7 +48,6 @@ import { openAnswerReader } from './prompt/calls/call-reader.ts'
 import { withFacts, withoutFacts } from './prompt/head.ts'
 import { nearestShots } from './prompt/nearest-shots.ts'
 import { isForAnother } from './prompt/overlay.ts'
-import { buildPreferenceState, preferenceQuestion } from './prompt/preference.ts'
 import type { EngineLoad, EngineLoadOptions, Head, SessionPorts } from './session/ports.ts'
 import { type ChatSession, openSession } from './session/session.ts'
 import { openSecretSwitch } from './sessions/secret-switch.ts'
@@ -158,8 +157,6 @@ class Composition {
       withFacts,
       withoutFacts,
       createAnswerReader: openAnswerReader,
-      buildPreferenceState,
-      preferenceQuestion,
       buildCallState: (name, detail) => buildCallState(name, detail, this.#models.chosen?.style),
       nearestShots: (message, detail, earlier) =>
         nearestShots(message, detail, earlier, this.#models.chosen?.style),

@@ -14,8 +14,6 @@ export function lentEngine(engine: Engine): Engine {
     prefill: (messages, signal) => engine.prefill(messages, signal),
     ahead: (request, signal) => engine.ahead(request, signal),
     writeCall: (request, signal) => engine.writeCall(request, signal),
-    preparePlain: (state, options) => engine.preparePlain(state, options),
-    compare: (request, signal) => engine.compare(request, signal),
     renderPrompt: (messages, form) => engine.renderPrompt(messages, form),
     memoryBytes: () => engine.memoryBytes(),
     close: async () => undefined,

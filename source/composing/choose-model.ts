@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ModelRow } from '../contracts/command.ts'
 import type { AdapterFile } from '../contracts/engine.ts'
-import type { PreferenceWeight } from '../contracts/router.ts'
 import { type Catalogue, type CatalogueModel, loadCatalogue, recommend } from '../models/catalogue.ts'
 import { modelSha256, type SumOptions } from '../models/checksum-record.ts'
 import { findModel } from '../models/find-model.ts'
@@ -28,8 +27,6 @@ export interface ChosenModel {
   readonly style: CallStyle
   /** What the call lane adds to its weights. */
   readonly callAdapter: AdapterFile | undefined
-  /** How much its preference counts where the router is unsure; undefined: it is not asked. */
-  readonly preference: PreferenceWeight | undefined
 }
 
 export type Choice = ChosenModel | { readonly type: 'none' | 'failed'; readonly reason: string }
@@ -106,7 +103,6 @@ async function chooseNamed(
       answers: 'auto',
       style: await styleOf(found.path),
       callAdapter: undefined,
-      preference: undefined,
     }
   }
   if (found.model.kind === 'meaning') {
@@ -115,7 +111,7 @@ async function chooseNamed(
   }
   const installed = await inspectModel(found.model, sources.modelsDir, options)
   if (installed.state === 'installed') {
-    const { answers, examples, code, preference } = found.model
+    const { answers, examples, code } = found.model
     const callAdapter = adapterOf(found.model, sources)
     return {
       type: 'chosen',
@@ -125,7 +121,6 @@ async function chooseNamed(
       answers,
       style: await styleOf(installed.path, { shots: examples, code }, callAdapter !== undefined),
       callAdapter,
-      preference,
     }
   }
   const pull = `\`ethervox model pull ${found.id}\``

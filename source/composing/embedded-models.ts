@@ -70,7 +70,7 @@ export class EmbeddedModels {
     const wanted = this.#sources.flags.answers ?? this.#sources.settings().answers
     const profile = await readProfile(join(this.#sources.home.states, chosen.id))
     const answers = wanted === 'profile' ? (profile?.answers ?? chosen.answers) : wanted
-    return { type: 'ready', engine, answers, preference: chosen.preference }
+    return { type: 'ready', engine, answers }
   }
 
   /** A second model beside the loaded one, which only writes. Throws where it cannot be loaded. */

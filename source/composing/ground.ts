@@ -109,9 +109,6 @@ export function openGround(sources: GroundSources): OpenedGround {
     unlisted: given?.off ?? [],
     roles: roles.book,
     router: routing.router,
-    get borderPairs() {
-      return routing.borderPairs()
-    },
     openingFloor: 0.05,
     search,
     whyAbsent: (name) => (known !== undefined && search === undefined ? whyNoSearch(name) : undefined),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { JsonSchema } from '../contracts/json.ts'
 import { isManifestProblem, type Manifest, takesArguments } from '../contracts/manifest.ts'
-import type { BorderPair, Router } from '../contracts/router.ts'
+import type { Router } from '../contracts/router.ts'
 import { asClause } from '../lib/as-clause.ts'
 import type { Registry } from '../registry/registry.ts'
 import { decodeRouter, findRouterFault } from '../router/model-bytes.ts'
@@ -18,11 +18,7 @@ export function openRouter(
   search: string | undefined,
   taught: RouterParts['taught'],
   by?: { readonly meaning: RouterParts['meaning']; readonly senses: string },
-): {
-  router: Router
-  borderPairs: () => readonly BorderPair[]
-  notices: string[]
-} {
+): { router: Router; notices: string[] } {
   const bytes = manifest?.router()
   const problem = bytes === undefined ? undefined : isManifestProblem(bytes) ? bytes : findRouterFault(bytes)
   // Unpacked when it is first asked: a start need not wait for a million weights.
@@ -51,7 +47,6 @@ export function openRouter(
       beside: (...asked) => router().beside?.(...asked),
       newProblems: () => router().newProblems?.() ?? [],
     },
-    borderPairs: () => model()?.borderPairs ?? [],
     notices,
   }
 }

@@ -6,7 +6,7 @@ export interface Evidence {
   readonly tool: string | null
   /** How the route came about; `opened`: the model wrote the call into its answer. */
   readonly by: RouteBy | 'opened'
-  /** The router's, with the second opinion, that this is meant; 0 to 1. */
+  /** The router's, that this is meant; 0 to 1. */
   readonly probability: number
   /** What `probability` has over the best other tool; below 0 when that is likelier. */
   readonly margin: number

@@ -125,27 +125,6 @@ export interface CallState {
   readonly untuned?: true
 }
 
-/** A state of plain text in the call lane, without chat markers. */
-export interface PlainState {
-  /** Names the state's file. */
-  readonly name: string
-  readonly text: string
-}
-
-export interface CompareRequest {
-  readonly state: PlainState
-  /** What stands behind the state. */
-  readonly text: string
-  /** How it might go on; compared by the first token of each. */
-  readonly labels: readonly string[]
-}
-
-export interface CompareResult {
-  /** Logit of each label's first token, in their order. */
-  readonly logits: readonly number[]
-  readonly usage: TokenUsage
-}
-
 export interface CallResult {
   /** The JSON of the arguments. */
   readonly text: string
@@ -174,10 +153,6 @@ export interface Engine {
    */
   ahead(request: AheadRequest, signal: AbortSignal): Promise<TokenUsage>
   writeCall(request: CallRequest, signal: AbortSignal): Promise<CallResult>
-  /** Puts a plain state into the call lane, as `prepareCall` does. */
-  preparePlain(state: PlainState, options: PrepareOptions): Promise<PreparedState>
-  /** How much the model leans to each of the labels. */
-  compare(request: CompareRequest, signal: AbortSignal): Promise<CompareResult>
   /** The exact text of a prompt, markers and all, as `/why` shows it. */
   renderPrompt(messages: readonly ChatMessage[], form?: PromptForm): Promise<string>
   /** Resident bytes of the engine's own process; 0 when it is elsewhere. */

@@ -18,20 +18,6 @@ export interface RouteCandidate {
   readonly score: number
 }
 
-/** A request near the border between a tool and none; null: none. */
-export interface BorderPair {
-  readonly request: string
-  readonly tool: string | null
-}
-
-/** How much a chat model's preference for a tool over none counts; measured for each model (docs/router.md). */
-export interface PreferenceWeight {
-  /** Times the difference of the logits of the tool and of none. */
-  readonly weight: number
-  /** Added to the difference before: models lean to one side. */
-  readonly shift: number
-}
-
 /** How far a message is from the border between its best tool and none. */
 export interface Border {
   readonly tool: string
@@ -39,8 +25,6 @@ export interface Border {
   readonly logOdds: number
   /** From which `logOdds` on the tool is chosen. */
   readonly threshold: number
-  /** How much the chat model leans to the tool (above 0) or to none, if it was asked: a difference of logits. */
-  readonly preference?: number
 }
 
 /** The router's answer for one message. */
@@ -52,7 +36,7 @@ export interface RouteDecision {
   readonly by: RouteBy
   /** Best first, at most five, allowed tools only. */
   readonly candidates: readonly RouteCandidate[]
-  /** Present when the classifier decided, however it did: what a second opinion is added to. */
+  /** Present when the classifier decided, however it did. */
   readonly border?: Border
   /** Present when a pattern fixed the call completely. */
   readonly arguments?: JsonObject

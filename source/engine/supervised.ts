@@ -57,8 +57,6 @@ export function superviseEngine(first: Engine, { restart, onRestart }: Supervisi
     prefill: (messages, signal) => again((engine) => engine.prefill(messages, signal)),
     ahead: (request, signal) => again((engine) => engine.ahead(request, signal)),
     writeCall: (request, signal) => again((engine) => engine.writeCall(request, signal)),
-    preparePlain: (state, options) => again((engine) => engine.preparePlain(state, options)),
-    compare: (request, signal) => again((engine) => engine.compare(request, signal)),
     renderPrompt: (messages, form) => again((engine) => engine.renderPrompt(messages, form)),
     memoryBytes: () => again((engine) => engine.memoryBytes()),
     close: async () => {

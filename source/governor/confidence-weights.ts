@@ -16,7 +16,6 @@ export const CONFIDENCE_WEIGHTS = {
   noTool: 0,
   byPattern: 0,
   byWords: 0,
-  byModel: 0,
   byFollowUp: 0,
   opened: 0,
 }

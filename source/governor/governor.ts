@@ -12,7 +12,7 @@ import { answerBeside, type BesideAnswer, pairOf } from './beside.ts'
 import { wholeText } from './facts.ts'
 import { offCall } from './off-call.ts'
 import { heardBy, type PlannedCall, planCalls, toldInstead } from './plan-calls.ts'
-import type { Asked, Choice, OpenedCall, ToolOff, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
+import type { Choice, OpenedCall, ToolOff, TurnInput, TurnOutcome, TurnPorts } from './ports.ts'
 import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.ts'
 import { type RunCall, runCall, sideBySide } from './run-call.ts'
 import { openedEvidence, routeEvidence } from './turn-confidence.ts'
@@ -42,7 +42,6 @@ class Turn {
   /** What a person has seen of the answer by now. */
   #shown = ''
   #plan: readonly PlannedCall[] = []
-  #asked: readonly Asked[] = []
   /** Tools that were wanted and may not be used. */
   readonly #off: ToolOff[] = []
   /** Requests that lack a value. */
@@ -162,7 +161,6 @@ class Turn {
     this.#beside = plan.beside
     this.#input = toldInstead(this.#input, plan)
     this.#plan = calls
-    this.#asked = plan.asked
     this.#choices = choices
     this.#routeMs = this.#ports.monotonicMs() - before
     return calls.flatMap((planned) => {
@@ -254,7 +252,6 @@ class Turn {
     const progress: TurnProgress = {
       input: this.#input,
       plan: this.#plan,
-      asked: this.#asked,
       off: this.#off,
       calls: this.#calls,
       open: this.#open,

@@ -65,7 +65,7 @@ export async function answerOwn(
   const isAbout = wanted === memory.tool || (wanted === null && memory.score >= LIKE_A_MEMORY)
   if (!isAbout) return undefined
   const isChosen = asked === undefined && wanted !== null
-  const isLearned = decision.by === 'classifier' || decision.by === 'model'
+  const isLearned = decision.by === 'classifier'
   // A search that was asked for says best that there is nothing.
   if (isChosen && (own.type === 'untold' || !isLearned)) return undefined
   return { call: withoutTool(planned), facts: own.type === 'untold' ? UNTOLD : saidFacts(own.said) }

@@ -10,10 +10,9 @@ import { lookedUp } from './looked-up.ts'
 import { meantInFolder } from './meant-in-folder.ts'
 import { movedReminder } from './moved-reminder.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
-import type { Asked, Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
+import type { Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import { lineAsked, readNamed } from './read-named.ts'
 import { resolveReferences } from './references.ts'
-import { unsureTool, weighPreference } from './second-opinion.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { withSpokenFile } from './spoken-file.ts'
 import { nothingToUndo } from './taken-back.ts'
@@ -44,7 +43,6 @@ export interface PlannedCall {
 export interface Plan {
   /** At least one; the only one may want no tool. */
   readonly calls: readonly PlannedCall[]
-  readonly asked: readonly Asked[]
   /** The only request is shared by these tools: the person is asked which one. */
   readonly choices?: readonly Choice[]
   /** The request that is answered in place of the message: the person did not want the tool that we asked about. */
@@ -73,25 +71,23 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
   return { ...plan, instead: beside.request, beside }
 }
 
-/** Routes the message, or each request in it; asks the model where the router is unsure. */
+/** Routes the message, or each request in it. */
 async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<Plan> {
   const { open } = input
   const named = open !== undefined && 'choices' in open ? readChoice(input.message, open.choices) : undefined
   if (open !== undefined && 'choices' in open && named !== undefined)
-    return { calls: [chosen(open, named, open.request, input)], asked: [] }
+    return { calls: [chosen(open, named, open.request, input)] }
   if (open !== undefined && 'choices' in open && isRefusal(input.message, open.choices))
-    return { calls: [without(open.request)], asked: [], instead: open.request }
+    return { calls: [without(open.request)], instead: open.request }
   const entriesOf = once((folder) => ports.entriesOf(folder, signal))
   const files = { ...ports, valuesIn: once((path) => ports.valuesIn(path, signal)) }
   const undone = open === undefined ? await undoingCall(input, ports) : undefined
-  if (undone !== undefined) return { calls: [undone], asked: [] }
+  if (undone !== undefined) return { calls: [undone] }
   const ownFacts = open === undefined ? nothingToUndo(input.message) : undefined
-  if (ownFacts !== undefined) return { calls: [without(input.message)], asked: [], ownFacts }
+  if (ownFacts !== undefined) return { calls: [without(input.message)], ownFacts }
   const message = await resolveReferences(input.message, input.earlier, entriesOf)
   const corrected = await correctedCall(input, message, ports, entriesOf)
-  if (corrected !== undefined)
-    return { calls: await withUndoing(corrected, message, input, ports), asked: [] }
-  const asked: Asked[] = []
+  if (corrected !== undefined) return { calls: await withUndoing(corrected, message, input, ports) }
   await ports.prepareRoute?.(message)
   const parts = ports.split(message)
   const last = input.earlier.at(-1)?.tool
@@ -109,10 +105,8 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
       calls.push({ ...found, earlier: [], completes: false })
       continue
     }
-    const opinion = await secondOpinion(routed, request, ports, signal)
-    if (opinion.asked !== undefined) asked.push(opinion.asked)
-    const inFile = await readNamed(request, opinion.decision, files, signal)
-    const decided = inFile ?? (parts.length > 1 ? asPart(opinion.decision, part) : opinion.decision)
+    const inFile = await readNamed(request, routed, files, signal)
+    const decided = inFile ?? (parts.length > 1 ? asPart(routed, part) : routed)
     const meant = { request, decision: decided, own: input.own, earlier: input.earlier }
     const inFolder =
       open === undefined
@@ -125,11 +119,10 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     const tells = inFolder ? inFolder.tells : await lineAsked(wanted, decision, files, signal)
     const told = earlier.length === 0 ? await insideStory(wanted, decision, ports) : wanted
     calls.push({ decision, request: told, earlier, completes: false, tells })
-    if (parts.length === 1 && decision === opinion.decision) tie = tieOf(routed, decision, ports)
+    if (parts.length === 1 && decision === routed) tie = tieOf(decision, ports)
   }
-  const plan = { calls, asked }
-  if (facts.length > 0) return { ...plan, ownFacts: facts.join('\n') }
-  return afterwards(plan, { tie, message, input, ports })
+  if (facts.length > 0) return { calls, ownFacts: facts.join('\n') }
+  return afterwards(calls, { tie, message, input, ports })
 }
 
 interface Routed {
@@ -141,12 +134,15 @@ interface Routed {
 }
 
 /** What is asked for alone: the answer to a question of ours, something of the person's own, or what several tools share. */
-async function afterwards({ calls, asked }: Plan, { tie, message, input, ports }: Routed): Promise<Plan> {
+async function afterwards(
+  calls: readonly PlannedCall[],
+  { tie, message, input, ports }: Routed,
+): Promise<Plan> {
   const { open } = input
   const [only] = calls
-  if (only === undefined || calls.length > 1) return { calls, asked }
+  if (only === undefined || calls.length > 1) return { calls }
   const answered = open && answeredBy(open, only, input)
-  if (answered !== undefined) return { calls: [answered], asked }
+  if (answered !== undefined) return { calls: [answered] }
   const isCorrected = input.remembered?.some(({ kind }) => kind === 'correction')
   // A correction is told with the message, and needs no search.
   const own =
@@ -155,14 +151,14 @@ async function afterwards({ calls, asked }: Plan, { tie, message, input, ports }
     ((input.own.type === 'absent' || input.own.type === 'there') && tie?.choices.length !== 1)
       ? undefined
       : await answerOwn(only, input.own, tie?.choices[0]?.tool, ports)
-  if (own !== undefined) return { calls: [own.call], asked, ownFacts: own.facts }
-  if (tie === undefined) return { calls: await withUndoing(only, message, input, ports), asked }
+  if (own !== undefined) return { calls: [own.call], ownFacts: own.facts }
+  if (tie === undefined) return { calls: await withUndoing(only, message, input, ports) }
   // What is remembered of it answers better than a question which tool is meant.
-  if (isCorrected) return { calls: [withoutTool(only)], asked }
+  if (isCorrected) return { calls: [withoutTool(only)] }
   const likeliest = { ...only, decision: tie.decision }
   // A search in the memory for what nobody told takes the place of an answer.
   const isAsked = !tie.isClear || (await looksUpOwn(likeliest.decision.tool, ports))
-  return isAsked ? { calls: [likeliest], asked, choices: tie.choices } : { calls: [likeliest], asked }
+  return isAsked ? { calls: [likeliest], choices: tie.choices } : { calls: [likeliest] }
 }
 
 /** The router's word; where it knows of no tool or of the same one, that for the request with a file in place of the words it is called by. */
@@ -215,8 +211,8 @@ function asPart(decision: RouteDecision, part: string): RouteDecision {
   return { ...decision, tool: best.tool, confidence: best.score, by: 'classifier' }
 }
 
-function tieOf(routed: RouteDecision, decided: RouteDecision, ports: TurnPorts): Tie | undefined {
-  const shares = findTie(routed, decided)
+function tieOf(decided: RouteDecision, ports: TurnPorts): Tie | undefined {
+  const shares = findTie(decided)
   const [first] = shares ?? []
   if (shares === undefined || first === undefined) return undefined
   const by = decided.by === 'none' ? 'classifier' : decided.by
@@ -240,35 +236,6 @@ function chosen(open: OpenChoice, tool: string, request: string, { earlier }: Tu
     earlier: open.leans ? earlier : [],
     // Which tool was asked, not for a value: that may still be missing.
     completes: false,
-  }
-}
-
-async function secondOpinion(
-  decision: RouteDecision,
-  request: string,
-  ports: TurnPorts,
-  signal: AbortSignal,
-): Promise<{ decision: RouteDecision; asked?: Asked }> {
-  const unsure = unsureTool(decision)
-  const asked = unsure === undefined ? undefined : await askModel(request, unsure, ports, signal)
-  if (asked === undefined) return { decision }
-  return { decision: weighPreference(decision, asked.preference, asked.by), asked }
-}
-
-/** A model that cannot be asked is no reason to end the turn: the router's word stands, and it is said. */
-async function askModel(
-  request: string,
-  tool: string,
-  ports: TurnPorts,
-  signal: AbortSignal,
-): Promise<Asked | undefined> {
-  try {
-    return await ports.prefer(request, tool, signal)
-  } catch (error) {
-    if (signal.aborted || !(error instanceof Error)) throw error
-    const message = `The model could not be asked whether ${tool} is meant (${error.message}); the router decided alone.`
-    ports.emit({ type: 'notice', code: 'no_opinion', message })
-    return undefined
   }
 }
 

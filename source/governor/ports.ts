@@ -6,7 +6,7 @@ import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
 import type { MovedReminder, Remembered } from '../contracts/memory.ts'
-import type { Beside, PreferenceWeight, RouteDecision } from '../contracts/router.ts'
+import type { Beside, RouteDecision } from '../contracts/router.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
 import type { FileWish, MeantFile } from '../lib/meant-file.ts'
 import type { FileValues } from '../lib/named-values.ts'
@@ -17,14 +17,6 @@ import type { Approval } from './execute.ts'
 export interface CallableTool {
   readonly tool: Tool
   readonly detail: ToolDetail
-}
-
-/** What the model answered when it was asked for its preference. */
-export interface Asked {
-  /** Logit of the tool less that of none. */
-  readonly preference: number
-  readonly by: PreferenceWeight
-  readonly usage: TokenUsage
 }
 
 /** A call that the model wrote at the start of its answer. */
@@ -84,8 +76,6 @@ export interface TurnPorts {
   movedReminder(message: string): Promise<MovedReminder | undefined>
   /** What the memory has of the things that a request names, the best first. */
   toldOf(request: string): Promise<readonly string[]>
-  /** How much the model prefers this tool to none; undefined: it is not asked. */
-  prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined>
   whyOff(name: string): ToolOff
   /** Says once a session that the model answers what this tool was wanted for. */
   noticeOff(off: ToolOff): void

@@ -37,7 +37,6 @@ export function featuresOf(evidence: Evidence): ConfidenceWeights {
     noTool: Number(tool === null),
     byPattern: Number(by === 'pattern'),
     byWords: Number(by === 'words'),
-    byModel: Number(by === 'model'),
     byFollowUp: Number(by === 'follow-up'),
     opened: Number(by === 'opened'),
   }

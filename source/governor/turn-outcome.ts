@@ -8,7 +8,7 @@ import { type BesideAnswer, joined, pairOf } from './beside.ts'
 import { wholeText } from './facts.ts'
 import { isOffCall } from './off-call.ts'
 import type { PlannedCall } from './plan-calls.ts'
-import type { Asked, Choice, OpenRequest, ToolOff, TurnInput, TurnOutcome } from './ports.ts'
+import type { Choice, OpenRequest, ToolOff, TurnInput, TurnOutcome } from './ports.ts'
 import { evidenceOf, type PreparedCall } from './prepare-call.ts'
 import type { RunCall } from './run-call.ts'
 import { evidenceOfRoute, routeEvidence, turnConfidence } from './turn-confidence.ts'
@@ -17,7 +17,6 @@ import { evidenceOfRoute, routeEvidence, turnConfidence } from './turn-confidenc
 export interface TurnProgress {
   readonly input: TurnInput
   readonly plan: readonly PlannedCall[]
-  readonly asked: readonly Asked[]
   /** Tools that were wanted and may not be used. */
   readonly off: readonly ToolOff[]
   readonly calls: readonly RunCall[]
@@ -99,8 +98,8 @@ export function questionOf(open: readonly PreparedCall[], calls: readonly RunCal
 }
 
 /** Tokens of everything that the turn asked the model. */
-export function usageOf({ asked, calls, open, answer, beside }: TurnProgress): TokenUsage {
-  const usages = [...asked, ...calls, ...open, answer, beside?.answer].flatMap((one) => one?.usage ?? [])
+export function usageOf({ calls, open, answer, beside }: TurnProgress): TokenUsage {
+  const usages = [...calls, ...open, answer, beside?.answer].flatMap((one) => one?.usage ?? [])
   return {
     evaluated: usages.reduce((sum, usage) => sum + usage.evaluated, 0),
     reused: usages.reduce((sum, usage) => sum + usage.reused, 0),

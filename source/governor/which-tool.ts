@@ -18,21 +18,13 @@ export const LIKELY = 0.6
 /** From here on the question would nearly always be answered with yes (docs/router.md). */
 export const CLEAR = 0.84
 
-/**
- * The tools that share the request, likeliest first, with their probabilities; undefined: nothing is asked. `routed` is the
- * router's decision, `decided` the same with the second opinion in it.
- */
-export function findTie(
-  routed: RouteDecision,
-  decided: RouteDecision,
-): readonly RouteCandidate[] | undefined {
-  const shares = sharesOf(routed, decided).toSorted((a, b) => b.score - a.score)
+/** The tools that share the request, likeliest first, with their probabilities; undefined: nothing is asked. */
+export function findTie(decided: RouteDecision): readonly RouteCandidate[] | undefined {
+  const shares = sharesOf(decided)
   const wanted = shares.reduce((sum, one) => sum + one.score, 0)
   const [first] = shares
   if (first === undefined) return undefined
-  // Where the model had a word, too, its no counts.
-  const isUnheard = decided.border?.logOdds === routed.border?.logOdds
-  if (decided.tool === null && isUnheard && first.score >= LIKELY) return [first]
+  if (decided.tool === null && first.score >= LIKELY) return [first]
   if (first.score >= ENOUGH || wanted < WANTED) return undefined
   const named = shares.filter((one) => one.score >= NAMED).slice(0, MOST_NAMED)
   return named.length > 1 ? named : undefined
@@ -43,24 +35,15 @@ export function isClear([first, ...others]: readonly RouteCandidate[]): boolean 
   return first !== undefined && others.length === 0 && first.score >= CLEAR
 }
 
-/**
- * Probabilities of the tools where all of them and none sum to 1. A second opinion is about one tool and none, so what it
- * says of that tool leaves the others out; here they count.
- */
-function sharesOf(routed: RouteDecision, decided: RouteDecision): readonly RouteCandidate[] {
-  const { border, candidates } = routed
+/** Probabilities of the tools where all of them and none sum to 1. */
+function sharesOf({ border, candidates, by }: RouteDecision): readonly RouteCandidate[] {
   // Words know no probability of none; patterns and messages that lean leave it what is missing to 1.
-  if (border === undefined) return routed.by === 'words' || routed.by === 'none' ? [] : candidates
-  const asked = candidates.find((one) => one.tool === border.tool)
-  if (asked === undefined) return []
-  const none = asked.score / Math.exp(border.logOdds)
-  const factor = Math.exp((decided.border?.logOdds ?? border.logOdds) - border.logOdds)
-  const scores = candidates.map(({ tool, score }) => ({
-    tool,
-    score: tool === border.tool ? score * factor : score,
-  }))
-  const total = scores.reduce((sum, one) => sum + one.score, none)
-  return scores.map(({ tool, score }) => ({ tool, score: score / total }))
+  if (border === undefined) return by === 'words' || by === 'none' ? [] : candidates
+  const best = candidates.find((one) => one.tool === border.tool)
+  if (best === undefined) return []
+  const none = best.score / Math.exp(border.logOdds)
+  const total = candidates.reduce((sum, one) => sum + one.score, none)
+  return candidates.map(({ tool, score }) => ({ tool, score: score / total }))
 }
 
 /** One question that names the choices: `Did you mean: 1. read a text file (file_read), or 2. …?` */

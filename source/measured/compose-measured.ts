@@ -80,7 +80,7 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     warm: (names, onEach = () => undefined) => {
       const wanting = names.filter((name) => takesArguments(session.ground.tools.detail(name)))
       if (wanting.length > 0) onEach(0, wanting.length)
-      return session.slot.warmAll(new AbortController().signal, onEach, wanting)
+      return session.slot.warmTools(wanting, new AbortController().signal, onEach)
     },
     tools: () => enabledOf(session),
     takeTools: async (own) => {

@@ -1,5 +1,4 @@
 // The shape of a catalogue. Everything that is wrong is said with its place in the file and what was expected.
-import type { PreferenceWeight } from '../contracts/router.ts'
 import type { YamlFile, YamlPath, YamlProblem } from '../lib/yaml-file.ts'
 import type { CallAdapter, CatalogueModel, ModelSource, PipPart } from './catalogue.ts'
 
@@ -37,17 +36,7 @@ const MODEL = [
     'memory_bytes',
     'context_tokens',
   ],
-  ...[
-    'chat_format',
-    'answers',
-    'examples',
-    'code',
-    'call_adapter',
-    'preference',
-    'verified',
-    'note',
-    'sources',
-  ],
+  ...['chat_format', 'answers', 'examples', 'code', 'call_adapter', 'verified', 'note', 'sources'],
 ]
 const SOURCE = ['hf', 'revision', 'pip', 'path']
 const PIP = ['package', 'version', 'file', 'parts', 'download_bytes', 'largest_part_bytes']
@@ -109,10 +98,6 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
       fields.call_adapter === undefined
         ? undefined
         : readAdapter(check, fields.call_adapter, at('call_adapter')),
-    preference:
-      fields.preference === undefined
-        ? undefined
-        : readPreference(check, fields.preference, at('preference')),
     verified,
     note: fields.note === undefined ? undefined : check.text(fields.note, at('note')),
     sources: sources.map((source, index) => readSource(check, source, [...at('sources'), index])),
@@ -133,15 +118,6 @@ function readAdapter(check: Check, row: unknown, path: YamlPath): CallAdapter {
   )
   const expected = '64 lower-case hexadecimal digits'
   return { file, sha256: check.text(fields.sha256, [...path, 'sha256'], SHA256, expected) }
-}
-
-function readPreference(check: Check, row: unknown, path: YamlPath): PreferenceWeight {
-  const fields = check.map(row, path, ['weight', 'shift'])
-  const figure = (key: 'weight' | 'shift') => {
-    const value = fields[key]
-    return typeof value === 'number' ? value : check.fail([...path, key], `\`${key}\` must be a number`)
-  }
-  return { weight: figure('weight'), shift: figure('shift') }
 }
 
 function readSource(check: Check, row: unknown, path: YamlPath): ModelSource {

@@ -1,7 +1,6 @@
 // Which models there are: `models/catalogue.yaml`, read and checked. The sum in it is what is trusted, not the source.
 // Next: find-model.ts (a name → a model), installed.ts (what is on disk), pull.ts (how it gets there).
 import { readFile } from 'node:fs/promises'
-import type { PreferenceWeight } from '../contracts/router.ts'
 import { parseYaml } from '../lib/yaml-file.ts'
 import { checkCatalogue } from './catalogue-check.ts'
 
@@ -60,8 +59,6 @@ export interface CatalogueModel {
   readonly code: boolean
   /** What the call lane adds to its weights: a file of the catalogue's folder (docs/lanes.md); undefined: nothing. */
   readonly callAdapter: CallAdapter | undefined
-  /** How much its preference for a tool over none counts where the router is unsure; undefined: it is not asked. */
-  readonly preference: PreferenceWeight | undefined
   /** True: fetched, summed and measured by this project. */
   readonly verified: boolean
   readonly note: string | undefined

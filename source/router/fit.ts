@@ -60,7 +60,6 @@ export function fitModel({ set, corpus }: Lesson, recipe: Recipe, without?: numb
     ...quantized,
     calibration,
     learnedFrom: '0'.repeat(64),
-    borderPairs: [],
     followUps: undefined,
     transitions: new Uint16Array(),
   }
@@ -79,7 +78,7 @@ export function scoreFold(lesson: Lesson, recipe: Recipe, fold: number): UnseenS
 }
 
 /** Scores rows as a model scores their texts. */
-export function createRowScorer(corpus: Corpus, model: RouterModel): (row: number) => ClassScores {
+function createRowScorer(corpus: Corpus, model: RouterModel): (row: number) => ClassScores {
   const { vocabulary, blockLengths, unknownShortens } = model
   const vectorize = createRowVectorizer(corpus, vocabulary, blockLengths, unknownShortens)
   const score = createScorer(model)

@@ -3,12 +3,11 @@
  * `EVRT`, u16 version; 32 bytes SHA-256 of what it was trained on; u16 tools, each u16 length and UTF-8 name; f64 × 3 block lengths, u8 unknown-shortens;
  * f64 × 5 calibration, u16 raised thresholds (tools, or 0), each f64; u32 documents, u32 features; u32 × features hashes (rising), u16 × features counts,
  * u8 × features blocks; f64 × classes scales, f64 × classes bias; per feature a bitmap of the classes that have a weight
- * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps; u16 border pairs, each
- * u16 class, u16 length and UTF-8 request; u32 length of the model for follow-ups (0: none) and its bytes, a chunk like this one;
+ * (class k: bit k % 8 of byte k / 8), u32 number of weights, i8 × weights in the order of the bitmaps;
+ * u32 length of the model for follow-ups (0: none) and its bytes, a chunk like this one;
  * u32 number of transitions (tools squared, or 0), each u16; u32 CRC-32 of all before.
  */
 import { isManifestProblem, type ManifestProblem } from '../contracts/manifest.ts'
-import type { BorderPair } from '../contracts/router.ts'
 import { BadBytes, ByteReader, ByteWriter } from '../lib/byte-cursor.ts'
 import { crc32 } from '../lib/checksum.ts'
 import { blocks } from './features.ts'
@@ -16,7 +15,7 @@ import type { Calibration, RouterModel } from './model.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const magic = 'EVRT'
-const version = 6
+const version = 7
 /** What stands before the first field of the model: magic and version. */
 const HEAD_BYTES = 6
 /** No more weights than this are unpacked, whatever the bytes promise. */
@@ -51,13 +50,6 @@ export function encodeRouter(model: RouterModel): Uint8Array {
   for (const scale of model.scales) writer.f64(scale)
   for (const bias of model.bias) writer.f64(bias)
   writeWeights(writer, model.weights, model.tools.length + 1)
-  writer.u16(model.borderPairs.length)
-  for (const { request, tool } of model.borderPairs) {
-    const text = Buffer.from(request, 'utf8')
-    writer.u16(tool === null ? model.tools.length : model.tools.indexOf(tool))
-    writer.u16(text.length)
-    writer.bytes(text)
-  }
   const followUps = model.followUps === undefined ? new Uint8Array() : encodeRouter(model.followUps)
   writer.u32(followUps.length)
   writer.bytes(followUps)
@@ -136,7 +128,6 @@ function readModel(reader: ByteReader, isInner: boolean): RouterModel {
   const scales = Float64Array.from(readFigures(reader, classes))
   const bias = Float64Array.from(readFigures(reader, classes))
   const weights = readWeights(reader, vocabulary.hashes.length, classes)
-  const borderPairs = readBorderPairs(reader, tools)
   const followUps = readFollowUps(reader, isInner)
   const transitions = readTransitionCounts(reader, tools.length)
   if (reader.left > 0) throw new BadBytes(`${reader.left} bytes follow the last model`, reader.offset)
@@ -150,7 +141,6 @@ function readModel(reader: ByteReader, isInner: boolean): RouterModel {
     bias,
     calibration,
     learnedFrom,
-    borderPairs,
     followUps,
     transitions,
   }
@@ -172,14 +162,6 @@ function readFollowUps(reader: ByteReader, isInner: boolean): RouterModel | unde
   const model = decode(bytes, true)
   if (isManifestProblem(model)) throw new BadBytes(model.message, reader.offset)
   return model
-}
-
-function readBorderPairs(reader: ByteReader, tools: readonly string[]): BorderPair[] {
-  return Array.from({ length: reader.u16() }, () => {
-    const label = reader.u16()
-    if (label > tools.length) throw new BadBytes(`class ${label} is not there`, reader.offset - 2)
-    return { request: reader.text(reader.u16()), tool: tools[label] ?? null }
-  })
 }
 
 function readFigures(reader: ByteReader, count: number): number[] {

@@ -1,4 +1,3 @@
-import type { BorderPair } from '../contracts/router.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Corrects the scores of the classifier so that they are probabilities; learned on examples that it had not seen. */
@@ -30,8 +29,6 @@ export interface RouterModel {
   readonly calibration: Calibration
   /** SHA-256 (64 hexadecimal digits) of what it was trained on, recipe included. */
   readonly learnedFrom: string
-  /** Requests near the border between a tool and none, in a mixed order: what a chat model is shown when it is asked for its preference. */
-  readonly borderPairs: readonly BorderPair[]
   /** Of messages that lean on the turn before them: which tool; all others are its "no tool". undefined: nothing was there to learn from. */
   readonly followUps: RouterModel | undefined
   /** Of a model for follow-ups: counts of `countTransitions`; else empty. */

@@ -16,7 +16,7 @@ export function nameOff(
   if (all.tool === null || allowed.has(all.tool)) return masked
   const others = all.candidates.filter(({ tool }) => allowed.has(tool)).map(({ score }) => score)
   if (Math.max(0, ...others) >= AS_WELL * all.confidence) return masked
-  // Without `border`: nobody is asked for a second opinion on a tool that only comes second.
+  // Without `border`: nobody is asked about a tool that only comes second.
   return {
     tool: null,
     confidence: all.confidence,

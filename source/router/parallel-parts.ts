@@ -36,7 +36,7 @@ export async function learnInParallel(
   const lessons = prepareLessons(input, recipe)
   const shares = shareParts(lessons, partsOf(lessons, recipe, true), availableParallelism())
   const done = await Promise.all(shares.map((parts) => runWorker({ lessons, recipe, parts })))
-  return joinParts(lessons, done.flat())
+  return joinParts(done.flat())
 }
 
 /** Each part in turn goes to the thread that has least to do; at most `threads` lists, none empty. */

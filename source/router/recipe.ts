@@ -40,7 +40,7 @@ export const standardRecipe: Recipe = {
   tolerance: 0.001,
   maxPasses: 20,
   folds: 3,
-  // Of the chunk's 1.5 MiB; the rest is for the second classifier and the pairs near the border.
+  // Of the chunk's 1.5 MiB; the rest is for the second classifier.
   mostBytes: 1_250_000,
   falseCalls: { share: 0.025, tools: 31 },
   mostOfOne: 4,

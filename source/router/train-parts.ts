@@ -33,7 +33,6 @@ export type PartDone = Pick<Part, 'of'> &
 
 /** A classifier without its calibration. */
 export interface Learned {
-  readonly lesson: Lesson
   readonly model: RouterModel
   readonly keptWeights: number
   /** What models that were trained without an example say of it; undefined: there was no cross-validation. */
@@ -75,24 +74,19 @@ export function learnHere(
   crossValidate: boolean,
 ): ForBoth<Learned> {
   const parts = partsOf(lessons, recipe, crossValidate)
-  return joinParts(
-    lessons,
-    parts.map((part) => learnPart(lessons[part.of] ?? lessons.tools, recipe, part)),
-  )
+  return joinParts(parts.map((part) => learnPart(lessons[part.of] ?? lessons.tools, recipe, part)))
 }
 
 /** Puts parts together, in whatever order they were done. */
-export function joinParts(lessons: ForBoth<Lesson>, done: readonly PartDone[]): ForBoth<Learned> {
-  const join = (of: Part['of'], lesson: Lesson): Learned => {
+export function joinParts(done: readonly PartDone[]): ForBoth<Learned> {
+  const join = (of: Part['of']): Learned => {
     const own = done.filter((part) => part.of === of)
     const whole = own.find((part) => part.type === 'model')
     if (whole === undefined) throw new Error(`no part of the training made the model of \`${of}\``)
     const folds = own.filter((part) => part.type === 'scores').sort((a, b) => a.fold - b.fold)
     const unseen = folds.length === 0 ? undefined : folds.flatMap(({ scores }) => scores)
-    return { lesson, model: whole.model, keptWeights: whole.keptWeights, unseen }
+    return { model: whole.model, keptWeights: whole.keptWeights, unseen }
   }
-  return {
-    tools: join('tools', lessons.tools),
-    followUps: lessons.followUps && join('followUps', lessons.followUps),
-  }
+  const hasFollowUps = done.some(({ of }) => of === 'followUps')
+  return { tools: join('tools'), followUps: hasFollowUps ? join('followUps') : undefined }
 }

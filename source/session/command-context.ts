@@ -70,7 +70,7 @@ export function commandContext(session: ChatSession, signal: AbortSignal): Comma
       return { ok: outcome.status === 'success', text: '', data: { status: outcome.status } }
     },
     warm: async (onEach) =>
-      slot.warmAll(signal, (done, total, name) => {
+      slot.warmTools(slot.wantsState, signal, (done, total, name) => {
         session.emit({ type: 'progress', what: 'states', done, total })
         onEach(done, total, name)
       }),

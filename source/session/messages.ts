@@ -227,7 +227,7 @@ export class Messages {
   async #isOther({ turn, text, before }: Said): Promise<boolean> {
     const { last } = this.#session
     const was = last?.turn === turn ? last.outcome : undefined
-    if (last === undefined || was === undefined || was.route?.by === 'model') return false
+    if (last === undefined || was === undefined) return false
     const now = turnPorts(this.#session).route(last.heard, before.earlier.flat().at(-1)?.tool)
     if (now.tool !== (was.route?.tool ?? null)) return true
     const ids = (all: TurnOutcome['remembered']) => all.map(({ id }) => id).join()

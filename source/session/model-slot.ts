@@ -2,11 +2,9 @@
 import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { LiveSignal, ModelState, SessionEvent } from '../contracts/event.ts'
 import { takesArguments } from '../contracts/manifest.ts'
-import type { Asked } from '../governor/ports.ts'
 import { adapterNotices } from './adapter-notices.ts'
 import type { HeadDress } from './head-dress.ts'
 import type { Ground, Head, SessionPorts } from './ports.ts'
-import { PreferenceSlot } from './preference-slot.ts'
 
 /** Idle work begins this long after the last turn, so that a quick next message finds the engine free. */
 const IDLE_MS = 400
@@ -43,7 +41,6 @@ export class ModelSlot {
   #stopIdle = new AbortController()
   #idleTimer: NodeJS.Timeout | undefined
   #warm: readonly string[] = []
-  readonly #preference: PreferenceSlot
   state: ModelState = 'loading'
   model: string | undefined
   reason: string | undefined
@@ -53,7 +50,6 @@ export class ModelSlot {
   constructor(ports: SessionPorts, options: SlotOptions) {
     this.#ports = ports
     this.#options = options
-    this.#preference = new PreferenceSlot(ports, options)
   }
 
   get engine(): Engine | undefined {
@@ -143,7 +139,6 @@ export class ModelSlot {
   /** The same within a turn, which goes on with the head that it began with. */
   dropHead(): void {
     this.#headStands = false
-    this.#preference.drop()
     this.#renewed = true
   }
 
@@ -164,11 +159,6 @@ export class ModelSlot {
     }, IDLE_MS)
   }
 
-  /** Asks the model how much it prefers the tool to none; undefined: it is not asked. */
-  async prefer(message: string, tool: string, signal: AbortSignal): Promise<Asked | undefined> {
-    return this.#engine && this.#preference.ask(this.#engine, message, tool, signal)
-  }
-
   /** This tool's state exists now. */
   noteWarm(name: string): void {
     if (!this.#warm.includes(name)) this.#warm = [...this.#warm, name]
@@ -177,12 +167,6 @@ export class ModelSlot {
   /** Their states exist no more. */
   forgetWarm(names: readonly string[]): void {
     this.#warm = this.#warm.filter((name) => !names.includes(name))
-  }
-
-  /** Makes the context states of all tools, or of these, and what every turn may need; `onEach` after each with what was made so far. */
-  async warmAll(signal: AbortSignal, onEach: OnEach, names = this.wantsState): Promise<void> {
-    await this.warmTools(names, signal, onEach)
-    if (this.#engine !== undefined) await this.#preference.warm(this.#engine, signal)
   }
 
   /** Makes the context states of these tools; those that there are not are left out. */
@@ -245,7 +229,6 @@ export class ModelSlot {
       this.model = loaded.model
       return this.#set(loaded.type, loaded.reason)
     }
-    this.#preference.take(loaded.preference)
     await this.#begin(loaded.engine, loaded.answers, signal)
   }
 
@@ -277,7 +260,7 @@ export class ModelSlot {
     await this.#options.tidy(signal)
     await this.#options.evaluateStanding(signal)
     if (this.#options.dress.keepsStates)
-      await this.warmAll(signal, () => this.#options.emit({ type: 'view', often: true }))
+      await this.warmTools(this.wantsState, signal, () => this.#options.emit({ type: 'view', often: true }))
     const answers = await this.#ports.probe(this.#engine, this.#head, signal)
     if (answers !== undefined) this.answers = answers
     await this.#options.evaluateStanding(signal)

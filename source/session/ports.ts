@@ -8,7 +8,7 @@ import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../cont
 import type { CompositePorts } from '../contracts/composites.ts'
 import type { ConversationStore } from '../contracts/conversations.ts'
 import type { DoctorShelf } from '../contracts/doctor.ts'
-import type { ChatMessage, Engine, PlainState } from '../contracts/engine.ts'
+import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
@@ -19,7 +19,7 @@ import type { OptimizeChoice } from '../contracts/optimized.ts'
 import type { Persona } from '../contracts/persona.ts'
 import type { PluginPorts } from '../contracts/plugins.ts'
 import type { RoleBook } from '../contracts/role.ts'
-import type { BorderPair, PreferenceWeight, Router } from '../contracts/router.ts'
+import type { Router } from '../contracts/router.ts'
 import type { SecretControl } from '../contracts/secret.ts'
 import type { ShownSetting } from '../contracts/settings.ts'
 import type { HeadWishes, SetupPorts } from '../contracts/setup.ts'
@@ -58,8 +58,6 @@ export interface Ground {
   readonly unlisted: readonly string[]
   readonly roles: RoleBook
   readonly router: Router
-  /** What a model is shown when it is asked for its preference; empty: it is not asked. */
-  readonly borderPairs: readonly BorderPair[]
   /** Lowest router probability at which a call opened by the talk lane counts. */
   readonly openingFloor: number
   /** Name of the built-in tool that finds the others; undefined: they are all named in the head. */
@@ -82,8 +80,6 @@ export type EngineLoad =
       readonly type: 'ready'
       readonly engine: Engine
       readonly answers: 'model' | 'tool' | 'auto'
-      /** How much the model's preference counts where the router is unsure; undefined: it is not asked. */
-      readonly preference?: PreferenceWeight | undefined
     }
   | { readonly type: 'none' | 'failed'; readonly model: string | undefined; readonly reason: string }
 
@@ -140,11 +136,6 @@ export interface SessionPorts
   /** The conversations on disk; `emit` says notices. */
   openConversations(emit: (event: SessionEvent) => void): ConversationStore
   readonly commands: readonly Command[]
-  buildPreferenceState(pairs: readonly BorderPair[]): PlainState
-  preferenceQuestion(
-    message: string,
-    tool: string,
-  ): { readonly text: string; readonly labels: [string, string] }
   /** The ground as it stands, for the model that is known now. */
   openGround(): Promise<Ground>
   /** Compiles the manifest anew and climbs again; `text` says what happened. */

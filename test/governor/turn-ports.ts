@@ -10,7 +10,7 @@ import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
 import type { AskedCall } from '../../source/governor/approve-call.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
-import type { Asked, TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
+import type { TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
 import type { MeantFile } from '../../source/lib/meant-file.ts'
 import { namedValues } from '../../source/lib/named-values.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
@@ -80,8 +80,6 @@ export interface TurnOptions {
   readonly beside?: Beside
   /** The requests in the message. */
   readonly split?: readonly string[]
-  /** What the model says when it is asked for its preference; an error: it cannot be asked. */
-  readonly asked?: Asked | Error
   readonly approve?: (signal: AbortSignal, call: AskedCall) => Promise<Approval>
   readonly input?: Partial<TurnInput>
   readonly signal?: AbortSignal
@@ -125,10 +123,6 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       isPlainChat: options.isPlainChat ?? false,
     }),
     noticeOff: ({ sentence }) => events.push({ type: 'notice', code: 'tool_off', message: sentence }),
-    prefer: async () => {
-      if (options.asked instanceof Error) throw options.asked
-      return options.asked
-    },
     findTool: async (name) => {
       const tool = tools.find((one) => one.name === name)
       return tool && { tool, detail: { ...tool, examples: [], fewShots: [], triggers: [] } }

@@ -27,14 +27,7 @@ function shared(scores: { readonly [tool: string]: number }): RouteDecision {
   }
 }
 
-/** The same, with the model leaning by `logOdds` more to the best tool. */
-const leaning = (decision: RouteDecision, logOdds: number): RouteDecision =>
-  decision.border === undefined
-    ? decision
-    : { ...decision, border: { ...decision.border, logOdds: decision.border.logOdds + logOdds } }
-
-const tie = (decision: RouteDecision, more = 0) =>
-  findTie(decision, leaning(decision, more))?.map((one) => one.tool)
+const tie = (decision: RouteDecision) => findTie(decision)?.map((one) => one.tool)
 
 describe('who shares a request', () => {
   test('two tools of which none has half, while hardly anything speaks for none', () => {
@@ -51,16 +44,8 @@ describe('who shares a request', () => {
   test('one tool that is likely, and left out', () => {
     assert.deepEqual(tie(shared({ a: 0.66, b: 0.03 })), ['a'])
     assert.equal(tie(shared({ a: 0.56, b: 0.03 })), undefined)
-    assert.equal(tie(shared({ a: 0.66, b: 0.3 }), -20), undefined)
     const leansOn = shared({ a: 0.66 })
     assert.equal(tie({ ...leansOn, border: undefined } as unknown as RouteDecision), undefined)
-  })
-
-  test('a second opinion settles it, for the tool or for none', () => {
-    const decision = shared({ a: 0.46, b: 0.42 })
-    assert.deepEqual(tie(decision), ['a', 'b'])
-    assert.equal(tie(decision, 1), undefined)
-    assert.equal(tie(decision, -2), undefined)
   })
 
   test('two patterns for one message, and a message that leans on the turn before', () => {

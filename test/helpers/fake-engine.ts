@@ -18,8 +18,6 @@ export interface FakeScript {
   readonly summary?: string | (() => string)
   /** JSON arguments by message, or by its last part. */
   readonly calls?: { readonly [message: string]: string }
-  /** How much more a tool is preferred to none, by message. */
-  readonly preferences?: { readonly [message: string]: number }
   /** Waits for this before each answer. */
   readonly gate?: () => Promise<void>
   /** Waits for this before anything is evaluated ahead. */
@@ -130,15 +128,6 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
         totalMs: 1,
         cut: false,
       }
-    },
-    preparePlain: async (state) => {
-      engine.prepared.push(state.name)
-      return { source: 'built', tokens: 100, ms: 1 }
-    },
-    compare: async ({ text, labels }) => {
-      const preference = script.preferences?.[/^Request: (.*)/.exec(text)?.[1] ?? ''] ?? 0
-      const usage = { evaluated: 5, reused: 100, generated: 0 }
-      return { logits: labels.map((_, at) => (at === 0 ? preference : 0)), usage }
     },
     renderPrompt: async (messages) => messages.map((one) => `<${one.role}>${one.text}`).join('\n'),
     memoryBytes: async () => 1_000_000,

@@ -43,7 +43,6 @@ export function modelRow(
     answers: 'auto',
     examples: 4,
     code: false,
-    preference: undefined,
     verified: true,
     note: undefined,
     sources,

@@ -35,7 +35,6 @@ test('models within models are refused, also thousands of them', () => {
       documents: 1,
     },
     weights: new Int8Array(),
-    borderPairs: [],
     followUps: undefined,
     transitions: new Uint16Array(),
   }

@@ -10,7 +10,6 @@ import {
   type PreparedState,
 } from '../../contracts/engine.ts'
 import { ending, evaluateAhead } from './ahead.ts'
-import { compareTokens } from './decide.ts'
 import type { Lane } from './lane.ts'
 import { type LoadedModel, loadModel } from './loaded-model.ts'
 import { beginWith } from './opened-thought.ts'
@@ -55,18 +54,6 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     return prepared
   },
   prepareCall: async ({ state, persist }, job) => prepareState(state, persist, job),
-  preparePlain: async ({ state, persist }, job) =>
-    prepare(loaded().call, statePath(state.name), loaded().tokenize(state.text), persist, job),
-  compare: async ({ state, text, labels }, job) => {
-    const { call } = loaded()
-    const standing = loaded().tokenize(state.text)
-    await prepare(call, statePath(state.name), standing, true, job)
-    const prompt = [...standing, ...loaded().tokenize(text)]
-    const kept = await call.keepPrefix(prompt)
-    const firsts = labels.flatMap((label) => loaded().tokenize(label).slice(0, 1))
-    const logits = await compareTokens(call, prompt.slice(kept), firsts)
-    return { logits, usage: { evaluated: prompt.length - kept, reused: kept, generated: 0 } }
-  },
   talk: async (input, job) => {
     const prompt = loaded().render(input.messages, true)
     await restoreHead(prompt)

@@ -77,21 +77,3 @@ function bestLegal(candidates: readonly (readonly [Token, number])[], isLegal: I
   const weight = legal.reduce((sum, [, logit]) => sum + Math.exp(logit - first[1]), 0)
   return { token: first[0], probability: 1 / weight }
 }
-
-/** Decodes `pending` (at least one token) and gives the logit of each candidate for the next token. */
-export async function compareTokens(
-  lane: Lane,
-  pending: readonly Token[],
-  candidates: readonly Token[],
-): Promise<readonly number[]> {
-  lane.assertRoom(pending.length)
-  const last = pending.at(-1)
-  if (last === undefined) throw new RangeError('nothing to decode')
-  const filter = { tokens: [...candidates], includeTop: 1 }
-  const evaluated = await lane.sequence.controlledEvaluate([
-    ...pending.slice(0, -1),
-    [last, { generateNext: { logits: { filter } } }],
-  ])
-  const logits = evaluated.at(-1)?.next.logits
-  return candidates.map((token) => logits?.get(token) ?? Number.NEGATIVE_INFINITY)
-}

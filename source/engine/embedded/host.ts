@@ -5,11 +5,9 @@ import {
   type CallRequest,
   type CallState,
   type ChatMessage,
-  type CompareRequest,
   type Engine,
   EngineFailure,
   type EngineInfo,
-  type PlainState,
   type PrepareOptions,
   type PromptForm,
   type TalkRequest,
@@ -106,14 +104,6 @@ class EmbeddedEngine implements Engine {
 
   writeCall({ onPrepare, ...request }: CallRequest, signal: AbortSignal) {
     return this.#link.ask('writeCall', request, signal, { onProgress: onPrepare })
-  }
-
-  preparePlain(state: PlainState, { signal, onProgress, persist = true }: PrepareOptions) {
-    return this.#link.ask('preparePlain', { state, persist }, signal, { onProgress })
-  }
-
-  compare(request: CompareRequest, signal: AbortSignal) {
-    return this.#link.ask('compare', request, signal)
   }
 
   renderPrompt(messages: readonly ChatMessage[], form: PromptForm = 'chat') {

@@ -6,10 +6,7 @@ import type {
   CallResult,
   CallState,
   ChatMessage,
-  CompareRequest,
-  CompareResult,
   EngineInfo,
-  PlainState,
   PreparedState,
   PromptForm,
   TalkResult,
@@ -59,8 +56,6 @@ export interface Operations {
   talk: { input: TalkInput; output: TalkResult }
   prefill: { input: readonly ChatMessage[]; output: TokenUsage }
   ahead: { input: AheadRequest; output: TokenUsage }
-  preparePlain: { input: { state: PlainState; persist: boolean }; output: PreparedState }
-  compare: { input: CompareRequest; output: CompareResult }
   writeCall: { input: CallRequest; output: CallResult }
   render: { input: { messages: readonly ChatMessage[]; form: PromptForm }; output: string }
   memory: { input: null; output: number }

@@ -106,14 +106,6 @@ export class RemoteEngine implements Engine {
     return writeCallWith((work) => this.#run(signal, work), request, signal)
   }
 
-  preparePlain(): Promise<PreparedState> {
-    return Promise.reject(new EngineFailure('failed', NO_PREFERENCE))
-  }
-
-  compare() {
-    return Promise.reject(new EngineFailure('failed', NO_PREFERENCE))
-  }
-
   /** By the server's template where it tells it, else the messages with their roles. */
   async renderPrompt(messages: readonly ChatMessage[]): Promise<string> {
     const llama = this.#members.known.find(({ facts }) => facts.kind === 'llama-server')
@@ -149,5 +141,3 @@ export class RemoteEngine implements Engine {
     return this.#pool.run(withServer, { signal: stop, hasShown })
   }
 }
-
-const NO_PREFERENCE = 'a server is not asked which tool its model prefers'

@@ -82,8 +82,7 @@ function readEverything(bytes: Buffer): void {
   for (const { name } of manifest.entries) JSON.stringify(manifest.detail(name))
   assert.match(manifest.contentHash, /^[0-9a-f]{64}$/)
   const registry = new Registry({ manifest, disabled: [], loadTool: () => Promise.reject(new Error('none')) })
-  const { router, borderPairs } = openRouter(manifest, registry, undefined, undefined)
-  JSON.stringify(borderPairs())
+  const { router } = openRouter(manifest, registry, undefined, undefined)
   const known = new Set(registry.enabled.map(({ name }) => name))
   for (const request of REQUESTS) {
     const { candidates } = router.route(request, known)
