@@ -11,7 +11,6 @@ import { asTaught, withTaughtShots } from './taught-shots.ts'
 /** Ports onto the session as it stands now: its tools, its engine, its approvals. */
 export function turnPorts(session: ChatSession): TurnPorts {
   const { ground } = session
-  const { router } = ground
   const { tools } = session.role
   const { ports, slot } = session
   const enabled = new Set(tools.enabled.map((entry) => entry.name))
@@ -19,22 +18,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
   const off = toolsOff(ground, enabled)
   return {
     engine: slot.engine,
-    route: (message, last) => {
-      const decided = heard(session, router.route(message, enabled, last, off))
-      return asTaught(
-        ofKnownName(message, decided, tools),
-        message,
-        ports.teaching.book.read().cases,
-        (name) => entryOf(name)?.version,
-      )
-    },
-    prepareRoute: async (message, last) => {
-      await router.prepare?.(message, enabled, last)
-      tellMeaning(session)
-    },
-    beside: (message) => router.beside?.(message, enabled),
-    // Where all tools are off, each message goes to the model as it is.
-    split: (message) => heard(session, router.split(message, enabled, enabled.size === 0 ? undefined : off)),
+    ...routing(session, enabled, off),
     whyOff: (name) => whyPaused(session, name) ?? whyOff(name, ground, session.role),
     noticeOff: (tool) => noticeOff(session, tool),
     withBefore: ports.withBefore,
@@ -111,4 +95,30 @@ function ofMemory({ messages }: ChatSession): Pick<TurnPorts, 'openReminders' | 
 /** What stands in the workspace. */
 function ofFolder({ entriesOf, fileText, valuesIn, meantFile, changeInFolder }: SessionPorts) {
   return { entriesOf, fileText, valuesIn, meantFile, changeInFolder }
+}
+
+/** What the router says of a message, as it stands now. */
+function routing(
+  session: ChatSession,
+  enabled: ReadonlySet<string>,
+  off: ReadonlySet<string>,
+): Pick<TurnPorts, 'route' | 'prepareRoute' | 'beside' | 'split'> {
+  const { router } = session.ground
+  const { tools } = session.role
+  const { book } = session.ports.teaching
+  const versionOf = (name: string) => tools.entries.find((entry) => entry.name === name)?.version
+  return {
+    route: (message, last) => {
+      const decided = heard(session, router.route(message, enabled, last, off))
+      const known = ofKnownName(message, decided, tools)
+      return asTaught(known, message, book.read().cases, versionOf)
+    },
+    prepareRoute: async (message, last) => {
+      await router.prepare?.(message, enabled, last)
+      tellMeaning(session)
+    },
+    beside: (message) => router.beside?.(message, enabled),
+    // Where all tools are off, each message goes to the model as it is.
+    split: (message) => heard(session, router.split(message, enabled, enabled.size === 0 ? undefined : off)),
+  }
 }
