@@ -19,10 +19,11 @@ export function ofKnownName(
   tools: Pick<ToolShelf, 'entries' | 'detail'>,
 ): RouteDecision {
   const wanted = decision.tool ?? decision.off
-  if (wanted === undefined || OF_A_TOOL.test(request) || !tellsOfTools(wanted, tools)) return decision
   const names = request.match(JOINED) ?? []
+  if (wanted === undefined || names.length === 0 || OF_A_TOOL.test(request)) return decision
+  if (!tellsOfTools(wanted, tools)) return decision
   const known = tools.entries.map(({ name }) => name)
-  if (names.length === 0 || names.slice(0, MOST_NAMES).some((name) => isLike(name, known))) return decision
+  if (names.slice(0, MOST_NAMES).some((name) => isLike(name, known))) return decision
   const candidates = decision.candidates.filter(({ tool }) => tool !== wanted)
   return { tool: null, confidence: SURE, by: 'none', candidates }
 }
