@@ -1,7 +1,5 @@
 import type { Command } from '../source/contracts/command.ts'
-import type { OptimizeChoice, Strategy } from '../source/contracts/optimized.ts'
-
-const STRATEGIES: readonly Strategy[] = ['index', 'shots', 'rules', 'examples']
+import { type OptimizeChoice, STRATEGIES } from '../source/contracts/optimized.ts'
 
 const VALUED = ['--tool', '--strategy', '--with', '--budget'] as const
 const OPTIONS = ['--all', ...VALUED, '--again', '--dry-run', '--undo'] as const
@@ -18,7 +16,8 @@ const optimize: Command = {
   needsModel: true,
   help: [
     '`--strategy index` (the default) writes shorter one-liners, `shots` finds the fewest worked examples that do, `rules` one sentence from what went wrong,',
-    '`examples` new example requests for tools that have few; `all` does them one after another. Tools that did not change since are not done again;',
+    '`examples` new example requests for tools that have few, `calls` tunes how the model writes calls (it needs a Python with torch); `all` does them one',
+    'after another. Tools that did not change since are not done again;',
     '`--again` tries once more what was not kept, with another `--with` or behind new teaching.',
     '`--all` takes tools that are off, too, `--tool` only some, `--with` lets another model write, `--budget` ends it after so many seconds with what was',
     'finished, `--dry-run` keeps nothing, `--undo` brings back what was there before the last run.',

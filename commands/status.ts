@@ -67,8 +67,9 @@ const status: Command = {
 function adapterLine(engine: EngineInfo | undefined): readonly string[] {
   const adapter = engine?.callAdapter
   if (adapter === undefined) return []
+  const here = adapter.isLearnedHere ? ' (learned here)' : ''
   return [
-    `calls    ${adapter.type === 'used' ? `tuned, ${adapter.file}` : `as the model came: ${adapter.reason}`}`,
+    `calls    ${adapter.type === 'used' ? `tuned, ${adapter.file}${here}` : `as the model came: ${adapter.reason}`}`,
   ]
 }
 

@@ -173,6 +173,9 @@ class Composition {
       ...askedAside({
         ...{ program, home, workspace, clock },
         style: () => this.#models.chosen?.style,
+        model: () => this.#models.chosen,
+        tunesCalls: () => this.#settings().tunedCalls,
+        openTuned: (adapter, signal) => this.#models.openTuned(adapter, signal),
         ground: () => this.#ground ?? this.open(),
         reopen: (modelId) => {
           this.#modelId = modelId

@@ -25,6 +25,8 @@ export interface ProgramPaths {
   readonly senses: string
   /** What tunes the sentence model to tell those apart. */
   readonly senseAdapter: string
+  /** Learns to write calls, in Python. */
+  readonly tuneCalls: string
   /** The manifest that an empty home gets. */
   readonly shippedManifest: string
   readonly engineChild: string
@@ -127,6 +129,7 @@ export function findProgram(): ProgramPaths {
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     senses: join(packageRoot, 'models', 'tool-senses.json'),
     senseAdapter: join(packageRoot, 'models', 'tool-senses.safetensors'),
+    tuneCalls: join(packageRoot, 'python', 'tune-calls.py'),
     shippedManifest: join(packageRoot, 'dist', 'tools.bin'),
     engineChild: join(codeRoot, 'source', 'engine', 'embedded', isBuilt ? 'child.js' : 'child.ts'),
     sentenceChild: join(

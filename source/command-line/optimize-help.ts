@@ -11,6 +11,7 @@ const USAGE = `
                        shots: the fewest worked examples that do
                        examples: new example requests for tools that have few
                        rules: one sentence from what went wrong
+                       calls: tune the model for your tools (Python with torch)
                        all: one after another
     --all              also the tools that are off
     --tool NAME…       only these
@@ -23,6 +24,8 @@ const USAGE = `
   Flags
     -m, --model ID     the model whose prompts they are
     --home DIR         in place of the usual home
+
+  ETHERVOX_PYTHON names the Python for \`calls\`; else it is python3.
 
   \`ethervox --help\` lists the other flags; in the chat it is \`/optimize_tool_prompts\`.
 `

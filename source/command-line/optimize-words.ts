@@ -28,6 +28,12 @@ export function splitOptimizeWords(words: readonly string[]): OptimizeWords {
   return { own, others }
 }
 
+/** What is counted, where it is no tools. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ['calls', 'steps'],
+  ['trial', 'requests'],
+])
+
 /** Says how far it is: one line that moves in a terminal, else a line for every tenth part. */
 export function writeOptimizeProgress(stderr: {
   readonly isTTY?: boolean
@@ -38,11 +44,12 @@ export function writeOptimizeProgress(stderr: {
     if (event.type === 'command' && stderr.isTTY) stderr.write('\r\u001b[K')
     if (event.type !== 'progress' || event.what !== 'optimize' || event.total === 0) return
     const { done, total, leftS, text } = event
+    const units = UNITS.get(text ?? '') ?? 'tools'
     const name = text === undefined ? '' : `${text}: `
     const left = leftS === undefined ? '' : `, about ${leftS} s left`
     const tenth = Math.floor((10 * done) / total)
-    if (stderr.isTTY) stderr.write(`\r\u001b[K${name}${done} of ${total} tools${left}`)
-    else if (tenth !== said) stderr.write(`${name}${done} of ${total} tools${left}\n`)
+    if (stderr.isTTY) stderr.write(`\r\u001b[K${name}${done} of ${total} ${units}${left}`)
+    else if (tenth !== said) stderr.write(`${name}${done} of ${total} ${units}${left}\n`)
     said = tenth
   }
 }

@@ -8,6 +8,7 @@ import { modelSha256, type SumOptions } from '../models/checksum-record.ts'
 import { findModel } from '../models/find-model.ts'
 import { inspectModel, listModels } from '../models/installed.ts'
 import type { CallStyle } from '../prompt/call-state.ts'
+import { adapterOf, readLearnedCalls } from './learned-calls.ts'
 
 export interface ModelSources {
   /** Path of the catalogue. */
@@ -15,6 +16,8 @@ export interface ModelSources {
   readonly modelsDir: string
   /** False: what was learned for writing calls is left out. */
   readonly tunedCalls?: boolean
+  /** Folder with what was learned on this machine; absent: nothing is looked for. */
+  readonly optimized?: string
 }
 
 export interface ChosenModel {
@@ -95,14 +98,15 @@ async function chooseNamed(
   if (found.type === 'unknown') return { type: 'failed', reason: found.message }
   if (found.type === 'file') {
     const sha256 = await modelSha256(found.path, sources.modelsDir, options)
+    const callAdapter = adapterFor({ id: found.id, sha256 }, undefined, sources)
     return {
       type: 'chosen',
       id: found.id,
       path: found.path,
       sha256,
       answers: 'auto',
-      style: await styleOf(found.path),
-      callAdapter: undefined,
+      style: await styleOf(found.path, {}, callAdapter !== undefined),
+      callAdapter,
     }
   }
   if (found.model.kind === 'meaning') {
@@ -112,7 +116,11 @@ async function chooseNamed(
   const installed = await inspectModel(found.model, sources.modelsDir, options)
   if (installed.state === 'installed') {
     const { answers, examples, code } = found.model
-    const callAdapter = adapterOf(found.model, sources)
+    const callAdapter = adapterFor(
+      { id: found.id, sha256: installed.sha256 },
+      found.model.callAdapter,
+      sources,
+    )
     return {
       type: 'chosen',
       id: found.id,
@@ -141,9 +149,18 @@ export async function asItCame(chosen: ChosenModel): Promise<ChosenModel> {
   return { ...chosen, style: await styleOf(chosen.path, chosen.style), callAdapter: undefined }
 }
 
-function adapterOf({ callAdapter }: CatalogueModel, sources: ModelSources): AdapterFile | undefined {
-  if (callAdapter === undefined || sources.tunedCalls === false) return undefined
-  const { file, sha256 } = callAdapter
+/** What was learned on this machine, else what comes with the program. */
+function adapterFor(
+  model: { readonly id: string; readonly sha256: string },
+  shipped: CatalogueModel['callAdapter'],
+  sources: ModelSources,
+): AdapterFile | undefined {
+  const { tunedCalls, optimized } = sources
+  if (tunedCalls === false) return undefined
+  const learned =
+    optimized === undefined ? undefined : adapterOf(optimized, readLearnedCalls(optimized, model))
+  if (learned !== undefined || shipped === undefined) return learned
+  const { file, sha256 } = shipped
   return { path: join(dirname(sources.catalogue), file), sha256 }
 }
 

@@ -1,7 +1,7 @@
 // The model in a file that a session runs on, chosen and loaded into the embedded engine; and a second one, lent for writing.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Engine } from '../contracts/engine.ts'
+import type { AdapterFile, Engine } from '../contracts/engine.ts'
 import { loadEmbeddedEngine } from '../engine/embedded/host.ts'
 import { superviseEngine } from '../engine/supervised.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
@@ -80,12 +80,19 @@ export class EmbeddedModels {
     return this.#embed(chosen, signal, () => undefined)
   }
 
+  /** The loaded model once more, its calls written with `callAdapter`, and nothing of it kept on disk. Throws where it cannot be loaded. */
+  async openTuned(callAdapter: AdapterFile, signal: AbortSignal): Promise<Engine> {
+    if (this.#chosen === undefined) throw new Error('no model is loaded')
+    return this.#embed({ ...this.#chosen, callAdapter }, signal, () => undefined, false)
+  }
+
   #files(): ModelSources {
     const { program, home, settings } = this.#sources
     return {
       catalogue: program.catalogue,
       modelsDir: home.models,
       tunedCalls: settings().tunedCalls,
+      optimized: home.optimized,
     }
   }
 
@@ -94,7 +101,12 @@ export class EmbeddedModels {
   }
 
   /** Starts the engine's process, as flags and settings say; rejects with `EngineFailure`. */
-  #embed(chosen: ChosenModel, signal: AbortSignal, onProgress: EngineLoadOptions['onProgress']) {
+  #embed(
+    chosen: ChosenModel,
+    signal: AbortSignal,
+    onProgress: EngineLoadOptions['onProgress'],
+    keepsStates = true,
+  ) {
     const { program, home, flags } = this.#sources
     const settings = this.#sources.settings()
     return loadEmbeddedEngine({
@@ -111,7 +123,7 @@ export class EmbeddedModels {
       statesDir: join(home.states, chosen.id),
       allStatesDir: home.states,
       statesBudgetBytes: settings.statesBudgetMb * 1e6,
-      keepsStates: flags.cache ?? true,
+      keepsStates: keepsStates && (flags.cache ?? true),
       signal,
       onProgress,
     })

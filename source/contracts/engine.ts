@@ -15,6 +15,8 @@ export interface AdapterFile {
   readonly path: string
   /** Of the whole file, 64 lower-case hexadecimal digits. */
   readonly sha256: string
+  /** It was learned on this machine (docs/optimize.md). */
+  readonly isLearnedHere?: true
 }
 
 /** What is known of a loaded model. */
@@ -41,8 +43,8 @@ export interface EngineInfo {
   readonly estimatesTokens?: boolean
   /** What the call lane adds to the weights: the file's name, or why it is not used; absent: this model has none, or it is off. */
   readonly callAdapter?:
-    | { readonly type: 'used'; readonly file: string }
-    | { readonly type: 'refused'; readonly reason: string }
+    | { readonly type: 'used'; readonly file: string; readonly isLearnedHere?: true }
+    | { readonly type: 'refused'; readonly reason: string; readonly isLearnedHere?: true }
 }
 
 /** Tokens of one piece of work: decoded for it, kept or restored, written. */
@@ -125,6 +127,13 @@ export interface CallState {
   readonly untuned?: true
 }
 
+/** A tool's state and finished calls behind it, as tokens. */
+export interface CallTokens {
+  readonly head: readonly number[]
+  /** What stands between the state and the arguments, and these with the end of their turn. */
+  readonly calls: readonly { readonly prompt: readonly number[]; readonly answer: readonly number[] }[]
+}
+
 export interface CallResult {
   /** The JSON of the arguments. */
   readonly text: string
@@ -153,6 +162,11 @@ export interface Engine {
    */
   ahead(request: AheadRequest, signal: AbortSignal): Promise<TokenUsage>
   writeCall(request: CallRequest, signal: AbortSignal): Promise<CallResult>
+  /** For who learns from calls: `answer` is what the assistant's turn says. Absent: the tokens are elsewhere. */
+  callTokens?(
+    state: CallState,
+    calls: readonly { readonly message: string; readonly answer: string }[],
+  ): Promise<CallTokens>
   /** The exact text of a prompt, markers and all, as `/why` shows it. */
   renderPrompt(messages: readonly ChatMessage[], form?: PromptForm): Promise<string>
   /** Resident bytes of the engine's own process; 0 when it is elsewhere. */

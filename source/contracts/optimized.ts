@@ -2,10 +2,15 @@
 import type { CommandResult } from './command.ts'
 
 /** What can be done for a tool; each is tried by itself. */
-export type Strategy = 'index' | 'shots' | 'rules' | 'examples'
+export type ToolStrategy = 'index' | 'shots' | 'rules' | 'examples'
 
-/** In the order in which `all` does them. */
-export const STRATEGIES: readonly Strategy[] = ['index', 'shots', 'rules', 'examples']
+/** `calls` is for all tools at once: how the model writes them. */
+export type Strategy = ToolStrategy | 'calls'
+
+export const TOOL_STRATEGIES: readonly ToolStrategy[] = ['index', 'shots', 'rules', 'examples']
+
+/** In the order in which `all` does them: calls are learned behind the states as the others leave them. */
+export const STRATEGIES: readonly Strategy[] = [...TOOL_STRATEGIES, 'calls']
 
 /** What stands otherwise in a tool's context state. */
 export interface StateDraft {
@@ -46,9 +51,20 @@ export interface OptimizedTool extends StateDraft {
   /** Words and short phrases by which people ask for it. */
   readonly words?: readonly string[]
   /** By strategy; a strategy that stands here is not tried again. */
-  readonly tried?: { readonly [S in Strategy]?: Trial }
+  readonly tried?: { readonly [S in ToolStrategy]?: Trial }
   /** The strategies that changed something, in their order, e.g. `index+shots`; `none`. */
   readonly strategy?: string
+}
+
+/** What was learned for writing calls, or tried and not kept. */
+export interface LearnedCalls {
+  /** Hash of what it was learned from: the same is not learned again. */
+  readonly from: string
+  readonly trial: Trial
+  /** Steps that a budget left over; absent: none. */
+  readonly left?: number
+  /** The adapter, beside this file; absent: nothing was kept, and nothing stood before. */
+  readonly adapter?: { readonly file: string; readonly sha256: string }
 }
 
 /** Characters of a sentence behind a description; a longer one is not read. */
@@ -66,6 +82,7 @@ export interface OptimizedFile {
   /** Content hash of the manifest. */
   readonly manifest: string
   readonly tools: { readonly [tool: string]: OptimizedTool }
+  readonly calls?: LearnedCalls
 }
 
 /** What a person asks of the optimizer. */

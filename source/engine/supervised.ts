@@ -57,6 +57,13 @@ export function superviseEngine(first: Engine, { restart, onRestart }: Supervisi
     prefill: (messages, signal) => again((engine) => engine.prefill(messages, signal)),
     ahead: (request, signal) => again((engine) => engine.ahead(request, signal)),
     writeCall: (request, signal) => again((engine) => engine.writeCall(request, signal)),
+    ...(first.callTokens && {
+      callTokens: (state, calls) =>
+        again(async (engine) => {
+          if (engine.callTokens === undefined) throw new EngineFailure('failed', 'it gives no tokens')
+          return engine.callTokens(state, calls)
+        }),
+    }),
     renderPrompt: (messages, form) => again((engine) => engine.renderPrompt(messages, form)),
     memoryBytes: () => again((engine) => engine.memoryBytes()),
     close: async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { OpenedGround } from '../composing/ground.ts'
 import { OptimizedFiles, type Undone } from '../composing/optimized-files.ts'
 import { optimizedPath } from '../composing/overlay-of-home.ts'
-import type { ChatMessage, Engine } from '../contracts/engine.ts'
-import { OPTIMIZED_VERSION, type OptimizedTool } from '../contracts/optimized.ts'
+import type { AdapterFile, ChatMessage, Engine } from '../contracts/engine.ts'
+import { OPTIMIZED_VERSION, type OptimizeChoice, type OptimizedTool } from '../contracts/optimized.ts'
 import { type EvalCase, partOf } from '../evaluation/cases.ts'
 import type { SameResult } from '../evaluation/match-arguments.ts'
 import { pluginToolsDirs } from '../home/plugins/plugins-of-home.ts'
@@ -16,12 +16,17 @@ import { withDraft } from '../prompt/optimized-tool.ts'
 import { loadOverlay } from '../prompt/overlay.ts'
 import type { AsideDraft } from '../session/aside.ts'
 import type { AppliedPrompts, Ground, OptimizeRequest, SessionPorts } from '../session/ports.ts'
+import { type CallSchool, type OpenSchool, openSchool, TunedEngine } from './optimize-calls.ts'
 import { taughtTrials } from './optimize-taught.ts'
 
 export interface OptimizeHome {
   readonly program: ProgramPaths
   readonly home: HomePaths
   style(): CallStyle | undefined
+  /** The file of the loaded model, and what its calls are written with; undefined: it is elsewhere. */
+  model(): { readonly path: string; readonly callAdapter: AdapterFile | undefined } | undefined
+  /** Whether calls are written as a model was tuned. */
+  tunesCalls(): boolean
   /** The ground as it stands now for this model, read again from the home. */
   reopen(modelId: string): OpenedGround
   /** The ground that stands. */
@@ -29,6 +34,8 @@ export interface OptimizeHome {
   headWith(engine: Engine, lines: ReadonlyMap<string, string>): Promise<readonly ChatMessage[]>
   /** Loads a model that only writes; throws `Error` with the reason where it cannot be loaded. */
   openWriter(model: string, signal: AbortSignal): Promise<Engine>
+  /** The same model once more, its calls written with this adapter; nothing of it is kept on disk. Throws where it cannot be loaded. */
+  openTuned(adapter: AdapterFile, signal: AbortSignal): Promise<Engine>
   readonly sameResult: SameResult
 }
 
@@ -51,19 +58,22 @@ async function run(home: OptimizeHome, request: OptimizeRequest): Promise<Applie
   const files = new OptimizedFiles(home.home, engine.info.modelId)
   const lock = files.takeLock()
   if (!lock.ok) return refused(busy(lock.pid))
+  const tuned = new TunedEngine(home)
   let writer = engine
   try {
     if (choice.writer !== undefined) writer = await home.openWriter(choice.writer, signal)
-    const [{ optimize, WRITER_STATES }, ports] = await Promise.all([
-      import('../optimizer/optimize.ts'),
-      portsFor(home, request, writer, files),
-    ])
-    const { result, touched } = await optimize(ports, signal)
+    const { optimize, WRITER_STATES } = await import('../optimizer/optimize.ts')
+    const { ports, school } = await portsFor(home, request, writer, files, tuned)
+    const { result, touched: tried } = await optimize(ports, signal)
+    const reloads = files.saved && school.changed()
+    const touched = reloads ? ground.tools.entries.map(({ name }) => name) : [...tried]
     for (const name of touched) dropState(home.home, engine.info.modelId, name)
     for (const name of WRITER_STATES) dropState(home.home, writer.info.modelId, name)
     const isSaved = files.saved
-    return { result, ground: isSaved ? home.reopen(engine.info.modelId) : undefined, touched: [...touched] }
+    return { result, ground: isSaved ? home.reopen(engine.info.modelId) : undefined, touched, reloads }
   } finally {
+    await tuned.close()
+    files.dropDryRun()
     // A ground that was made anew has what stands in the file now.
     home.ground().learned.tryOut(undefined)
     lock.release()
@@ -76,7 +86,8 @@ async function portsFor(
   { choice, engine, ground, usable, ask, onProgress }: OptimizeRequest,
   writer: Engine,
   files: OptimizedFiles,
-): Promise<OptimizerPorts> {
+  tuned: TunedEngine,
+): Promise<{ readonly ports: OptimizerPorts; readonly school: OpenSchool }> {
   const { exactTest } = await import('../evaluation/compare.ts')
   const standing = home.ground()
   const model = { id: engine.info.modelId, sha256: engine.info.modelSha256 }
@@ -85,18 +96,27 @@ async function portsFor(
   const about = { formatVersion: OPTIMIZED_VERSION, model }
   const beside = files.rowsBeside(about, new Set(standing.tools.entries.map(({ name }) => name)))
   const allTools = toolsOf(ground)
-  const chosen = ({ entry: { name } }: OptimizerTool) =>
-    choice.tools.length > 0 ? choice.tools.includes(name) : choice.all || usable.isEnabled(name)
   const enabled = new Set(usable.enabled.map(({ name }) => name))
-  return {
+  const cases = await casesOf(home, usable, enabled)
+  const progress = timed(onProgress)
+  const kept = overlay.type === 'valid' ? overlay.rows : new Map<string, OptimizedTool>()
+  let latest: ReadonlyMap<string, OptimizedTool> = kept
+  const school = schoolOf(home, {
+    ...{ engine, files, cases, isDryRun: choice.dryRun },
+    tools: allTools.filter(({ entry }) => enabled.has(entry.name)),
+    rows: () => latest,
+    onStep: (step, steps) => progress('calls', step, steps),
+  })
+  const ports: OptimizerPorts = {
     choice,
     engine,
     writer,
-    tools: allTools.filter(chosen),
+    tools: allTools.filter(({ entry }) => isChosen(entry.name, choice, usable)),
     allTools,
-    kept: overlay.type === 'valid' ? overlay.rows : new Map(),
-    cases: await casesOf(home, usable, enabled),
-    ask: (one, draft, stop) => askCase(home, ask, ground, one, draft, stop),
+    kept,
+    cases,
+    ask: async (one, draft, stop) =>
+      askCase(home, ask, ground, one, draft, await tuned.with(draft, stop), stop),
     ready: async (messages) => {
       const all = new Set(allTools.map(({ entry }) => entry.name))
       for (const message of messages) await ground.router.prepare?.(message, all)
@@ -105,22 +125,44 @@ async function portsFor(
     isForHead: ({ message }) => ground.router.route(message, enabled).tool === null,
     head: (lines) => home.headWith(engine, lines),
     state: (name, detail, draft) => buildCallState(name, withDraft(detail, draft), home.style()),
-    save: (rows: ReadonlyMap<string, OptimizedTool>) =>
+    save: (rows: ReadonlyMap<string, OptimizedTool>) => {
+      latest = rows
+      const calls = school.calls()
+      const { build, chatFormat } = engine.info
       files.save({
-        ...about,
-        engine: engine.info.build,
-        chatFormat: engine.info.chatFormat,
-        manifest: standing.manifestHash(),
+        ...{ ...about, engine: build, chatFormat, manifest: standing.manifestHash() },
         tools: Object.fromEntries([...Object.entries(beside), ...rows].sort(([a], [b]) => (a < b ? -1 : 1))),
-      }),
+        ...(calls && { calls }),
+      })
+      school.saved()
+    },
+    calls: school.learner,
     learn: (examples) => standing.learned.tryOut(examples),
     readJournal: () => files.readJournal(writer.info.modelSha256),
     writeJournal: (journal) => files.writeJournal(writer.info.modelSha256, journal),
     chance: exactTest,
     candidates: (request, tool) =>
       ground.router.route(request, new Set([...enabled, tool])).candidates.map((one) => one.tool),
-    onProgress: timed(onProgress),
+    onProgress: progress,
   }
+  return { ports, school }
+}
+
+function isChosen(name: string, { all, tools }: OptimizeChoice, usable: OptimizeRequest['usable']): boolean {
+  return tools.length > 0 ? tools.includes(name) : all || usable.isEnabled(name)
+}
+
+/** Where calls are learned, unless the model is elsewhere or not to be tuned. */
+function schoolOf(
+  { home, program, model, style, tunesCalls }: OptimizeHome,
+  parts: Pick<CallSchool, 'engine' | 'files' | 'cases' | 'isDryRun' | 'tools' | 'rows' | 'onStep'>,
+): OpenSchool {
+  const isOff = 'the setting `tunedCalls` is off; `/settings tunedCalls true` turns it on'
+  return openSchool({
+    ...{ ...parts, program, home, style: style() ?? {} },
+    model: tunesCalls() ? (model() ?? 'the model is not a file of this machine') : isOff,
+    toolsDirs: [program.toolsDir, ...pluginToolsDirs(home, program)],
+  })
 }
 
 /** Progress with the seconds that are left, by the pace of this strategy. */
@@ -158,6 +200,7 @@ async function askCase(
   ground: Ground,
   one: TrialCase,
   { head, states }: Draft,
+  tuned: Pick<AsideDraft, 'engine' | 'nearestShots'>,
   signal: AbortSignal,
 ): Promise<Asked> {
   const { runCase } = await import('../evaluation/run.ts')
@@ -170,7 +213,7 @@ async function askCase(
     {
       takeTools: async () => {},
       clear: async () => {},
-      ask: async (message) => (await ask(message, { head, detail }, signal)).events,
+      ask: async (message) => (await ask(message, { head, detail, ...tuned }, signal)).events,
       dropped: () => undefined,
       evidence: () => [],
       sameResult,
@@ -198,15 +241,23 @@ function undo(home: OptimizeHome, modelId: string, ground: Ground): AppliedPromp
     return refused(
       'There is nothing to undo for this model; `/optimize_tool_prompts` makes what can be undone.',
     )
-  const touched = ground.tools.entries.map(({ name }) => name).filter((name) => outcome.states.has(name))
+  const { isOtherAdapter, states } = outcome
+  const touched = ground.tools.entries
+    .map(({ name }) => name)
+    .filter((name) => isOtherAdapter || states.has(name))
   for (const name of touched) dropState(home.home, modelId, name)
   const reopened = home.reopen(modelId)
   const text = `${outcome.text}\nLevel ${reopened.level}.${reopened.reasons.map((reason) => ` ${reason}`).join('')}`
-  return { result: { ok: true, text, data: { level: reopened.level } }, ground: reopened, touched }
+  return {
+    result: { ok: true, text, data: { level: reopened.level } },
+    ground: reopened,
+    touched,
+    reloads: isOtherAdapter,
+  }
 }
 
 function refused(text: string): AppliedPrompts {
-  return { result: { ok: false, text, data: null }, ground: undefined, touched: [] }
+  return { result: { ok: false, text, data: null }, ground: undefined, touched: [], reloads: false }
 }
 
 function busy(pid: number | undefined): string {

@@ -4,7 +4,7 @@
 import type { CommandResult } from '../contracts/command.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import { takesArguments } from '../contracts/manifest.ts'
-import type { OptimizedTool, StateDraft, Strategy, Trial } from '../contracts/optimized.ts'
+import type { OptimizedTool, StateDraft, Strategy, ToolStrategy, Trial } from '../contracts/optimized.ts'
 import { REQUESTS, WORDS } from './example-prompts.ts'
 import { findInstruction } from './instructions.ts'
 import { ENOUGH_EXAMPLES, writeExamples } from './new-examples.ts'
@@ -13,6 +13,7 @@ import type { LearnedExample, OptimizerPorts, OptimizerTool } from './ports.ts'
 import { type Change, type Ended, formatRun, type StrategyReport } from './report.ts'
 import { shrinkState } from './smaller-states.ts'
 import { isAccepted, Trials } from './trials.ts'
+import { tuneCalls } from './tuned-calls.ts'
 
 /** What came of a run. */
 export interface OptimizeOutcome {
@@ -24,7 +25,7 @@ export interface OptimizeOutcome {
 /** Runs the strategies over the tools; `signal` ends it with what was finished. Never throws. */
 export async function optimize(ports: OptimizerPorts, signal: AbortSignal): Promise<OptimizeOutcome> {
   const { budgetS } = ports.choice
-  const budget = budgetS === undefined ? undefined : AbortSignal.timeout(budgetS * 1000)
+  const budget = budgetS === undefined ? undefined : AbortSignal.timeout(Math.ceil(budgetS * 1000))
   const stop = budget === undefined ? signal : AbortSignal.any([signal, budget])
   const run = new Run(ports, stop)
   let ended: Ended = 'done'
@@ -35,10 +36,10 @@ export async function optimize(ports: OptimizerPorts, signal: AbortSignal): Prom
     ended = signal.aborted ? 'interrupted' : stop.aborted ? 'budget' : 'failed'
     fault = error instanceof Error ? error.message : String(error)
   }
-  const { reports, touched } = run
+  const { reports, touched, isRefused } = run
   const text = formatRun({ reports, ended, fault, choice: ports.choice, chance: ports.chance })
   const data: JsonValue = { ended, strategies: reports.map((report) => ({ ...dataOf(report) })) }
-  return { result: { ok: ended === 'done' || ended === 'budget', text, data }, touched }
+  return { result: { ok: (ended === 'done' && !isRefused) || ended === 'budget', text, data }, touched }
 }
 
 /** States in which the writer writes and which are on the disk meanwhile; nobody needs them behind a run. */
@@ -47,6 +48,9 @@ export const WRITER_STATES: readonly string[] = [WORDS.name, REQUESTS.name]
 class Run {
   readonly reports: StrategyReport[] = []
   readonly touched = new Set<string>()
+  /** The one thing that was asked for cannot be done. */
+  isRefused = false
+  readonly #begun = performance.now()
   readonly #ports: OptimizerPorts
   readonly #signal: AbortSignal
   readonly #trials: Trials
@@ -63,25 +67,47 @@ class Run {
 
   async all(): Promise<void> {
     for (const strategy of this.#ports.choice.strategies) {
+      if (strategy === 'calls') {
+        await this.#calls()
+        continue
+      }
       const open = this.#ports.tools.filter(({ entry }) =>
         isOpen(this.#rows.get(entry.name)?.tried?.[strategy], this.#ports.choice),
       )
       const cached = this.#ports.tools.length - open.length
-      const report: StrategyReport = {
-        strategy,
-        cached,
-        tried: 0,
-        wanted: open.length,
-        changes: [],
-        dropped: [],
-        compared: [],
-        refused: new Map(),
-      }
+      const report = reportOf(strategy, cached, open.length)
       this.reports.push(report)
       if (open.length === 0) continue
       this.#signal.throwIfAborted()
       if (strategy === 'index') await this.#index(open, report)
       else for (const [at, tool] of open.entries()) await this.#tool(strategy, tool, at, report)
+    }
+  }
+
+  async #calls(): Promise<void> {
+    const { calls, choice } = this.#ports
+    const report = reportOf('calls', 0, 0)
+    this.reports.push(report)
+    report.told = 'not finished; the next run goes on where it stands'
+    const passedS = (performance.now() - this.#begun) / 1000
+    const leftS = choice.budgetS === undefined ? undefined : choice.budgetS - passedS
+    const states = new Map([...this.#rows].map(([name, row]) => [name, draftOf(row)]))
+    const tuned = await tuneCalls(this.#ports, this.#trials, { states, leftS }, this.#signal)
+    if (tuned.type === 'none') {
+      report.told =
+        'nothing to do, there is nothing new to learn from; `--again` learns once more what was not kept.'
+    } else if (tuned.type === 'refused') {
+      report.told = `not done: ${tuned.reason}`
+      this.isRefused = choice.strategies.length === 1
+    } else {
+      const { trial, left, adapter, compared } = tuned
+      report.told = trial.reason
+      report.compared.push(compared)
+      if (choice.dryRun || typeof calls === 'string') return
+      calls.keep(trial, left, trial.kept ? adapter : undefined)
+      if (trial.kept) report.changes.push({ tool: 'all', text: trial.reason })
+      this.#isOpen = true
+      this.#save(report, 0)
     }
   }
 
@@ -99,7 +125,7 @@ class Run {
   }
 
   async #tool(
-    strategy: Exclude<Strategy, 'index'>,
+    strategy: Exclude<ToolStrategy, 'index'>,
     tool: OptimizerTool,
     at: number,
     report: StrategyReport,
@@ -219,6 +245,10 @@ class Run {
   }
 }
 
+function reportOf(strategy: Strategy, cached: number, wanted: number): StrategyReport {
+  return { strategy, cached, wanted, tried: 0, changes: [], dropped: [], compared: [], refused: new Map() }
+}
+
 function isOpen(trial: Trial | undefined, { again }: OptimizerPorts['choice']): boolean {
   return trial === undefined || (again && !trial.kept)
 }
@@ -232,7 +262,7 @@ function draftOf({ fewShots, nearest, instruction }: OptimizedTool): StateDraft 
   }
 }
 
-function tried(row: OptimizedTool, strategy: Strategy, trial: Trial): OptimizedTool {
+function tried(row: OptimizedTool, strategy: ToolStrategy, trial: Trial): OptimizedTool {
   return { ...row, tried: { ...row.tried, [strategy]: trial } }
 }
 

@@ -1,8 +1,15 @@
 // What the optimizer is given: an engine, the tools, cases that can be asked, and a place to keep what it finds.
-import type { CallState, ChatMessage, Engine } from '../contracts/engine.ts'
+import type { AdapterFile, CallState, ChatMessage, Engine } from '../contracts/engine.ts'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
-import type { OptimizeChoice, OptimizedTool, StateDraft, Strategy } from '../contracts/optimized.ts'
+import type {
+  LearnedCalls,
+  OptimizeChoice,
+  OptimizedTool,
+  StateDraft,
+  Strategy,
+  Trial,
+} from '../contracts/optimized.ts'
 
 /** A tool as it says itself, without anything optimized. */
 export interface OptimizerTool {
@@ -30,6 +37,8 @@ export interface TrialCase {
 export interface Draft {
   readonly head?: readonly ChatMessage[]
   readonly states?: ReadonlyMap<string, StateDraft>
+  /** Calls are written with it. */
+  readonly adapter?: AdapterFile
 }
 
 /** What came of a case. */
@@ -51,6 +60,26 @@ export interface LearnedExample {
 
 /** Lines that the model wrote and nobody judged yet, by tool. */
 export type Journal = ReadonlyMap<string, { readonly contentHash: string; readonly line: string }>
+
+/** Learns to write calls, for all tools at once. */
+export interface CallLearner {
+  /** What came of it last; undefined: it was never tried. */
+  readonly kept: LearnedCalls | undefined
+  /** How many requests there are to learn from, and a hash of them and of the states before them as these are now. */
+  lessons(): { readonly count: number; readonly from: string }
+  /** Learns those. Goes on from what is used now; `seconds`: for so long at most. Throws `Error` with the reason where it cannot. */
+  learn(seconds: number | undefined, signal: AbortSignal): Promise<LearnedAdapter>
+  /** Gets ready to save what came of it; undefined: what stands stays. Throws `Error` that says why the adapter cannot be written. */
+  keep(trial: Trial, left: number, adapter: AdapterFile | undefined): void
+}
+
+/** An adapter that is not kept yet, and of how many steps. */
+export interface LearnedAdapter {
+  readonly adapter: AdapterFile
+  readonly steps: number
+  /** Steps that there was no time for. */
+  readonly left: number
+}
 
 export interface OptimizerPorts {
   readonly choice: OptimizeChoice
@@ -85,10 +114,13 @@ export interface OptimizerPorts {
    * learn beside its training.
    */
   readonly learn?: ((examples: readonly LearnedExample[]) => void) | undefined
+  /** A text: why it cannot be done here, in a sentence. */
+  readonly calls: CallLearner | string
   readJournal(): Journal
   /** Empty: it is no longer needed. */
   writeJournal(journal: Journal): void
   /** Probability that so many better and worse cases are chance, 0 to 1. */
   chance(better: number, worse: number): number
-  onProgress(strategy: Strategy, done: number, total: number): void
+  /** `trial`: requests that are asked for a strategy that is for all tools at once. */
+  onProgress(what: Strategy | 'trial', done: number, total: number): void
 }

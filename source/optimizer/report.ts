@@ -24,6 +24,8 @@ export interface StrategyReport {
   readonly compared: Compared[]
   /** Tools for which nothing came as far as a trial: how many for which reason. */
   readonly refused: Map<string, number>
+  /** Of a strategy that is for all tools at once: what came of it, in place of what is said of tools. */
+  told?: string
 }
 
 /** How a run came to its end. */
@@ -62,7 +64,12 @@ export function formatRun({ reports, ended, fault, choice, chance }: RunReport):
 }
 
 function paragraph(report: StrategyReport, chance: RunReport['chance']): readonly string[] {
-  const { strategy, cached, tried, wanted, changes, dropped, compared, refused } = report
+  const { strategy, cached, tried, wanted, changes, dropped, compared, refused, told } = report
+  if (told !== undefined)
+    return [
+      `${strategy}: ${told}`,
+      ...(compared.length > 0 ? [table(added(compared), strategy, chance)] : []),
+    ]
   if (wanted === 0 && cached === 0) return [`${strategy}: nothing to do, no tool was chosen.`]
   if (wanted === 0)
     return [

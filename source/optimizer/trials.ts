@@ -33,26 +33,40 @@ export class Trials {
   }
 
   async ask(one: TrialCase, draft: Draft): Promise<Asked> {
-    const { head, states } = draft
+    const { head, states, adapter } = draft
     // The states of other tools cannot reach this case.
     const state = one.tool === null ? null : states?.get(one.tool)
-    const key = JSON.stringify([this.#ports.decision(one), one.id, head, state])
+    const key = JSON.stringify([this.#ports.decision(one), one.id, head, state, adapter?.sha256])
     const asked = this.#asked.get(key) ?? (await this.#ports.ask(one, draft, this.#signal))
     this.#signal.throwIfAborted()
     this.#asked.set(key, asked)
     return asked
   }
 
-  async score(cases: readonly TrialCase[], draft: Draft): Promise<Score> {
+  async score(
+    cases: readonly TrialCase[],
+    draft: Draft,
+    onEach?: (done: number, total: number) => void,
+  ): Promise<Score> {
     let right = 0
-    for (const one of cases) if ((await this.ask(one, draft)).right) right++
+    for (const [at, one] of cases.entries()) {
+      if ((await this.ask(one, draft)).right) right++
+      onEach?.(at + 1, cases.length)
+    }
     return { right, cases: cases.length }
   }
 
   /** Asks each case both ways. */
-  async compare(cases: readonly TrialCase[], before: Draft, after: Draft): Promise<Compared> {
+  async compare(
+    cases: readonly TrialCase[],
+    before: Draft,
+    after: Draft,
+    onEach?: (done: number, total: number) => void,
+  ): Promise<Compared> {
     // One side after the other: each has its state, which is made once.
-    return paired(await this.#rights(cases, before), await this.#rights(cases, after))
+    let done = 0
+    const tell = () => onEach?.(++done, 2 * cases.length)
+    return paired(await this.#rights(cases, before, tell), await this.#rights(cases, after, tell))
   }
 
   /**
@@ -74,9 +88,12 @@ export class Trials {
     return paired(await this.#rights(turned, {}), after)
   }
 
-  async #rights(cases: readonly TrialCase[], draft: Draft): Promise<readonly boolean[]> {
+  async #rights(cases: readonly TrialCase[], draft: Draft, onEach?: () => void): Promise<readonly boolean[]> {
     const rights: boolean[] = []
-    for (const one of cases) rights.push((await this.ask(one, draft)).right)
+    for (const one of cases) {
+      rights.push((await this.ask(one, draft)).right)
+      onEach?.()
+    }
     return rights
   }
 }

@@ -4,9 +4,9 @@ import {
   LONGEST_INSTRUCTION,
   type OptimizedTool,
   type Score,
-  STRATEGIES,
   type StateDraft,
-  type Strategy,
+  TOOL_STRATEGIES,
+  type ToolStrategy,
   type Trial,
 } from '../contracts/optimized.ts'
 
@@ -82,7 +82,7 @@ export function withRows(manifest: Manifest, rows: ReadonlyMap<string, Optimized
 
 function triedOf(value: unknown): OptimizedTool['tried'] {
   if (!isMembers(value)) return undefined
-  const rows = STRATEGIES.flatMap((name): [Strategy, Trial][] => {
+  const rows = TOOL_STRATEGIES.flatMap((name): [ToolStrategy, Trial][] => {
     const trial = value[name]
     if (!isMembers(trial) || typeof trial.kept !== 'boolean' || typeof trial.reason !== 'string') return []
     const [before, after] = [scoreOf(trial.before), scoreOf(trial.after)]

@@ -1,9 +1,9 @@
 // A message beside the conversation: nothing of it is remembered, shown or asked, and only what reads is run.
-import type { ChatMessage } from '../contracts/engine.ts'
+import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
 import { runTurn } from '../governor/governor.ts'
-import type { TurnOutcome } from '../governor/ports.ts'
+import type { TurnOutcome, TurnPorts } from '../governor/ports.ts'
 import type { ChatSession } from './session.ts'
 import { turnPorts } from './turn-ports.ts'
 
@@ -22,6 +22,9 @@ export interface Aside {
 export interface AsideDraft {
   readonly head?: readonly ChatMessage[] | undefined
   detail?(name: string, detail: ToolDetail): ToolDetail
+  /** In place of the session's. */
+  readonly engine?: Engine
+  readonly nearestShots?: TurnPorts['nearestShots']
 }
 
 /** Runs one message with the head alone before it, greedy; a tool's own sentence answers. Never throws but for an abort. */
@@ -57,6 +60,8 @@ export async function askAside(
     },
     {
       ...ports,
+      ...(draft.engine && { engine: draft.engine }),
+      ...(draft.nearestShots && { nearestShots: draft.nearestShots }),
       findTool: async (name) => {
         const found = await ports.findTool(name)
         return found && { ...found, detail: draft.detail?.(found.tool.name, found.detail) ?? found.detail }

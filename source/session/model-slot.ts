@@ -91,6 +91,11 @@ export class ModelSlot {
     return this.#loading
   }
 
+  /** Loads the same once more: what is beside its file changed. */
+  reload(): Promise<void> {
+    return this.load(this.#wanted ?? this.model)
+  }
+
   /** Stops a load; false: none runs. */
   stopLoad(): boolean {
     if (this.state !== 'loading') return false

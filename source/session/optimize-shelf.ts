@@ -30,17 +30,27 @@ export function optimizeShelf(session: ChatSession, signal: AbortSignal): Optimi
             ...(leftS !== undefined && { leftS }),
           }),
       })
-      return apply(session, applied)
+      return apply(session, applied, signal)
     },
     undo: async () => {
       if (slot.engine === undefined) return noModel()
-      return apply(session, await ports.optimizer.undo(slot.engine.info.modelId, session.ground))
+      return apply(session, await ports.optimizer.undo(slot.engine.info.modelId, session.ground), signal)
     },
   }
 }
 
-function apply(session: ChatSession, { result, ground, touched }: AppliedPrompts): CommandResult {
-  session.slot.forgetWarm(touched)
+async function apply(
+  session: ChatSession,
+  { result, ground, touched, reloads }: AppliedPrompts,
+  signal: AbortSignal,
+): Promise<CommandResult> {
+  const { slot } = session
+  slot.forgetWarm(touched)
   if (ground !== undefined) session.takeGround(ground)
-  return result
+  if (!reloads || signal.aborted) return result
+  signal.addEventListener('abort', () => slot.stopLoad(), { once: true })
+  await slot.reload()
+  return slot.state === 'ready'
+    ? result
+    : { ...result, ok: false, text: `${result.text}\n${slot.reason ?? ''}` }
 }

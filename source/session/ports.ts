@@ -220,6 +220,8 @@ export interface AppliedPrompts {
   readonly ground: Ground | undefined
   /** Tools whose states on disk are gone. */
   readonly touched: readonly string[]
+  /** Calls are written with another adapter, so the model has to be loaded anew. */
+  readonly reloads: boolean
 }
 
 /** The setup that a session begins with. */

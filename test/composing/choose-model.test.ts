@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { asItCame, chooseModel } from '../../source/composing/choose-model.ts'
@@ -42,4 +42,46 @@ test('a model that was tuned for calls needs none either, unless a person wants 
   assert.equal(plain.callAdapter, undefined)
   assert.equal(plain.style.near, true)
   assert.deepEqual(await asItCame(tuned), plain)
+})
+
+test("what was learned on this machine comes before what the program brings, for a file of the person's own, too", async (t) => {
+  const folder = temporaryFolder('choose')
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'mine.gguf')
+  writeFileSync(path, 'GGUF')
+  const optimized = join(folder, 'optimized')
+  mkdirSync(optimized)
+  const sources = { catalogue: 'models/catalogue.yaml', modelsDir: folder, optimized }
+  const choose = async (more: object = {}) => {
+    const chosen = await chooseModel(path, { ...sources, ...more }, 8e9)
+    assert.ok(chosen.type === 'chosen')
+    return chosen
+  }
+  const { id, sha256 } = await choose()
+  const adapter = { file: 'mine.0123abcd.calls.gguf', sha256: 'a'.repeat(64) }
+  const calls = { from: 'these', trial: { kept: true, reason: 'learned' }, adapter }
+  const write = (file: object) => writeFileSync(join(optimized, `${id}.json`), JSON.stringify(file))
+  write({ formatVersion: 1, model: { id, sha256 }, tools: {}, calls })
+  const tuned = await choose()
+  assert.deepEqual(tuned.callAdapter, {
+    path: join(optimized, adapter.file),
+    sha256: adapter.sha256,
+    isLearnedHere: true,
+  })
+  assert.equal(tuned.style.near, false)
+  assert.equal((await choose({ tunedCalls: false })).callAdapter, undefined)
+  for (const broken of [
+    { formatVersion: 2, model: { id, sha256 }, calls },
+    { formatVersion: 1, model: { id, sha256: 'b'.repeat(64) }, calls },
+    {
+      formatVersion: 1,
+      model: { id, sha256 },
+      calls: { ...calls, adapter: { ...adapter, file: '../x.gguf' } },
+    },
+    { formatVersion: 1, model: { id, sha256 }, calls: 'none' },
+    {},
+  ]) {
+    write(broken)
+    assert.equal((await choose()).callAdapter, undefined)
+  }
 })

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, beforeEach, describe, test } from 'node:test'
+import { readLearnedCalls } from '../../source/composing/learned-calls.ts'
 import { OptimizedFiles } from '../../source/composing/optimized-files.ts'
 import type { OptimizedFile } from '../../source/contracts/optimized.ts'
+import { sha256Hex } from '../../source/lib/checksum.ts'
 import { homePaths } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
@@ -20,6 +22,14 @@ const file = (oneLiner: string): OptimizedFile => ({
   manifest: 'h',
   tools: { lamp: { contentHash: 'c', oneLiner, ...(oneLiner === 'two' && { instruction: 'Mind.' }) } },
 })
+/** An adapter somewhere, and the file that names it. */
+function withAdapter(files: OptimizedFiles, bytes: string): OptimizedFile {
+  const from = join(root, 'learned.gguf')
+  writeFileSync(from, bytes)
+  const adapter = files.keepAdapter({ path: from, sha256: sha256Hex(Buffer.from(bytes)) })
+  return { ...file('one'), calls: { from: 'these', trial: { kept: true, reason: 'learned' }, adapter } }
+}
+const adapters = () => readdirSync(home.optimized).filter((name) => name.endsWith('.calls.gguf'))
 const path = join(home.optimized, 'm.json')
 const read = () => JSON.parse(readFileSync(path, 'utf8')).tools.lamp?.oneLiner
 
@@ -42,6 +52,49 @@ describe('the file of a model', () => {
     assert.equal(read(), undefined)
     new OptimizedFiles(home, 'm').undo()
     assert.equal(read(), 'one')
+  })
+
+  test('names an adapter, which stands beside it as long as it or what stood before does', () => {
+    const first = new OptimizedFiles(home, 'm')
+    first.save(withAdapter(first, 'one'))
+    const [one = ''] = adapters()
+    assert.match(one, /^m\.[\da-f]{8}\.calls\.gguf$/)
+    assert.equal(readFileSync(join(home.optimized, one), 'utf8'), 'one')
+    const second = new OptimizedFiles(home, 'm')
+    second.save(file('half'))
+    second.save(withAdapter(second, 'two'))
+    assert.equal(adapters().length, 2)
+    const undone = new OptimizedFiles(home, 'm').undo()
+    assert.equal(undone?.isOtherAdapter, true)
+    assert.equal(readLearnedCalls(home.optimized, { id: 'm', sha256: 'a' })?.adapter?.file, one)
+    assert.equal(adapters().length, 2)
+    const third = new OptimizedFiles(home, 'm')
+    third.save(file('three'))
+    assert.deepEqual(adapters(), [one])
+    new OptimizedFiles(home, 'm').save(file('four'))
+    assert.deepEqual(adapters(), [])
+  })
+
+  test('leaves the adapter of a model alone whose id begins as its own', () => {
+    const names = ['m.1.0123abcd.calls.gguf', 'm.1.calls.gguf', 'm 2.0123abcd.calls.gguf']
+    mkdirSync(home.optimized, { recursive: true })
+    for (const name of names) writeFileSync(join(home.optimized, name), '')
+    new OptimizedFiles(home, 'm').save(file('one'))
+    assert.deepEqual(adapters().sort(), names.sort())
+    const own = new OptimizedFiles(home, 'modèle (1)')
+    const saved = withAdapter(own, 'mine')
+    own.save({ ...saved, model: { id: 'modèle (1)', sha256: 'a' } })
+    const { adapter } = readLearnedCalls(home.optimized, { id: 'modèle (1)', sha256: 'a' }) ?? {}
+    assert.ok(adapter !== undefined && adapters().includes(adapter.file))
+  })
+
+  test('is without an adapter when the run that learned the first one is taken back', () => {
+    const first = new OptimizedFiles(home, 'm')
+    first.save(withAdapter(first, 'one'))
+    assert.equal(new OptimizedFiles(home, 'm').undo()?.isOtherAdapter, true)
+    assert.equal(readLearnedCalls(home.optimized, { id: 'm', sha256: 'a' }), undefined)
+    assert.equal(new OptimizedFiles(home, 'm').undo()?.isOtherAdapter, true)
+    assert.notEqual(readLearnedCalls(home.optimized, { id: 'm', sha256: 'a' })?.adapter, undefined)
   })
 
   test('is brought back also when it was lost or broken since', () => {
@@ -110,5 +163,26 @@ describe('lines that nobody judged yet', () => {
       writeFileSync(join(home.optimized, 'm.journal'), text)
       assert.equal(files.readJournal('w').size, 0, text)
     }
+  })
+})
+
+describe('what was learned half', () => {
+  test('goes on from the step that was noted last, if it is of the same requests', () => {
+    const files = new OptimizedFiles(home, 'm')
+    const { path: half, steps } = files.learning('these')
+    assert.equal(steps, 0)
+    writeFileSync(half, 'half')
+    files.noteLearning('these', 10)
+    assert.equal(new OptimizedFiles(home, 'm').learning('these').steps, 10)
+    writeFileSync(half, 'torn')
+    assert.equal(files.learning('these').steps, 0, 'it is another one')
+    writeFileSync(half, 'half')
+    assert.equal(files.learning('others').steps, 0)
+    const dry = files.learning('these', true)
+    assert.deepEqual([dry.steps, dry.path === half], [0, false])
+    writeFileSync(dry.path, 'dry')
+    files.dropDryRun()
+    files.dropLearning()
+    assert.deepEqual(readdirSync(home.optimized), [])
   })
 })

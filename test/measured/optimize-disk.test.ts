@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { STRATEGIES } from '../../source/contracts/optimized.ts'
+import { TOOL_STRATEGIES } from '../../source/contracts/optimized.ts'
 import { homePaths } from '../../source/paths.ts'
 import { openCommands } from '../helpers/open-commands.ts'
 import { mountDisk, whyNoDisk } from '../helpers/small-disk.ts'
@@ -48,7 +48,7 @@ test('a full disk stops each strategy with a sentence, and nothing of what stood
   const why = `\`${join(optimized, 'fake-model.json')}\` cannot be written (the disk is full; make room and try again)`
 
   disk.fill()
-  for (const strategy of STRATEGIES) {
+  for (const strategy of TOOL_STRATEGIES) {
     const { ok, text } = await opened.run(`${RUN} ${strategy}`)
     assert.deepEqual([ok, text], [false, `\`/optimize_tool_prompts\` failed: ${why}`])
   }
@@ -67,7 +67,7 @@ test('a full disk stops each strategy with a sentence, and nothing of what stood
   opened.session.subscribe((event) => {
     if (event.type === 'progress' && isFilling) disk.fill()
   })
-  for (const strategy of STRATEGIES) {
+  for (const strategy of TOOL_STRATEGIES) {
     const { ok, text } = await opened.run(`${RUN} ${strategy}`)
     disk.free()
     assert.equal(ok, false)
@@ -86,7 +86,7 @@ test('a full disk stops each strategy with a sentence, and nothing of what stood
   assert.equal(ok, true, text)
   assert.match(text, /It applies from now on/)
   const { tools } = JSON.parse(readFileSync(join(optimized, 'fake-model.json'), 'utf8'))
-  assert.deepEqual(Object.keys(tools.timer_cancel.tried), STRATEGIES)
+  assert.deepEqual(Object.keys(tools.timer_cancel.tried), TOOL_STRATEGIES)
   assert.deepEqual(Object.keys(tools), ['timer_cancel', 'timer_list'])
   await opened.done()
 })

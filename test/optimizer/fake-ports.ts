@@ -7,6 +7,7 @@ import { exactTest } from '../../source/evaluation/compare.ts'
 import { KINDS_OF_WORDS, MANNERS, REQUESTS, WORDS } from '../../source/optimizer/example-prompts.ts'
 import { optimize } from '../../source/optimizer/optimize.ts'
 import type {
+  CallLearner,
   Draft,
   Journal,
   LearnedExample,
@@ -46,6 +47,7 @@ export interface FakeOptions {
   /** What the router thinks of; by default every tool. */
   readonly candidates?: (request: string) => readonly string[]
   readonly learn?: (examples: readonly LearnedExample[]) => void
+  readonly calls?: CallLearner
   /** Called before each case. */
   readonly onAsk?: (count: number) => void
   readonly onWrite?: (count: number) => void
@@ -157,6 +159,7 @@ export function fakePorts(options: FakeOptions = {}): FakePorts {
     decision: (one) => options.decision?.(one) ?? String(one.tool),
     candidates: options.candidates ?? (() => tools.map(({ entry }) => entry.name)),
     learn: options.learn,
+    calls: options.calls ?? 'there is no Python',
     onProgress: () => undefined,
     saved: new Map(),
     saves: 0,

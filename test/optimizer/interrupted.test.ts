@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { STRATEGIES, type Strategy } from '../../source/contracts/optimized.ts'
+import { TOOL_STRATEGIES, type ToolStrategy } from '../../source/contracts/optimized.ts'
 import { optimize } from '../../source/optimizer/optimize.ts'
 import type { Journal, OptimizerPorts } from '../../source/optimizer/ports.ts'
 import { BEAST_OPTIONS } from './beasts.ts'
@@ -24,7 +24,7 @@ const MOMENTS = 14
 
 const NOTHING: Left = { kept: new Map(), journal: new Map() }
 
-async function run(strategy: Strategy, before: Left, { stopAt, fullAt }: Moment = {}) {
+async function run(strategy: ToolStrategy, before: Left, { stopAt, fullAt }: Moment = {}) {
   const stop = new AbortController()
   let questions = 0
   const count = () => {
@@ -51,7 +51,7 @@ async function run(strategy: Strategy, before: Left, { stopAt, fullAt }: Moment 
 
 const rowsOf = ({ left }: { readonly left: Left }) => Object.fromEntries(left.kept)
 
-for (const strategy of STRATEGIES) {
+for (const strategy of TOOL_STRATEGIES) {
   describe(`\`${strategy}\``, () => {
     test('is interrupted at one moment or another: what was finished stays as it is, and the next run ends where one run does', async () => {
       const whole = await run(strategy, NOTHING)

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import type { AdapterFile } from '../../source/contracts/engine.ts'
+import { after, type TestContext, test } from 'node:test'
+import type { AdapterFile, ChatMessage } from '../../source/contracts/engine.ts'
 import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
 import { sha256Hex } from '../../source/lib/checksum.ts'
+import { HOW_TO_TUNE, runTuning } from '../../source/measured/run-tuning.ts'
 import { findProgram } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { hasModel, LARGER, MODELS, SMALL } from './program.ts'
@@ -15,9 +17,8 @@ const ADAPTER = join(import.meta.dirname, '../../models', `${LARGER}.calls.gguf`
 
 const sumOf = (path: string) => sha256Hex(readFileSync(path))
 
-/** What becomes of the adapter, and the arguments of a call that is written then. */
-async function write(model: string, callAdapter: AdapterFile | undefined, untuned?: true) {
-  const engine = await loadEmbeddedEngine({
+function open(model: string, callAdapter?: AdapterFile) {
+  return loadEmbeddedEngine({
     childPath: findProgram().engineChild,
     modelPath: join(MODELS, `${model}.gguf`),
     modelId: model,
@@ -33,6 +34,11 @@ async function write(model: string, callAdapter: AdapterFile | undefined, untune
     statesBudgetBytes: 1e9,
     signal: new AbortController().signal,
   })
+}
+
+/** What becomes of the adapter, and the arguments of a call that is written then. */
+async function write(model: string, callAdapter: AdapterFile | undefined, untuned?: true) {
+  const engine = await open(model, callAdapter)
   try {
     const properties = { path: { type: 'string' } } as const
     const written = await engine.writeCall(
@@ -82,4 +88,79 @@ test('an adapter that is damaged, is none, or is of another model is refused, an
     assert.match(adapter?.type === 'refused' ? adapter.reason : 'used', reason)
     assert.deepEqual([text, weakest], [plain.text, plain.weakest])
   }
+})
+
+test('the tokens of a call that is learned are those that the lane reads and writes', async (t) => {
+  if (!(await hasModel(t, SMALL))) return
+  const engine = await open(SMALL)
+  try {
+    const messages: ChatMessage[] = [
+      { role: 'system', text: 'read: Read a text file' },
+      { role: 'user', text: 'read notes.txt' },
+      { role: 'assistant', text: '{"path": "notes.txt"}' },
+    ]
+    const one = { message: 'show todo.md', answer: '{"path": "todo.md"}' }
+    for (const standing of [messages, messages.slice(0, 1)]) {
+      const learned = await engine.callTokens?.({ name: 'read', messages: standing }, [one])
+      const [call] = learned?.calls ?? []
+      assert.ok(learned !== undefined && call !== undefined)
+      const further: ChatMessage[] = [
+        ...standing,
+        { role: 'user', text: one.message },
+        { role: 'assistant', text: one.answer },
+      ]
+      const whole = await engine.callTokens?.({ name: 'read', messages: further }, [])
+      assert.deepEqual([...learned.head, ...call.prompt, ...call.answer.slice(0, -1)], whole?.head)
+      const next = await engine.callTokens?.({ name: 'read', messages: further }, [one])
+      assert.equal(call.answer.at(-1), next?.calls[0]?.prompt[0], 'the turn ends as those in the state do')
+    }
+  } finally {
+    await engine.close()
+  }
+})
+
+/** A Python that can learn; undefined: there is none, which is said. */
+function pythonFor(t: TestContext): string | undefined {
+  const python = process.env.ETHERVOX_PYTHON || 'python3'
+  const { status } = spawnSync(python, ['-c', 'import torch, numpy, gguf'])
+  if (status !== 0) t.skip(`learning needs torch, numpy and gguf: ${HOW_TO_TUNE}`)
+  return status === 0 ? python : undefined
+}
+
+test('calls are learned: the adapter is one that the engine takes, and the call is surer behind it', async (t) => {
+  if (!(await hasModel(t, SMALL))) return
+  const python = pythonFor(t)
+  if (python === undefined) return
+  const engine = await open(SMALL)
+  const messages: ChatMessage[] = [{ role: 'system', text: 'read: Read a text file' }]
+  const calls = ['a.txt', 'b.md', 'notes.txt', 'todo.md'].map((path) => ({
+    message: `read ${path}`,
+    answer: `{"path": "${path}"}`,
+  }))
+  const tokens = await engine.callTokens?.({ name: 'read', messages }, calls)
+  await engine.close()
+  assert.ok(tokens !== undefined)
+  const adapterPath = join(home, 'learned.gguf')
+  const modelPath = join(MODELS, `${SMALL}.gguf`)
+  const tune = (start: string | undefined, begin: number) =>
+    runTuning(
+      {
+        ...{
+          python,
+          script: findProgram().tuneCalls,
+          modelPath,
+          tools: Array(10).fill(tokens),
+          start,
+          begin,
+        },
+        ...{ seconds: undefined, adapterPath, onStep: () => undefined },
+      },
+      new AbortController().signal,
+    )
+  assert.equal((await tune(undefined, 0)).step, 10)
+  const plain = await write(SMALL, undefined)
+  const tuned = await write(SMALL, { path: adapterPath, sha256: sumOf(adapterPath) })
+  assert.equal(tuned.adapter?.type, 'used')
+  assert.ok((tuned.weakest ?? 0) > (plain.weakest ?? 1), `${plain.weakest} → ${tuned.weakest}`)
+  assert.equal((await tune(adapterPath, 8)).step, 10, 'it goes on from an adapter')
 })

@@ -130,4 +130,47 @@ describe('optimized prompts', () => {
     assert.equal(state.filter(({ role, text }) => role === 'user' && !text.startsWith('Before:')).length, 4)
     await done()
   })
+
+  test('cannot learn to write calls for a model that is elsewhere or not to be tuned, and say so', async () => {
+    const { session, events, done } = await openTestSession({ script: SCRIPT })
+    const learn = '/optimize_tool_prompts --strategy calls'
+    await session.submit(learn)
+    const { ok, text } = last(events)
+    assert.deepEqual([ok, text], [false, 'calls: not done: the model is not a file of this machine'])
+    await session.submit('/settings tunedCalls false')
+    await session.submit(learn)
+    assert.match(
+      last(events).text,
+      /^calls: not done: the setting `tunedCalls` is off; `\/settings tunedCalls true`/,
+    )
+    await done()
+  })
+
+  test('are taken up by the same model, loaded once more, where it learned to write calls', async () => {
+    const { session, events, done } = await openTestSession({ script: SCRIPT })
+    const applied = { result: { ok: true, text: 'learned', data: null }, ground: undefined, touched: [] }
+    const loads: (string | undefined)[] = []
+    const { loadEngine, optimizer } = session.ports
+    const load: typeof loadEngine = (options) => {
+      loads.push(options.model)
+      return loadEngine(options)
+    }
+    Object.assign(session.ports, {
+      loadEngine: load,
+      optimizer: { ...optimizer, run: async () => ({ ...applied, reloads: true }) },
+    })
+    await session.submit('/optimize_tool_prompts --strategy calls')
+    assert.equal(last(events).text, 'learned')
+    assert.deepEqual(loads, ['fake-model'])
+    assert.equal(session.slot.state, 'ready')
+    const failing: typeof loadEngine = async () => ({
+      type: 'failed',
+      model: 'fake-model',
+      reason: 'no memory',
+    })
+    Object.assign(session.ports, { loadEngine: failing })
+    await session.submit('/optimize_tool_prompts --strategy calls')
+    assert.deepEqual([last(events).ok, last(events).text], [false, 'learned\nno memory'])
+    await done()
+  })
 })

@@ -107,6 +107,18 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     const usage = { evaluated, reused, generated: written.generated }
     return { ...written, usage, totalMs: performance.now() - startedAt }
   },
+  callTokens: async ({ state, calls }) => {
+    const head = callTokens(state, state.messages, false)
+    // Of a chat each turn is tokens of its own, so the last one is enough to go on from.
+    const last = state.form === 'code' ? state.messages : state.messages.slice(-1)
+    const begin = callTokens(state, last, false).length
+    const behind = calls.map(({ message, answer }) => {
+      const asked: ChatMessage[] = [...last, { role: 'user', text: message }]
+      const prompt = callTokens(state, asked, true)
+      return { prompt: prompt.slice(begin), answer: answerTokens(state, asked, prompt.length, answer) }
+    })
+    return { head, calls: behind }
+  },
   render: async ({ messages, form }) =>
     form === 'code' ? renderCode(messages) : loaded().renderText(messages),
   memory: async () => process.memoryUsage.rss(),
@@ -125,6 +137,19 @@ async function laneOf(state: CallState): Promise<Lane> {
 /** Tokens of a call's prompt; `open`: the last message is the request, and its arguments come next. */
 function callTokens({ form }: CallState, messages: readonly ChatMessage[], open: boolean): readonly Token[] {
   return form === 'code' ? loaded().tokenize(renderCode(messages)) : loaded().render(messages, open && 'call')
+}
+
+/** Tokens of an answer behind a prompt of so many tokens, with the one that ends its turn: it opens the next turn. */
+function answerTokens(
+  state: CallState,
+  asked: readonly ChatMessage[],
+  promptLength: number,
+  answer: string,
+): readonly Token[] {
+  if (state.form === 'code') return loaded().tokenize(` ${answer}\n\n`)
+  const next: ChatMessage[] = [...asked, { role: 'assistant', text: answer }, { role: 'user', text: 'ok' }]
+  const end = promptLength + loaded().count(answer) + 1
+  return callTokens(state, next, false).slice(promptLength, end)
 }
 
 function loaded(): LoadedModel {

@@ -106,6 +106,10 @@ class EmbeddedEngine implements Engine {
     return this.#link.ask('writeCall', request, signal, { onProgress: onPrepare })
   }
 
+  callTokens(state: CallState, calls: readonly { readonly message: string; readonly answer: string }[]) {
+    return this.#link.ask('callTokens', { state, calls }, NEVER)
+  }
+
   renderPrompt(messages: readonly ChatMessage[], form: PromptForm = 'chat') {
     return this.#link.ask('render', { messages, form }, NEVER)
   }

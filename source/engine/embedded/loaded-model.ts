@@ -9,7 +9,7 @@ import {
   readGgufFileInfo,
   type Token,
 } from 'node-llama-cpp'
-import { type ChatMessage, EngineFailure, type EngineInfo } from '../../contracts/engine.ts'
+import { type AdapterFile, type ChatMessage, EngineFailure, type EngineInfo } from '../../contracts/engine.ts'
 import { sha256Hex } from '../../lib/checksum.ts'
 import { type ChatFormat, type Opening, readChatFormat } from './chat-format.ts'
 import { Lane } from './lane.ts'
@@ -171,24 +171,32 @@ function gpuOption(choice: GpuChoice): 'auto' | false | 'cuda' | 'vulkan' | 'met
   return choice === 'off' ? false : choice
 }
 
-type OpenedAdapter =
-  | { readonly type: 'used'; readonly file: string; readonly sha256: string }
-  | { readonly type: 'refused'; readonly reason: string }
+type OpenedAdapter = Pick<AdapterFile, 'isLearnedHere'> &
+  (
+    | { readonly type: 'used'; readonly file: string; readonly sha256: string }
+    | { readonly type: 'refused'; readonly reason: string }
+  )
 
 /** The call lane's context, with its adapter; without one that is damaged or that the engine refuses, calls are written as the model came. */
-async function openCallContext(model: LlamaModel, { callContextTokens, threads, callAdapter }: LoadOptions) {
+async function openCallContext(
+  model: LlamaModel,
+  { callContextTokens, threads, callAdapter }: LoadOptions,
+): Promise<{ readonly context: LlamaContext; readonly adapter: OpenedAdapter | undefined }> {
   const size = Math.min(callContextTokens, model.trainContextSize)
   if (callAdapter === undefined)
     return { context: await openContext(model, size, threads), adapter: undefined }
-  const { path, sha256 } = callAdapter
+  const { path, sha256, ...where } = callAdapter
   const file = basename(path)
   try {
     if (sha256Hex(await readFile(path)) !== sha256) throw new Error('its checksum differs')
     const context = await openContext(model, size, threads, path)
-    return { context, adapter: { type: 'used', file, sha256 } as const }
+    return { context, adapter: { type: 'used', file, sha256, ...where } }
   } catch (error) {
     const reason = `${file}: ${error instanceof Error ? error.message : String(error)}`
-    return { context: await openContext(model, size, threads), adapter: { type: 'refused', reason } as const }
+    return {
+      context: await openContext(model, size, threads),
+      adapter: { type: 'refused', reason, ...where },
+    }
   }
 }
 

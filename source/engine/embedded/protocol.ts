@@ -5,6 +5,7 @@ import type {
   CallRequest,
   CallResult,
   CallState,
+  CallTokens,
   ChatMessage,
   EngineInfo,
   PreparedState,
@@ -57,6 +58,10 @@ export interface Operations {
   prefill: { input: readonly ChatMessage[]; output: TokenUsage }
   ahead: { input: AheadRequest; output: TokenUsage }
   writeCall: { input: CallRequest; output: CallResult }
+  callTokens: {
+    input: { state: CallState; calls: readonly { readonly message: string; readonly answer: string }[] }
+    output: CallTokens
+  }
   render: { input: { messages: readonly ChatMessage[]; form: PromptForm }; output: string }
   memory: { input: null; output: number }
 }

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OptimizedFiles } from '../../../source/composing/optimized-files.ts'
-import { OPTIMIZED_VERSION, type OptimizedTool, STRATEGIES } from '../../../source/contracts/optimized.ts'
+import {
+  OPTIMIZED_VERSION,
+  type OptimizedTool,
+  TOOL_STRATEGIES,
+} from '../../../source/contracts/optimized.ts'
 import { optimize } from '../../../source/optimizer/optimize.ts'
 import { homePaths } from '../../../source/paths.ts'
 import { loadOverlay } from '../../../source/prompt/overlay.ts'
@@ -31,7 +35,7 @@ export const writer: Writer = {
         ...BEAST_OPTIONS,
         tools: toolsOf(round),
         kept,
-        choice: { strategies: STRATEGIES },
+        choice: { strategies: TOOL_STRATEGIES },
       })
       const { result } = await optimize(
         {
