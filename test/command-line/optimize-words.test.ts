@@ -43,7 +43,7 @@ test('a wrong option ends with the exit code of wrong usage, and with the senten
     for (const [words, said] of [
       [
         ['--strategy', 'foo'],
-        '`--strategy foo` is not known; it takes index, shots, rules, examples or all.',
+        '`--strategy foo` is not known; it takes index, shots, rules, examples, calls or all.',
       ],
       [
         ['--strategy', 'shots', '--strategy', 'rules'],
