@@ -13,7 +13,7 @@ import { nearestShots } from '../prompt/nearest-shots.ts'
 import { withDraft } from '../prompt/optimized-tool.ts'
 import type { AsideDraft } from '../session/aside.ts'
 import { type CallLessons, lessonsBeside, lessonsOf, shotOf } from './call-lessons.ts'
-import { pythonToTune, runTuning } from './run-tuning.ts'
+import { checkPython, pythonToTune, runTuning } from './run-tuning.ts'
 
 export interface CallSchool {
   readonly program: ProgramPaths
@@ -63,6 +63,7 @@ export function openSchool(school: CallSchool): OpenSchool {
       from = sha256Hex(Buffer.from(JSON.stringify([sha256, lessons])))
       return { from, count: lessons.reduce((sum, { calls }) => sum + calls.length, 0) }
     },
+    check: (signal) => checkPython(pythonToTune(process.env), signal),
     learn: (seconds, signal) => {
       if (typeof model === 'string') throw new Error(model)
       return learn(school, model, { lessons, from, seconds }, signal)

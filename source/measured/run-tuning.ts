@@ -33,6 +33,25 @@ export interface Tuning {
   readonly onStep: (step: TuningStep) => void
 }
 
+/** Throws `Error` with the reason, where this Python cannot learn. */
+export async function checkPython(python: string, signal: AbortSignal): Promise<void> {
+  const child = spawn(python, ['-c', 'import torch, numpy, gguf'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  })
+  let told = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  }).catch((error: unknown) => {
+    throw whyNotStarted(error, python)
+  })
+  if (code !== 0) throw new Error(reasonOf(2, told))
+}
+
 /** Steps that it was learned for, of all there are; and whether that stands in the adapter's file. */
 export interface TuningStep {
   readonly step: number
@@ -101,12 +120,15 @@ async function learned(
     return last
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Error(`\`${python}\` was not found; ${HOW_TO_TUNE}`)
-    throw error
+    throw whyNotStarted(error, python)
   } finally {
     signal.removeEventListener('abort', kill)
   }
+}
+
+function whyNotStarted(error: unknown, python: string): unknown {
+  const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return isAbsent ? new Error(`\`${python}\` was not found; ${HOW_TO_TUNE}`) : error
 }
 
 function reasonOf(code: number | null, told: string): string {

@@ -67,6 +67,8 @@ export interface CallLearner {
   readonly kept: LearnedCalls | undefined
   /** How many requests there are to learn from, and a hash of them and of the states before them as these are now. */
   lessons(): { readonly count: number; readonly from: string }
+  /** Throws `Error` with the reason where it cannot learn, before anything else is done for it. */
+  check(signal: AbortSignal): Promise<void>
   /** Learns those. Goes on from what is used now; `seconds`: for so long at most. Throws `Error` with the reason where it cannot. */
   learn(seconds: number | undefined, signal: AbortSignal): Promise<LearnedAdapter>
   /** Gets ready to save what came of it; undefined: what stands stays. Throws `Error` that says why the adapter cannot be written. */

@@ -58,7 +58,7 @@ async function tryOut(
   const { kept } = calls
   const isDone = kept?.from === from && kept.left === undefined
   if (isDone && (kept.trial.kept || !ports.choice.again)) return { type: 'none' }
-  signal.throwIfAborted()
+  await calls.check(signal)
   const written = new Set(
     ports.allTools.flatMap(({ entry, detail }) => (takesArguments(detail) ? [entry.name] : [])),
   )

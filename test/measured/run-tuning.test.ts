@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { runTuning, type Tuning, type TuningStep } from '../../source/measured/run-tuning.ts'
+import { checkPython, runTuning, type Tuning, type TuningStep } from '../../source/measured/run-tuning.ts'
 import { findProgram } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
@@ -52,6 +52,16 @@ for (const step of [1, 2]) console.log(JSON.stringify({ step, steps: 2, all: 5, 
       run('', { python: 'no-such-python' }).done,
       /`no-such-python` was not found; `python3 -m venv/,
     )
+  })
+
+  test('is not begun with a Python that lacks something', async () => {
+    const { signal } = new AbortController()
+    await assert.rejects(
+      checkPython('no-such-python', signal),
+      /`no-such-python` was not found; `python3 -m venv/,
+    )
+    // Node reads `-c` as a check of a file that is not there.
+    await assert.rejects(checkPython(process.execPath, signal), /lacks a package .*ETHERVOX_PYTHON=/)
   })
 
   test('is Python that can be read', () => {

@@ -19,9 +19,11 @@ function learner(kept?: LearnedCalls, fault?: Error, left = 0) {
   const calls: CallLearner = {
     kept,
     lessons: () => ({ count: 40, from: 'these' }),
+    check: async () => {
+      if (fault !== undefined) throw fault
+    },
     learn: async (seconds) => {
       log.seconds.push(seconds)
-      if (fault !== undefined) throw fault
       return { adapter: ADAPTER, steps: 9, left }
     },
     keep: (trial, left, adapter) => log.kept.push({ trial, left, adapter }),
@@ -124,7 +126,8 @@ describe('calls are learned', () => {
     const fault = new Error('`python3` was not found')
     for (const strategies of [['calls'], ['index', 'calls']] as const) {
       const { calls, log } = learner(undefined, fault)
-      const { text, result } = await run(calls, { choice: { strategies } })
+      const { ports, text, result } = await run(calls, { choice: { strategies } })
+      if (strategies.length === 1) assert.equal(ports.asked.length, 0, 'nothing is asked before that')
       assert.match(text, /^calls: not done: `python3` was not found$/m)
       assert.equal(result.ok, strategies.length > 1)
       assert.equal(log.kept.length, 0)
