@@ -55,41 +55,60 @@ export function compilePatterns(triggers: readonly ToolTrigger[]): Patterns {
     problems,
     match: (message, allowed) => {
       if (message.length > longestPatternMessage) return []
-      for (let struck = 0; struck < MOST_ENDLESS; struck++) {
-        const tried = compiled.filter(({ tool }) => allowed.has(tool))
-        if (tried.length === 0) return []
-        const found = matchAll(tried, message)
-        if (Array.isArray(found)) return found
-        strike(found)
-      }
-      return []
+      const tried = compiled.filter(({ tool }) => allowed.has(tool))
+      return matchTogether(tried, message) ?? matchEach(tried, message, strike)
     },
   }
 }
 
-/** All of them under one time limit; a trigger by itself is the one that was at work when the time was up. */
-function matchAll(tried: readonly Compiled[], message: string): PatternMatch[] | Compiled {
-  let atWork = tried[0]
+/** All of them under one time limit, which costs little; undefined: it was up, for one of them or for a slow machine. */
+function matchTogether(tried: readonly Compiled[], message: string): PatternMatch[] | undefined {
   const found = new Map<string, PatternMatch>()
-  try {
-    withinTime(PATTERN_LIMIT_MS, () => {
-      for (const one of tried) {
-        atWork = one
-        if (found.has(one.tool)) continue
-        const groups = one.whole.exec(message)
-        if (groups === null) continue
-        const captured = capturedBy(groups)
-        const fixed = (one.arguments ?? captured) ? { ...one.arguments, ...captured } : undefined
-        found.set(one.tool, { tool: one.tool, arguments: fixed })
-      }
-    })
-  } catch (error) {
-    // Some are too large for V8, which it says only here.
-    const isPattern = error instanceof TimeIsUp || error instanceof SyntaxError || error instanceof RangeError
-    if (isPattern && atWork !== undefined) return atWork
-    throw error
+  const match = () => {
+    for (const one of tried) matchOne(one, message, found)
+  }
+  return isDone(match) ? [...found.values()] : undefined
+}
+
+/** Each under a limit of its own, which tells the one that takes too long. */
+function matchEach(
+  tried: readonly Compiled[],
+  message: string,
+  strike: (endless: Compiled) => void,
+): PatternMatch[] {
+  const found = new Map<string, PatternMatch>()
+  let struck = 0
+  for (const one of tried) {
+    if (isDone(() => matchOne(one, message, found))) continue
+    strike(one)
+    struck += 1
+    if (struck === MOST_ENDLESS) return []
   }
   return [...found.values()]
+}
+
+function isDone(match: () => void): boolean {
+  try {
+    withinTime(PATTERN_LIMIT_MS, match)
+    return true
+  } catch (error) {
+    // Some are too large for V8, which it says only here.
+    if (error instanceof TimeIsUp || error instanceof SyntaxError || error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function matchOne(
+  { tool, whole, ...one }: Compiled,
+  message: string,
+  found: Map<string, PatternMatch>,
+): void {
+  if (found.has(tool)) return
+  const groups = whole.exec(message)
+  if (groups === null) return
+  const captured = capturedBy(groups)
+  const fixed = (one.arguments ?? captured) ? { ...one.arguments, ...captured } : undefined
+  found.set(tool, { tool, arguments: fixed })
 }
 
 /** What its named groups caught; one that took no part leaves its argument out. */

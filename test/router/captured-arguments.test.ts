@@ -53,3 +53,18 @@ test('a pattern without end is left out and said; the others decide as before', 
   assert.deepEqual(some.match(ENDLESS_TEXT, all), [])
   assert.equal(some.problems.length, length)
 })
+
+test('patterns that only together take too long, as on a slow machine, are all there', () => {
+  const slow = Array.from({ length: 80 }, (_, at) => ({
+    tool: `slow_${at}`,
+    trigger: { pattern: `(?:a+)+b|a{${at + 1}}` },
+  }))
+  const text = 'a'.repeat(16)
+  const some = compilePatterns(slow)
+  const tools = new Set(slow.map(({ tool }) => tool))
+  assert.deepEqual(
+    some.match(text, tools).map(({ tool }) => tool),
+    ['slow_15'],
+  )
+  assert.deepEqual(some.problems, [])
+})
