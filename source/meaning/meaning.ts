@@ -24,8 +24,9 @@ export interface MeaningParts {
   readonly close?: () => Promise<void>
   /** False: it is not to be used. */
   readonly isOn?: () => boolean
-  /** A message waits no longer than this. */
+  /** A message waits no longer than this for a model that is there; for one that starts, `startMs`. */
   readonly patienceMs?: number
+  readonly startMs?: number
 }
 
 /** Of a conversation; a few hundred messages with their sentences. */
@@ -33,6 +34,8 @@ const MOST_REMEMBERED = 2_000
 /** Texts that the process gets at once: what is asked meanwhile waits for no more than these. */
 const BATCH = 16
 const PATIENCE_MS = 3_000
+/** A slow processor takes 5 s to make the tuned one, once, and 1 s to start it; without it the first message would be decided by its words. */
+const START_MS = 20_000
 
 /** Makes what starts the model when it is first needed. */
 export function createMeaning(parts: MeaningParts): Meaning {
@@ -62,14 +65,14 @@ export function createMeaning(parts: MeaningParts): Meaning {
 }
 
 class LazyVectors implements Vectors {
-  readonly #parts: Pick<MeaningParts, 'load' | 'isOn' | 'patienceMs'>
+  readonly #parts: Pick<MeaningParts, 'load' | 'isOn' | 'patienceMs' | 'startMs'>
   readonly #remembered = new Map<string, Float32Array>()
   #kept = new Map<string, Float32Array>()
   #state: MeaningState = { type: 'unused' }
   #loading: Promise<SentenceModel | undefined> | undefined
   #work: Promise<void> = Promise.resolve()
 
-  constructor(parts: Pick<MeaningParts, 'load' | 'isOn' | 'patienceMs'>) {
+  constructor(parts: Pick<MeaningParts, 'load' | 'isOn' | 'patienceMs' | 'startMs'>) {
     this.#parts = parts
   }
 
@@ -87,7 +90,8 @@ class LazyVectors implements Vectors {
     const { type } = this.state
     if (wanted.length === 0 || (type !== 'unused' && type !== 'ready')) return Promise.resolve()
     this.#work = this.#work.then(() => this.#make(wanted, keep))
-    return orAfter(this.#work, this.#parts.patienceMs ?? PATIENCE_MS)
+    const { patienceMs = PATIENCE_MS, startMs = START_MS } = this.#parts
+    return orAfter(this.#work, type === 'ready' ? patienceMs : startMs)
   }
 
   vectorOf(text: string): Float32Array | undefined {

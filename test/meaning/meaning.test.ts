@@ -157,12 +157,32 @@ describe('without vectors', () => {
         return texts.map(() => Float32Array.of(1))
       },
     })
-    const meaning = createMeaning({ load: async () => model, patienceMs: 5 })
+    const meaning = createMeaning({ load: async () => model, patienceMs: 5, startMs: 5 })
     await meaning.prepare(['x'])
     assert.equal(meaning.vectorOf('x'), undefined)
     held.resolve()
     await meaning.prepare(['x', 'y'])
     assert.ok(meaning.vectorOf('x') && meaning.vectorOf('y'))
+  })
+
+  test('one that starts is waited for, and once it is there a message has its own patience', async () => {
+    const [started, made] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const load = async () => {
+      await started.promise
+      return fakeModel(undefined, {
+        embed: async (texts) => {
+          if (texts.includes('y')) await made.promise
+          return texts.map(() => Float32Array.of(1))
+        },
+      })
+    }
+    const meaning = createMeaning({ load, patienceMs: 5 })
+    setTimeout(started.resolve, 50)
+    await meaning.prepare(['x'])
+    assert.ok(meaning.vectorOf('x'))
+    await meaning.prepare(['y'])
+    assert.equal(meaning.vectorOf('y'), undefined)
+    made.resolve()
   })
 })
 
