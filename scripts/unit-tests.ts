@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, '..')
 /** Run by scripts of their own. */
 const APART = ['tree', 'real']
 /** Those that take longest, begun first. */
-const SLOW = ['root', 'journeys', 'session']
+const SLOW = ['session', 'journeys', 'plugins', 'command-line', 'tools']
+/** What is stripped and compiled once is kept for the programs that tests start, which halves their time to start. */
+const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests') }
 
 const folders = [
   ...new Set(
@@ -61,7 +63,7 @@ function run(folder: string): Promise<{ readonly code: number | null; readonly o
     `test/${folder}/**/*.test.{ts,tsx}`,
   ]
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const parts: Buffer[] = []
     child.stdout.on('data', (part) => parts.push(part))
     child.stderr.on('data', (part) => parts.push(part))

@@ -30,9 +30,21 @@ export interface OpenOptions {
   readonly engine?: (load: EngineLoadOptions) => Promise<EngineLoad>
 }
 
-/** A folder of its own below the system's temporary one. */
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders)
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // One that a test made read-only, for who is not root.
+    }
+})
+
+/** A folder of its own below the system's temporary one, gone at the latest when the process ends. */
 export function temporaryFolder(name: string): string {
-  return realpathSync(mkdtempSync(join(tmpdir(), `ethervox-${name}-`)))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `ethervox-${name}-`)))
+  folders.push(folder)
+  return folder
 }
 
 /** Opens, starts and waits until the fake model is ready. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { FolderProfiles } from '../../source/home/folder-profiles.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
 
 const { signal } = new AbortController()
 
 function folder(files: Readonly<Record<string, string | Buffer>>): string {
-  const root = mkdtempSync(join(tmpdir(), 'profiles-'))
+  const root = temporaryFolder('profiles')
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(root, path, '..'), { recursive: true })
     writeFileSync(join(root, path), text)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { entriesOf, shownOf } from '../../source/home/workspace-entries.ts'
+import { temporaryFolder } from '../helpers/open-session.ts'
 
 const { signal } = new AbortController()
-const workspace = mkdtempSync(join(tmpdir(), 'entries-'))
+const workspace = temporaryFolder('entries')
 mkdirSync(join(workspace, 'notes', 'old'), { recursive: true })
 writeFileSync(join(workspace, 'notes', 'may.md'), '')
 writeFileSync(join(workspace, 'notes', '.hidden'), '')

@@ -26,7 +26,7 @@ function open(model: string, callAdapter?: AdapterFile) {
     contextTokens: 512,
     callContextTokens: 512,
     callAdapter,
-    threads: 2,
+    threads: 1,
     gpu: 'off',
     thinking: false,
     statesDir: join(home, model),

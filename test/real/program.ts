@@ -5,6 +5,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { SessionEvent } from '../../source/contracts/event.ts'
 import { WORKSPACE } from '../helpers/open-session.ts'
 
@@ -40,13 +41,27 @@ export interface RunOptions {
 
 /** Makes sure that the model is here; false (and the test is skipped, said why) only offline. */
 export async function hasModel(t: TestContext, id: string): Promise<boolean> {
-  const pulled = await runProgram({ args: ['model', 'pull', id], input: '' })
-  if (pulled.code === 0) return true
-  const reason = `the model ${id} could not be fetched into ${MODELS}: ${pulled.stderr.trim().split('\n').at(-1)}`
+  const asked = pulls.get(id) ?? pull(id)
+  pulls.set(id, asked)
+  const fault = await asked
+  if (fault === undefined) return true
+  const reason = `the model ${id} could not be fetched into ${MODELS}: ${fault}`
   assert.equal(process.env.ETHERVOX_OFFLINE, '1', `${reason} (ETHERVOX_OFFLINE=1 skips what needs it)`)
   process.stderr.write(`skipped: ${t.name}: ${reason}\n`)
   t.skip(reason)
   return false
+}
+
+const pulls = new Map<string, Promise<string | undefined>>()
+
+/** Fetches a model, unless it is here; gives what went wrong. Files of tests run side by side, so another one may be fetching it. */
+async function pull(id: string): Promise<string | undefined> {
+  const { code, stderr } = await runProgram({ args: ['model', 'pull', id], input: '' })
+  if (code === 0) return undefined
+  const fault = stderr.trim().split('\n').at(-1) ?? ''
+  if (!fault.includes('is being fetched by')) return fault
+  await setTimeout(1_000)
+  return pull(id)
 }
 
 /** Runs the built program in the test workspace until it ends. */
@@ -71,7 +86,7 @@ export function runProgram(options: RunOptions): Promise<Run> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
   })
-  const hanging = setTimeout(() => child.kill('SIGKILL'), HANG_MS)
+  const hanging = globalThis.setTimeout(() => child.kill('SIGKILL'), HANG_MS)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
@@ -88,7 +103,7 @@ export function runLines(
   lines: readonly string[],
   options: RunOptions = {},
 ): Promise<Run> {
-  // One thread: on cores that others use too, two wait for each other most of the time.
+  // One thread: two files of tests run at once, and on cores that others use too, two threads wait for each other most of the time.
   const args = ['--json', '-m', model, '--threads', '1', '--now', NOW, '--seed', '7', ...(options.args ?? [])]
   return runProgram({ input: `${lines.join('\n')}\n`, ...options, home, args })
 }

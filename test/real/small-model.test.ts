@@ -91,9 +91,7 @@ test('what was stored is looked up when it is asked for, whatever else that ques
     'what is my wifi password',
     'who walked on the moon?',
   ]
-  const own = temporaryFolder('real-memory')
-  after(() => rmSync(own, { recursive: true, force: true }))
-  const run = await runLines(SMALL, own, lines, { args: ['--approve', 'write', '--max-tokens', '48'] })
+  const run = await runLines(SMALL, home, lines, { args: ['--approve', 'write', '--max-tokens', '48'] })
   const called = (turn: number) => only(turnOf(run, turn), 'tool.called').map(({ name }) => name)
   assert.deepEqual([1, 2, 3].map(called), [['memory_store'], ['memory_search'], []])
   assert.match(answerOf(run, 2), /tulip-88/)
