@@ -146,10 +146,10 @@ export type LiveSignal =
       readonly what: Activity
       readonly done: number
       readonly total: number
-      /** Of thinking: the piece that came; `done` counts characters. Of optimizing: the strategy, whose end `leftS` is for. */
+      /** Of thinking: the piece that came; `done` counts characters. Of optimizing: the strategy, whose end `leftS` is for. Of states: the tool whose state is made for its first call, by tokens; none: `done` counts states. */
       readonly text?: string
       /** Seconds that the rest will take, about; undefined: not known. */
-      readonly leftS?: number
+      readonly leftS?: number | undefined
     }
   /** The view changed without an event (model state, counts); `edit`: this message, counted from 1, comes into the draft; `often`: soon again, so it may wait a little. */
   | { readonly type: 'view'; readonly edit?: number; readonly often?: true }

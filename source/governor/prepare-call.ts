@@ -5,6 +5,7 @@ import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/
 import { type EarlierCall, type ToolDetail, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { openArguments } from '../lib/open-arguments.ts'
+import { createTimeLeft } from '../lib/time-left.ts'
 import { callFault } from './call-fault.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { mendArguments } from './mend-arguments.ts'
@@ -236,6 +237,7 @@ async function writeArguments(
   const { state, examples, request, ...asked } = askedOf(ports, tool.name, detail, wanted)
   const message = asked.message + note
   const leans = wanted.earlier.length > 0
+  const left = createTimeLeft(ports.monotonicMs)
   const result = await ports.engine.writeCall(
     {
       state,
@@ -248,7 +250,7 @@ async function writeArguments(
       onPrepare: (done, total) =>
         ports.emit(
           done < total
-            ? { type: 'progress', what: 'states', done, total }
+            ? { type: 'progress', what: 'states', text: tool.name, done, total, leftS: left(done, total) }
             : { type: 'progress', what: 'call', done: 0, total: 0 },
         ),
     },

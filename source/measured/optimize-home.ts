@@ -9,6 +9,7 @@ import { OPTIMIZED_VERSION, type OptimizeChoice, type OptimizedTool } from '../c
 import { type EvalCase, partOf } from '../evaluation/cases.ts'
 import type { SameResult } from '../evaluation/match-arguments.ts'
 import { pluginToolsDirs } from '../home/plugins/plugins-of-home.ts'
+import { createTimeLeft } from '../lib/time-left.ts'
 import type { Asked, Draft, OptimizerPorts, OptimizerTool, TrialCase } from '../optimizer/ports.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
 import { buildCallState, type CallStyle } from '../prompt/call-state.ts'
@@ -167,14 +168,10 @@ function schoolOf(
 
 /** Progress with the seconds that are left, by the pace of this strategy. */
 function timed(onProgress: OptimizeRequest['onProgress']): OptimizerPorts['onProgress'] {
-  let clock = { strategy: '', begun: 0, from: 0 }
+  let clock: { readonly strategy: string; readonly left: ReturnType<typeof createTimeLeft> } | undefined
   return (strategy, done, total) => {
-    if (clock.strategy !== strategy) clock = { strategy, begun: performance.now(), from: done }
-    const passedS = (performance.now() - clock.begun) / 1000
-    // What an earlier run had done took no time now.
-    const since = done - clock.from
-    const leftS = since === 0 ? undefined : Math.ceil((passedS / since) * (total - done))
-    onProgress({ strategy, done, total, leftS })
+    if (clock?.strategy !== strategy) clock = { strategy, left: createTimeLeft(() => performance.now()) }
+    onProgress({ strategy, done, total, leftS: clock.left(done, total) })
   }
 }
 

@@ -10,7 +10,8 @@ import { turnPorts } from './turn-ports.ts'
 /** Only the call counts, so what the model says without one is cut short: enough to open a call. */
 const MOST_TOKENS = 24
 const ROUNDS = 2
-const MOST_MS = 120_000
+/** A slow processor reads the examples of a tool for minutes with a larger model, and a trial that was ended would count as wrong. */
+const MOST_MS = 600_000
 
 /** What came of such a message. */
 export interface Aside {

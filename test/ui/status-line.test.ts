@@ -72,6 +72,18 @@ test('progress is told in a share or in counts', () => {
   assert.equal(progress({}, { what: 'states', done: 5, total: 11 }, false), 'making tool states 5/11')
 })
 
+test('a tool whose examples are read for the first time is named, with the time that is left', () => {
+  const shown = { what: 'states', done: 384, total: 1_118, name: 'memory_store' } as const
+  assert.equal(
+    progress({ busy: true }, { ...shown, leftS: 52 }, true, 25),
+    'reading how memory_store is called, for the first time 34 % · about 52 s left',
+  )
+  assert.equal(
+    progress({ busy: true }, shown, true, 25),
+    'reading how memory_store is called, for the first time 34 %',
+  )
+})
+
 test('nothing is told when nothing runs', () => {
   assert.equal(progress({}, undefined, false), undefined)
   assert.equal(progress({}, { what: 'prompt', done: 1, total: 2 }, false), undefined)
@@ -96,6 +108,6 @@ test('the mode of the tools is told as far as there is room', () => {
 
 test('optimizing names the strategy that counts its tools now, and how long that one will take', () => {
   const busy = { activity: 'optimize', busy: true } as const
-  const shown = { what: 'optimize', done: 3, total: 48, leftS: 40, strategy: 'shots' } as const
+  const shown = { what: 'optimize', done: 3, total: 48, leftS: 40, name: 'shots' } as const
   assert.match(progress(busy, shown) ?? '', /^optimizing shots 3\/48 · about 40 s left/)
 })

@@ -81,6 +81,7 @@ export function progressText(now: {
     return running ? withSeconds(`working${glyphs.ellipsis}`, now) : undefined
   }
   const pace = what === 'answer' && now.pace !== undefined ? paceParts(now.pace) : []
+  if (shown?.what === 'states' && shown.name !== undefined) return firstCallText(shown, glyphs)
   if (pace.length > 0) return [`${ACTIVITIES.answer} ${pace[0]}`, ...pace.slice(1)].join(` ${glyphs.dot} `)
   return withSeconds(`${ACTIVITIES[what]}${counts(shown, glyphs)}`, now)
 }
@@ -88,13 +89,19 @@ export function progressText(now: {
 function counts(progress: Progress | undefined, glyphs: Glyphs): string {
   if (progress === undefined || progress.total <= 0) return glyphs.ellipsis
   if (SHARES.has(progress.what)) return ` ${Math.floor((100 * progress.done) / progress.total)} %`
-  const { leftS } = progress
-  const left =
-    leftS === undefined
-      ? ''
-      : ` ${glyphs.dot} about ${leftS < 90 ? `${leftS} s` : `${Math.ceil(leftS / 60)} min`} left`
-  const strategy = progress.strategy === undefined ? '' : ` ${progress.strategy}`
-  return `${strategy} ${progress.done}/${progress.total}${left}`
+  const strategy = progress.name === undefined ? '' : ` ${progress.name}`
+  return `${strategy} ${progress.done}/${progress.total}${leftText(progress, glyphs)}`
+}
+
+/** A tool's examples are read once, which may take a minute: so it is said what for, and how long. */
+function firstCallText({ name = '', ...progress }: Progress, glyphs: Glyphs): string {
+  const share = Math.floor((100 * progress.done) / progress.total)
+  return `reading how ${safeLine(name)} is called, for the first time ${share} %${leftText(progress, glyphs)}`
+}
+
+function leftText({ leftS }: Pick<Progress, 'leftS'>, glyphs: Glyphs): string {
+  if (leftS === undefined) return ''
+  return ` ${glyphs.dot} about ${leftS < 90 ? `${leftS} s` : `${Math.ceil(leftS / 60)} min`} left`
 }
 
 function withSeconds(text: string, now: { running: boolean; seconds: number; glyphs: Glyphs }): string {

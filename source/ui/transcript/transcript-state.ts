@@ -38,8 +38,8 @@ export interface Progress {
   readonly what: Activity
   readonly done: number
   readonly total: number
-  readonly leftS?: number
-  readonly strategy?: string
+  readonly leftS?: number | undefined
+  readonly name?: string | undefined
 }
 
 export interface TranscriptState {
@@ -258,8 +258,8 @@ function thoughtOf(action: { readonly what: Activity; readonly text?: string }):
 }
 
 function progressOf({ what, done, total, leftS, text }: Progress & { readonly text?: string }): Progress {
-  const strategy = what === 'optimize' ? text : undefined
-  return { what, done, total, ...(leftS !== undefined && { leftS }), ...(strategy && { strategy }) }
+  const name = what === 'think' ? undefined : text
+  return { what, done, total, ...(leftS !== undefined && { leftS }), ...(name && { name }) }
 }
 
 type Start = Pick<SessionView, 'version' | 'level' | 'reasons' | 'tries' | 'lacksModel'>
