@@ -24,7 +24,7 @@ export interface MeaningParts {
   readonly close?: () => Promise<void>
   /** False: it is not to be used. */
   readonly isOn?: () => boolean
-  /** A message waits no longer than this for a model that is there; for one that starts, `startMs`. */
+  /** A message waits no longer than this, and the first ones until `startMs` behind the start. */
   readonly patienceMs?: number
   readonly startMs?: number
 }
@@ -71,6 +71,7 @@ class LazyVectors implements Vectors {
   #state: MeaningState = { type: 'unused' }
   #loading: Promise<SentenceModel | undefined> | undefined
   #work: Promise<void> = Promise.resolve()
+  #begunMs: number | undefined
 
   constructor(parts: Pick<MeaningParts, 'load' | 'isOn' | 'patienceMs' | 'startMs'>) {
     this.#parts = parts
@@ -91,7 +92,9 @@ class LazyVectors implements Vectors {
     if (wanted.length === 0 || (type !== 'unused' && type !== 'ready')) return Promise.resolve()
     this.#work = this.#work.then(() => this.#make(wanted, keep))
     const { patienceMs = PATIENCE_MS, startMs = START_MS } = this.#parts
-    return orAfter(this.#work, type === 'ready' ? patienceMs : startMs)
+    this.#begunMs ??= performance.now()
+    const startsFor = type === 'ready' ? 0 : this.#begunMs + startMs - performance.now()
+    return orAfter(this.#work, Math.max(patienceMs, startsFor))
   }
 
   vectorOf(text: string): Float32Array | undefined {
