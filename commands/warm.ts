@@ -13,10 +13,14 @@ const warm: Command = {
     if (context.engine === undefined)
       return { ok: false, text: context.view.modelReason ?? 'No model is loaded.', data: null }
     let made = 0
-    await context.warm((done) => {
+    const left = await context.warm((done) => {
       made = done
     })
-    return { ok: true, text: `${made} context states are ready.`, data: { states: made } }
+    const ready = `${made} context states are ready.`
+    const more = left.length === 1 ? 'One more does' : `${left.length} more do`
+    const full = `${more} not fit into what states may take on disk; \`/settings statesBudgetMb\` shows and changes it.`
+    const text = left.length === 0 ? ready : `${ready} ${full}`
+    return { ok: true, text, data: { states: made, left: left.length } }
   },
 }
 

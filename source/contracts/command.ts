@@ -261,8 +261,8 @@ export interface CommandContext {
   loadModel(id: string): Promise<CommandResult>
   /** Runs a tool without the model; a whole turn with its events. */
   callTool(name: string, args: JsonObject): Promise<CommandResult>
-  /** Makes every context state that is missing; `onEach` after each. */
-  warm(onEach: (done: number, total: number, name: string) => void): Promise<void>
+  /** Makes every context state that is missing; `onEach` after each. Gives the tools whose states do not fit into the budget. */
+  warm(onEach: (done: number, total: number, name: string) => void): Promise<readonly string[]>
   /** Runs the tools' own tests on the loaded model; the conversation is as before. */
   evaluate(choice: EvaluationChoice): Promise<CommandResult>
   lastTurn(): Promise<TurnRecord | undefined>

@@ -77,10 +77,10 @@ export async function composeMeasured(options: MeasuredOptions): Promise<Measure
     hasParameters: (name) => takesArguments(session.ground.tools.detail(name)),
     dropped: () => droppedOf(session),
     evidence: () => session.last?.outcome.evidence ?? [],
-    warm: (names, onEach = () => undefined) => {
+    warm: async (names, onEach = () => undefined) => {
       const wanting = names.filter((name) => takesArguments(session.ground.tools.detail(name)))
       if (wanting.length > 0) onEach(0, wanting.length)
-      return session.slot.warmTools(wanting, new AbortController().signal, onEach)
+      await session.slot.warmTools(wanting, new AbortController().signal, onEach)
     },
     tools: () => enabledOf(session),
     takeTools: async (own) => {

@@ -104,7 +104,7 @@ export class Ahead {
     const leans = decision.by === 'follow-up' ? earlier : []
     const { state, examples, message } = askedOf(ports, decision.tool, detail, { request, earlier: leans })
     await slot.engine?.ahead({ lane: 'call', state, examples, message }, signal)
-    slot.noteWarm(decision.tool)
+    slot.states.note(decision.tool)
     return true
   }
 }

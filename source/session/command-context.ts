@@ -104,7 +104,7 @@ function toolShelf(
         permitted: session.role.permits(entry),
         priority: entry.priority,
         oneLiner: entry.oneLiner,
-        warm: slot.warm.includes(entry.name),
+        warm: slot.states.names.includes(entry.name),
         contentHash: entry.contentHash,
         ...(entry.version !== undefined && { version: entry.version }),
       })),

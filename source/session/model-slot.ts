@@ -5,6 +5,7 @@ import { takesArguments } from '../contracts/manifest.ts'
 import { adapterNotices } from './adapter-notices.ts'
 import type { HeadDress } from './head-dress.ts'
 import type { Ground, Head, SessionPorts } from './ports.ts'
+import { type Warming, WarmStates } from './warm-states.ts'
 
 /** Idle work begins this long after the last turn, so that a quick next message finds the engine free. */
 const IDLE_MS = 400
@@ -22,16 +23,14 @@ export interface SlotOptions {
   readonly dress: HeadDress
 }
 
-/** Told after each state what was made so far. */
-type OnEach = (done: number, total: number, name: string) => void
-
 export class ModelSlot {
   readonly #ports: SessionPorts
   readonly #options: SlotOptions
+  /** Tools' context states. */
+  readonly states: WarmStates
   #engine: Engine | undefined
   #head: Head = { messages: [], indexTokens: 0 }
   #headStands = false
-  #toldRebuilt = false
   /** The head is no longer the one of the start. */
   #renewed = false
   #loading: Promise<void> = Promise.resolve()
@@ -40,7 +39,6 @@ export class ModelSlot {
   #stopLoading = new AbortController()
   #stopIdle = new AbortController()
   #idleTimer: NodeJS.Timeout | undefined
-  #warm: readonly string[] = []
   state: ModelState = 'loading'
   model: string | undefined
   reason: string | undefined
@@ -50,6 +48,12 @@ export class ModelSlot {
   constructor(ports: SessionPorts, options: SlotOptions) {
     this.#ports = ports
     this.#options = options
+    this.states = new WarmStates({
+      ports,
+      detail: (name) => options.ground().tools.detail(name),
+      keepsStates: () => options.dress.keepsStates,
+      emit: (event) => options.emit(event),
+    })
   }
 
   get engine(): Engine | undefined {
@@ -65,10 +69,6 @@ export class ModelSlot {
   }
 
   /** Tools whose context state exists. */
-  get warm(): readonly string[] {
-    return this.#warm
-  }
-
   /** Tools that have a state at all: those with parameters. */
   get wantsState(): readonly string[] {
     const { tools } = this.#options.ground()
@@ -145,6 +145,7 @@ export class ModelSlot {
   dropHead(): void {
     this.#headStands = false
     this.#renewed = true
+    this.states.recheck()
   }
 
   /** Stops idle work so that a turn can begin. */
@@ -164,33 +165,14 @@ export class ModelSlot {
     }, IDLE_MS)
   }
 
-  /** This tool's state exists now. */
-  noteWarm(name: string): void {
-    if (!this.#warm.includes(name)) this.#warm = [...this.#warm, name]
-  }
-
-  /** Their states exist no more. */
-  forgetWarm(names: readonly string[]): void {
-    this.#warm = this.#warm.filter((name) => !names.includes(name))
-  }
-
-  /** Makes the context states of these tools; those that there are not are left out. */
-  async warmTools(names: readonly string[], signal: AbortSignal, onEach: OnEach): Promise<void> {
-    for (const [at, name] of names.entries()) {
-      const detail = this.#options.ground().tools.detail(name)
-      if (detail === undefined || this.#engine === undefined) continue
-      const prepared = await this.#engine.prepareCall(this.#ports.buildCallState(name, detail), { signal })
-      this.noteWarm(name)
-      if (prepared.rejected !== undefined && !this.#toldRebuilt) {
-        this.#toldRebuilt = true
-        this.#options.emit({
-          type: 'notice',
-          code: 'state_rebuilt',
-          message: `The state of ${name} was made anew: ${prepared.rejected}; so are others that changed.`,
-        })
-      }
-      onEach(at + 1, names.length, name)
-    }
+  /** Makes the context states of these tools; gives those for which there is no room. */
+  async warmTools(
+    names: readonly string[],
+    signal: AbortSignal,
+    onEach: Warming['onEach'],
+  ): Promise<readonly string[]> {
+    const engine = this.#engine
+    return engine === undefined ? [] : this.states.make({ engine, names, signal, onEach })
   }
 
   async close(): Promise<void> {
@@ -244,7 +226,7 @@ export class ModelSlot {
     const headRestored = await this.ensureHead(signal)
     const states = await this.#ports.savedStates(engine.info.modelId)
     const saved = new Set(states.map(({ name }) => name))
-    this.#warm = this.wantsState.filter((name) => saved.has(name))
+    this.states.begin(this.wantsState.filter((name) => saved.has(name)))
     this.#set('ready', undefined)
     for (const notice of adapterNotices(engine.info)) this.#options.emit(notice)
     this.#options.emit({
@@ -265,7 +247,9 @@ export class ModelSlot {
     await this.#options.tidy(signal)
     await this.#options.evaluateStanding(signal)
     if (this.#options.dress.keepsStates)
-      await this.warmTools(this.wantsState, signal, () => this.#options.emit({ type: 'view', often: true }))
+      await this.warmTools(this.states.unchecked(this.wantsState), signal, () =>
+        this.#options.emit({ type: 'view', often: true }),
+      )
     const answers = await this.#ports.probe(this.#engine, this.#head, signal)
     if (answers !== undefined) this.answers = answers
     await this.#options.evaluateStanding(signal)

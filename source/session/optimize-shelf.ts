@@ -45,7 +45,7 @@ async function apply(
   signal: AbortSignal,
 ): Promise<CommandResult> {
   const { slot } = session
-  slot.forgetWarm(touched)
+  slot.states.forget(touched)
   if (ground !== undefined) session.takeGround(ground)
   if (!reloads || signal.aborted) return result
   signal.addEventListener('abort', () => slot.stopLoad(), { once: true })

@@ -27,7 +27,7 @@ export function viewOf(
     modelState: slot.state,
     modelReason: slot.reason,
     tools: { enabled: tools.enabled.length, total: tools.entries.length },
-    states: { ready: wanted.filter((name) => slot.warm.includes(name)).length, total: wanted.length },
+    states: { ready: wanted.filter((name) => slot.states.names.includes(name)).length, total: wanted.length },
     tokens: { used: conversation.laneTokens, window: slot.engine?.info.contextTokens ?? 0 },
     tokensPerSecond: running.tokensPerSecond,
     confidence: session.last?.outcome.confidence,

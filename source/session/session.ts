@@ -290,7 +290,7 @@ export class ChatSession implements Session {
     for (const step of this.afterTurn.splice(0)) step()
     this.setup.trial.ended(outcome)
     this.store.leave(this.#turn, isAside ? { calls: [] } : leftOverOf({ ...turn, typed }, outcome))
-    if (outcome.writtenFor !== undefined) this.slot.noteWarm(outcome.writtenFor)
+    if (outcome.writtenFor !== undefined) this.slot.states.note(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)
     return outcome

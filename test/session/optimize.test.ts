@@ -118,13 +118,13 @@ describe('optimized prompts', () => {
     const saved = join(states, 'fake-model', 'call-timer_cancel.kv')
     mkdirSync(join(states, 'fake-model'), { recursive: true })
     writeFileSync(saved, 'state')
-    session.slot.noteWarm('timer_cancel')
+    session.slot.states.note('timer_cancel')
     const calls: Record<string, string> = script.calls
     for (const { input } of await session.ports.toolTests('timer_cancel')) calls[input] = '{"which":"x"}'
     await session.submit('/optimize_tool_prompts --tool timer_cancel --strategy shots')
     assert.deepEqual(session.ground.tools.detail('timer_cancel')?.optimized?.fewShots?.length, 4)
     assert.throws(() => readFileSync(saved), /ENOENT/)
-    assert.ok(!session.slot.warm.includes('timer_cancel'))
+    assert.ok(!session.slot.states.names.includes('timer_cancel'))
     await session.submit('cancel the tea timer')
     const state = engine.written.at(-1)?.state.messages ?? []
     assert.equal(state.filter(({ role, text }) => role === 'user' && !text.startsWith('Before:')).length, 4)

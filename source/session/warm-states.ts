@@ -1,0 +1,99 @@
+// Tools' context states for the loaded model: which stand on disk, which were looked at, and making those that are missing.
+import type { Engine } from '../contracts/engine.ts'
+import type { SessionEvent } from '../contracts/event.ts'
+import type { ToolDetail } from '../contracts/manifest.ts'
+import type { SessionPorts } from './ports.ts'
+
+export interface WarmOptions {
+  readonly ports: Pick<SessionPorts, 'savedStates' | 'diskUse' | 'buildCallState'>
+  detail(name: string): ToolDetail | undefined
+  /** False: states are not saved, so they take no disk. */
+  keepsStates(): boolean
+  emit(event: SessionEvent): void
+}
+
+export interface Warming {
+  readonly engine: Engine
+  readonly names: readonly string[]
+  readonly signal: AbortSignal
+  /** Told after each state what was made or found so far. */
+  readonly onEach: (done: number, total: number, name: string) => void
+}
+
+export class WarmStates {
+  readonly #options: WarmOptions
+  #names: readonly string[] = []
+  /** Made or found good since the model was loaded, so nobody has to look again. */
+  readonly #checked = new Set<string>()
+  #toldRebuilt = false
+
+  constructor(options: WarmOptions) {
+    this.#options = options
+  }
+
+  /** Tools whose states are there. */
+  get names(): readonly string[] {
+    return this.#names
+  }
+
+  /** Another model was loaded, for which these stand on disk. */
+  begin(names: readonly string[]): void {
+    this.#names = names
+    this.#checked.clear()
+  }
+
+  /** This tool's state exists now. */
+  note(name: string): void {
+    this.#checked.add(name)
+    if (!this.#names.includes(name)) this.#names = [...this.#names, name]
+  }
+
+  /** Their states exist no more. */
+  forget(names: readonly string[]): void {
+    this.#names = this.#names.filter((name) => !names.includes(name))
+    for (const name of names) this.#checked.delete(name)
+  }
+
+  /** Tools may be others now, so their states have to be looked at again. */
+  recheck(): void {
+    this.#checked.clear()
+  }
+
+  /** Those of them that were not looked at. */
+  unchecked(names: readonly string[]): readonly string[] {
+    return names.filter((name) => !this.#checked.has(name))
+  }
+
+  /**
+   * Makes these tools' states; those that there are not are left out. Gives the ones that are left because the states of this
+   * model alone fill the budget: to make them would remove others, which would be missed next.
+   */
+  async make({ engine, names, signal, onEach }: Warming): Promise<readonly string[]> {
+    const { ports, detail, emit } = this.#options
+    for (const [at, name] of names.entries()) {
+      const found = detail(name)
+      if (found === undefined) continue
+      if (!(await this.#hasRoom(name, engine.info.modelId))) return names.slice(at)
+      const prepared = await engine.prepareCall(ports.buildCallState(name, found), { signal })
+      this.note(name)
+      if (prepared.rejected !== undefined && !this.#toldRebuilt) {
+        this.#toldRebuilt = true
+        const message = `The state of ${name} was made anew: ${prepared.rejected}; so are others that changed.`
+        emit({ type: 'notice', code: 'state_rebuilt', message })
+      }
+      onEach(at + 1, names.length, name)
+    }
+    return []
+  }
+
+  /** Whether this state is there, or as large a one as any of the model fits beside them. */
+  async #hasRoom(name: string, modelId: string): Promise<boolean> {
+    const { ports, keepsStates } = this.#options
+    if (!keepsStates()) return true
+    const saved = await ports.savedStates(modelId)
+    if (saved.length === 0 || saved.some((one) => one.name === name)) return true
+    const sizes = saved.map(({ bytes }) => bytes)
+    const { budget } = await ports.diskUse()
+    return sizes.reduce((sum, bytes) => sum + bytes, 0) + Math.max(...sizes) <= budget
+  }
+}
