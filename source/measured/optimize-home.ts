@@ -9,6 +9,7 @@ import { OPTIMIZED_VERSION, type OptimizeChoice, type OptimizedTool } from '../c
 import { type EvalCase, partOf } from '../evaluation/cases.ts'
 import type { SameResult } from '../evaluation/match-arguments.ts'
 import { pluginToolsDirs } from '../home/plugins/plugins-of-home.ts'
+import { callStateFiles } from '../lib/state-names.ts'
 import { createTimeLeft } from '../lib/time-left.ts'
 import type { Asked, Draft, OptimizerPorts, OptimizerTool, TrialCase } from '../optimizer/ports.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
@@ -273,8 +274,7 @@ async function casesOf(
 }
 
 function dropState({ states }: HomePaths, modelId: string, name: string): void {
-  for (const ending of ['kv', 'kv.json'])
-    rmSync(join(states, modelId, `call-${name}.${ending}`), { force: true })
+  for (const file of callStateFiles(name)) rmSync(join(states, modelId, file), { force: true })
 }
 
 function evalCaseOf({ id, message, tool, accepted }: TrialCase): EvalCase {

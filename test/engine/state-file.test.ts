@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { Token } from 'node-llama-cpp'
 import type { Lane } from '../../source/engine/embedded/lane.ts'
-import { loadState, type StateOrigin, saveState, stateKey } from '../../source/engine/embedded/state-file.ts'
+import {
+  loadState,
+  type StateOrigin,
+  savedTokens,
+  saveState,
+  stateKey,
+} from '../../source/engine/embedded/state-file.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 const ORIGIN: StateOrigin = {
@@ -76,6 +82,14 @@ const flip = (at: number) => {
 }
 
 describe('a saved state', () => {
+  test('tells how many tokens it has, unless nobody can', async () => {
+    assert.equal(await savedTokens(path), TOKENS.length)
+    writeFileSync(sidecar(), '{"tokens": 5}')
+    assert.equal(await savedTokens(path), 0)
+    rmSync(sidecar())
+    assert.equal(await savedTokens(path), 0)
+  })
+
   test('is loaded into a lane of the same origin', async () => {
     const { lane, done } = createLane([7 as Token])
     assert.deepEqual(await loadState(lane, path, ORIGIN, TOKENS), { ok: true })

@@ -1,10 +1,12 @@
 // What goes wrong while a real model is at work: the program says it and lives. The small one does, for nothing here depends on what it says.
 import assert from 'node:assert/strict'
-import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { loadEmbeddedEngine } from '../../source/engine/embedded/host.ts'
+import { findProgram } from '../../source/paths.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
-import { answerOf, childrenOf, hasModel, only, type Run, runLines, SMALL } from './program.ts'
+import { answerOf, childrenOf, hasModel, MODELS, only, type Run, runLines, SMALL } from './program.ts'
 
 const home = temporaryFolder('real-failures')
 const copies: string[] = []
@@ -100,6 +102,48 @@ test('the same script with a seed and a clock, from two copies of one home, give
   const [one, two] = runs.map(({ events }, at) => comparable(events, copies[at] ?? ''))
   assert.equal(one, two)
   assert.match(one ?? '', /7\.125/)
+})
+
+test('a state whose making is interrupted goes on there, also after a new start, and comes out the same', async (t) => {
+  if (!(await hasModel(t, SMALL))) return
+  const open = (statesDir: string) =>
+    loadEmbeddedEngine({
+      childPath: findProgram().engineChild,
+      modelPath: join(MODELS, `${SMALL}.gguf`),
+      ...{ modelId: SMALL, modelSha256: SMALL, contextTokens: 512, callContextTokens: 1_024 },
+      ...{ threads: 1, gpu: 'off', thinking: false, statesDir, allStatesDir: home, statesBudgetBytes: 1e9 },
+      saveBegunMs: 0,
+      signal: new AbortController().signal,
+    })
+  const text = 'Read a text file and say what stands in it, line by line. '.repeat(40)
+  const state = { name: 'read', messages: [{ role: 'system', text }] } as const
+  const prepare = async (dir: string, stop = new AbortController(), isStopped = false) => {
+    const engine = await open(dir)
+    const totals: number[] = []
+    const onProgress = (_done: number, total: number) => {
+      totals.push(total)
+      if (isStopped) stop.abort()
+    }
+    try {
+      const { source } = await engine.prepareCall(state, { signal: stop.signal, onProgress })
+      return { source, tokens: totals[0] ?? 0 }
+    } finally {
+      // Behind what the interrupt left to be saved.
+      await engine.countTokens(['x'])
+      await engine.close()
+    }
+  }
+  const [whole, parts] = ['whole', 'parts'].map((name) => join(home, name))
+  assert.ok(whole !== undefined && parts !== undefined)
+  const { tokens } = await prepare(whole)
+  await assert.rejects(prepare(parts, undefined, true))
+  assert.deepEqual(readdirSync(parts).sort(), ['begun-call-read.kv', 'begun-call-read.kv.json'])
+  const rest = await prepare(parts)
+  assert.equal(rest.source, 'built')
+  assert.ok(rest.tokens > 0 && rest.tokens < tokens, `${rest.tokens} of ${tokens}`)
+  assert.deepEqual(readdirSync(parts).sort(), ['call-read.kv', 'call-read.kv.json'])
+  const cells = (dir: string) => readFileSync(join(dir, 'call-read.kv'))
+  assert.ok(cells(parts).equals(cells(whole)))
 })
 
 /** Breaks the saved head, and expects a notice with `reason` and an answer. */

@@ -1,7 +1,7 @@
 // The engine's own process: started by host.ts with UV_THREADPOOL_SIZE=1, because one pool thread decodes up to
 // twice as fast on two cores, and because a bad state file or a truncated model kills the process that reads it.
 // One request decodes at a time; an abort overtakes the queue. Nothing here knows of tools or conversations.
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Token } from 'node-llama-cpp'
 import {
   type CallState,
@@ -15,10 +15,13 @@ import { type LoadedModel, loadModel } from './loaded-model.ts'
 import { beginWith } from './opened-thought.ts'
 import type { LoadOptions, OperationName, Operations, Reply, Request } from './protocol.ts'
 import { keepBudget, markUsed, sweepHalfWritten } from './state-budget.ts'
-import { copyState, loadState, saveState } from './state-file.ts'
+import { copyState, forgetState, loadState, savedTokens, saveState } from './state-file.ts'
 import { evaluatePrompt, talk } from './talk.ts'
 import { writeArguments } from './write-arguments.ts'
 import { renderCode, writeCode } from './write-code.ts'
+
+/** To save what was evaluated takes a tenth of a second or two, in which who interrupted waits. */
+const SAVE_BEGUN_MS = 10_000
 
 interface Job {
   readonly signal: AbortSignal
@@ -180,9 +183,31 @@ async function prepare(
     await markUsed(path)
     return done('restored')
   }
-  await evaluatePrompt(lane, wanted, job.signal, job.progress)
-  if (isKept) await save(lane, path)
+  if (isKept) await goOn(lane, begunPath(path), wanted)
+  try {
+    await evaluatePrompt(lane, wanted, job.signal, job.progress)
+  } catch (error) {
+    const isLong = performance.now() - startedAt >= (options?.saveBegunMs ?? SAVE_BEGUN_MS)
+    if (isKept && isLong && job.signal.aborted) await save(lane, begunPath(path))
+    throw error
+  }
+  if (isKept) {
+    await save(lane, path)
+    await forgetState(begunPath(path))
+  }
   return done('built', restored?.reason)
+}
+
+/** Where the beginning of a state is, whose making was interrupted. */
+function begunPath(path: string): string {
+  return join(dirname(path), `begun-${basename(path)}`)
+}
+
+/** Puts the beginning of a state into the lane, if that is more than stands there. */
+async function goOn(lane: Lane, path: string, wanted: readonly Token[]): Promise<void> {
+  const count = await savedTokens(path)
+  if (count > lane.sharedPrefix(wanted))
+    await loadState(lane, path, loaded().originOf(lane), wanted.slice(0, count))
 }
 
 /** Whether `wanted` stands in the lane; where nothing can be cut, nothing may stand behind it either. */

@@ -46,7 +46,7 @@ export class Lane {
 
   /** True when all that stands here must go before `tokens` can: they part from it, and no cells can be cut. */
   mustReload(tokens: readonly Token[]): boolean {
-    return !this.#canCut && this.#sharedPrefix(tokens) < this.tokens.length
+    return !this.#canCut && this.sharedPrefix(tokens) < this.tokens.length
   }
 
   /**
@@ -90,7 +90,7 @@ export class Lane {
 
   /** How much of what stands here serves `tokens`: of what was evaluated ahead whole chunks, or all of it if that is all. */
   #serving(tokens: readonly Token[], apart: number): number {
-    const same = this.#sharedPrefix(tokens)
+    const same = this.sharedPrefix(tokens)
     const from = this.#aheadFrom
     if (from === undefined || same <= from) return same
     if (apart === 0 && same === tokens.length && same === this.tokens.length) return same
@@ -108,7 +108,8 @@ export class Lane {
     await this.append(wanted.slice(await this.keepPrefix(wanted)), new AbortController().signal)
   }
 
-  #sharedPrefix(tokens: readonly Token[]): number {
+  /** So many of the first `tokens` stand here, too. */
+  sharedPrefix(tokens: readonly Token[]): number {
     const standing = this.tokens
     let same = 0
     while (same < standing.length && same < tokens.length && standing[same] === tokens[same]) same++

@@ -34,6 +34,8 @@ export interface LoadOptions {
   readonly statesBudgetBytes: number
   /** False: no saved state is read or written. Default true. */
   readonly keepsStates?: boolean
+  /** What an interrupt ends after so long is saved, and the next one goes on there. Default 10,000 ms. */
+  readonly saveBegunMs?: number
 }
 
 export type GpuChoice = 'auto' | 'off' | 'cuda' | 'vulkan' | 'metal'

@@ -72,7 +72,7 @@ export async function loadState(
 ): Promise<LoadedState> {
   const reason = await whyNotBelieved(path, origin, tokens)
   if (reason !== null) {
-    if (reason !== undefined) await forget(path)
+    if (reason !== undefined) await forgetState(path)
     return { ok: false, reason }
   }
   await lane.sequence.clearHistory()
@@ -80,7 +80,7 @@ export async function loadState(
     await lane.sequence.loadStateFromFile(path, { acceptRisk: true })
   } catch (error) {
     await lane.reset()
-    await forget(path)
+    await forgetState(path)
     return { ok: false, reason: `the engine refused it: ${String(error)}` }
   }
   const standing = lane.tokens
@@ -88,7 +88,7 @@ export async function loadState(
     return { ok: true }
   }
   await lane.reset()
-  await forget(path)
+  await forgetState(path)
   return { ok: false, reason: 'its tokens differ' }
 }
 
@@ -116,7 +116,14 @@ export async function copyState(
   }
 }
 
-async function forget(path: string): Promise<void> {
+/** How many tokens a saved state has; 0: none is there, or nobody can tell. */
+export async function savedTokens(path: string): Promise<number> {
+  const sidecar = await readSidecar(path)
+  return typeof sidecar === 'object' ? sidecar.tokens : 0
+}
+
+/** Removes a saved state. */
+export async function forgetState(path: string): Promise<void> {
   await rm(`${path}.json`, { force: true })
   await rm(path, { force: true })
 }

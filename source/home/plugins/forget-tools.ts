@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JsonObject, parseJsonObject } from '../../contracts/json.ts'
 import { writeFileAtomicSync } from '../../lib/atomic-write.ts'
+import { callStateFiles } from '../../lib/state-names.ts'
 import type { HomePaths } from '../../paths.ts'
 import type { Settings } from '../../settings-table.ts'
 import { keptSettings } from '../lent/kept-settings.ts'
@@ -13,8 +14,7 @@ export function forgetTools(home: HomePaths, names: readonly string[]): void {
   if (names.length === 0) return
   for (const model of foldersIn(home.states))
     for (const name of names)
-      for (const ending of ['kv.json', 'kv'])
-        rmSync(join(home.states, model, `call-${name}.${ending}`), { force: true })
+      for (const file of callStateFiles(name)) rmSync(join(home.states, model, file), { force: true })
   const without = (object: JsonObject) =>
     Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)))
   for (const file of filesIn(home.optimized))
