@@ -18,7 +18,7 @@ const warm: Command = {
     })
     const ready = `${made} context states are ready.`
     const more = left.length === 1 ? 'One more does' : `${left.length} more do`
-    const full = `${more} not fit into what states may take on disk; \`/settings statesBudgetMb\` shows and changes it.`
+    const full = `${more} not fit into what states may take on disk; \`/settings statesBudgetMb\` shows and changes it, from the next start on.`
     const text = left.length === 0 ? ready : `${ready} ${full}`
     return { ok: true, text, data: { states: made, left: left.length } }
   },

@@ -34,8 +34,8 @@ const MOST_REMEMBERED = 2_000
 /** Texts that the process gets at once: what is asked meanwhile waits for no more than these. */
 const BATCH = 16
 const PATIENCE_MS = 3_000
-/** A slow processor takes 5 s to make the tuned one, once, and 1 s to start it; without it the first message would be decided by its words. */
-const START_MS = 20_000
+/** A slow processor takes 3 s to make the tuned one, once, and 1 s to start it, longer while the chat model loads; without it the first message would be decided by its words. */
+const START_MS = 10_000
 
 /** Makes what starts the model when it is first needed. */
 export function createMeaning(parts: MeaningParts): Meaning {

@@ -51,6 +51,7 @@ export class ModelSlot {
     this.states = new WarmStates({
       ports,
       detail: (name) => options.ground().tools.detail(name),
+      wanted: () => this.wantsState,
       keepsStates: () => options.dress.keepsStates,
       emit: (event) => options.emit(event),
     })
@@ -68,7 +69,6 @@ export class ModelSlot {
     return this.#head.indexTokens
   }
 
-  /** Tools whose context state exists. */
   /** Tools that have a state at all: those with parameters. */
   get wantsState(): readonly string[] {
     const { tools } = this.#options.ground()

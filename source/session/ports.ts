@@ -156,8 +156,13 @@ export interface SessionPorts
     /** Brings back the file that was there before the last run. */
     undo(modelId: string, ground: Ground): Promise<AppliedPrompts>
   }
-  /** Bytes of all saved states, their budget, and of all models. */
-  diskUse(): Promise<{ readonly states: number; readonly budget: number; readonly models: number }>
+  /** Bytes of all saved states, of the heads among them, their budget, and of all models. */
+  diskUse(): Promise<{
+    readonly states: number
+    readonly heads: number
+    readonly budget: number
+    readonly models: number
+  }>
   /** Tools' states for this model that stand on disk. */
   savedStates(modelId: string): Promise<readonly SavedState[]>
   /** The tests that a tool's author wrote; none where they are not there. */

@@ -7,6 +7,8 @@ import type { SessionPorts } from './ports.ts'
 export interface WarmOptions {
   readonly ports: Pick<SessionPorts, 'savedStates' | 'diskUse' | 'buildCallState'>
   detail(name: string): ToolDetail | undefined
+  /** All that have a state: those of others may go to make room. */
+  wanted(): readonly string[]
   /** False: states are not saved, so they take no disk. */
   keepsStates(): boolean
   emit(event: SessionEvent): void
@@ -23,8 +25,10 @@ export interface Warming {
 export class WarmStates {
   readonly #options: WarmOptions
   #names: readonly string[] = []
-  /** Made or found good since the model was loaded, so nobody has to look again. */
+  /** Made or found good on disk since the model was loaded, so nobody has to look again. */
   readonly #checked = new Set<string>()
+  /** The engine's own, which it was loaded with. */
+  #budget: number | undefined
   #toldRebuilt = false
 
   constructor(options: WarmOptions) {
@@ -40,11 +44,11 @@ export class WarmStates {
   begin(names: readonly string[]): void {
     this.#names = names
     this.#checked.clear()
+    this.#budget = undefined
   }
 
   /** This tool's state exists now. */
   note(name: string): void {
-    this.#checked.add(name)
     if (!this.#names.includes(name)) this.#names = [...this.#names, name]
   }
 
@@ -65,17 +69,23 @@ export class WarmStates {
   }
 
   /**
-   * Makes these tools' states; those that there are not are left out. Gives the ones that are left because the states of this
-   * model alone fill the budget: to make them would remove others, which would be missed next.
+   * Makes these tools' states; those that there are not are left out. Gives the ones for which there is no room beside the other
+   * states of this model: to make them would remove some of these, which would be missed next.
    */
   async make({ engine, names, signal, onEach }: Warming): Promise<readonly string[]> {
     const { ports, detail, emit } = this.#options
+    const left: string[] = []
     for (const [at, name] of names.entries()) {
       const found = detail(name)
       if (found === undefined) continue
-      if (!(await this.#hasRoom(name, engine.info.modelId))) return names.slice(at)
+      if (!(await this.#hasRoom(name, engine.info.modelId))) {
+        left.push(name)
+        continue
+      }
       const prepared = await engine.prepareCall(ports.buildCallState(name, found), { signal })
       this.note(name)
+      // One that stands in the lane may have no file.
+      if (prepared.source !== 'ready') this.#checked.add(name)
       if (prepared.rejected !== undefined && !this.#toldRebuilt) {
         this.#toldRebuilt = true
         const message = `The state of ${name} was made anew: ${prepared.rejected}; so are others that changed.`
@@ -83,17 +93,20 @@ export class WarmStates {
       }
       onEach(at + 1, names.length, name)
     }
-    return []
+    return left
   }
 
-  /** Whether this state is there, or as large a one as any of the model fits beside them. */
+  /** Whether this state is there, or as large a one as any of the model fits beside them and all heads. */
   async #hasRoom(name: string, modelId: string): Promise<boolean> {
     const { ports, keepsStates } = this.#options
     if (!keepsStates()) return true
     const saved = await ports.savedStates(modelId)
-    if (saved.length === 0 || saved.some((one) => one.name === name)) return true
-    const sizes = saved.map(({ bytes }) => bytes)
-    const { budget } = await ports.diskUse()
-    return sizes.reduce((sum, bytes) => sum + bytes, 0) + Math.max(...sizes) <= budget
+    if (saved.some((one) => one.name === name)) return true
+    const wanted = new Set(this.#options.wanted())
+    const sizes = saved.flatMap((one) => (wanted.has(one.name) ? [one.bytes] : []))
+    if (sizes.length === 0) return true
+    const { budget, heads } = await ports.diskUse()
+    this.#budget ??= budget
+    return sizes.reduce((sum, bytes) => sum + bytes, heads) + Math.max(...sizes) <= this.#budget
   }
 }

@@ -14,9 +14,10 @@ function createStates(budget: number, keepsStates = true) {
   const states = new WarmStates({
     ports: {
       savedStates: async () => [...saved].map(([name, bytes]) => ({ name, bytes, tokens: 1 })),
-      diskUse: async () => ({ states: 0, budget, models: 0 }),
+      diskUse: async () => ({ states: 0, heads: 5, budget, models: 0 }),
       buildCallState: (name) => ({ name, messages: [] }),
     },
+    wanted: () => NAMES,
     detail: (name) => (name === 'gone' ? undefined : ({} as ToolDetail)),
     keepsStates: () => keepsStates,
     emit: () => undefined,
@@ -34,13 +35,19 @@ function createStates(budget: number, keepsStates = true) {
   return { states, make, asked, saved }
 }
 
-test('states are made until those of the model fill the budget; what is there is looked at all the same', async () => {
+test('states are made until those of the model and all heads fill the budget; what is there is looked at all the same', async () => {
   const { make, asked, saved } = createStates(100)
   assert.deepEqual(await make(NAMES), ['d', 'e'])
   assert.deepEqual([...saved.keys()], ['a', 'b', 'c'])
   asked.length = 0
-  assert.deepEqual(await make(['c', 'b', 'd']), ['d'])
+  assert.deepEqual(await make(['d', 'c', 'b', 'e']), ['d', 'e'])
   assert.deepEqual(asked, ['c', 'b'])
+})
+
+test('states of tools that nobody wants take no room: they are the ones that go', async () => {
+  const { make, saved } = createStates(100)
+  for (const name of ['old', 'older', 'oldest']) saved.set(name, 30)
+  assert.deepEqual(await make(NAMES), ['d', 'e'])
 })
 
 test('one state is made whatever the budget, and all are where none is kept', async () => {
@@ -53,9 +60,12 @@ test('what was made is not looked at again, until it is gone, tools change or an
   await make(['a', 'gone', 'b'])
   assert.deepEqual(states.names, ['a', 'b'])
   assert.deepEqual(states.unchecked(['a', 'b', 'c']), ['c'])
-  states.note('c')
+  await make(['c'])
   states.forget(['a'])
   assert.deepEqual([states.names, states.unchecked(['a', 'b', 'c'])], [['b', 'c'], ['a']])
+  states.note('a')
+  assert.deepEqual([states.names, states.unchecked(['a'])], [['b', 'c', 'a'], ['a']])
+  states.forget(['a'])
   states.recheck()
   assert.deepEqual(
     [states.names, states.unchecked(['b', 'c'])],

@@ -72,16 +72,13 @@ test('progress is told in a share or in counts', () => {
   assert.equal(progress({}, { what: 'states', done: 5, total: 11 }, false), 'making tool states 5/11')
 })
 
-test('a tool whose examples are read for the first time is named, with the time that is left', () => {
+test('a tool whose examples are read is named, with the time that is left', () => {
   const shown = { what: 'states', done: 384, total: 1_118, name: 'memory_store' } as const
   assert.equal(
     progress({ busy: true }, { ...shown, leftS: 52 }, true, 25),
-    'reading how memory_store is called, for the first time 34 % · about 52 s left',
+    'reading how memory_store is called 34 % · about 52 s left',
   )
-  assert.equal(
-    progress({ busy: true }, shown, true, 25),
-    'reading how memory_store is called, for the first time 34 %',
-  )
+  assert.equal(progress({ busy: true }, shown, true, 25), 'reading how memory_store is called 34 %')
 })
 
 test('nothing is told when nothing runs', () => {

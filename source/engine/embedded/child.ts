@@ -192,8 +192,7 @@ async function prepare(
     throw error
   }
   if (isKept) {
-    await save(lane, path)
-    await forgetState(begunPath(path))
+    if (await save(lane, path)) await forgetState(begunPath(path)).catch(() => undefined)
   }
   return done('built', restored?.reason)
 }
@@ -241,14 +240,17 @@ function statePath(name: string): string {
 }
 
 /** A state that cannot be saved (full disk, read-only home) costs time at the next start, nothing else. */
-async function save(lane: Lane, path: string): Promise<void> {
+async function save(lane: Lane, path: string): Promise<boolean> {
   try {
     await saveState(lane, path, loaded().originOf(lane))
-    if (options === undefined) return
-    await sweepHalfWritten(options.allStatesDir, Date.now())
-    await keepBudget(options.allStatesDir, options.statesBudgetBytes)
+    if (options !== undefined) {
+      await sweepHalfWritten(options.allStatesDir, Date.now())
+      await keepBudget(options.allStatesDir, options.statesBudgetBytes)
+    }
+    return true
   } catch (error) {
     process.stderr.write(`a state could not be saved: ${String(error)}\n`)
+    return false
   }
 }
 

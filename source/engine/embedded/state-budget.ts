@@ -33,7 +33,7 @@ export async function keepBudget(dir: string, budgetBytes: number): Promise<void
 }
 
 /** Also the head of a persona: `head-NAME.kv`. */
-function isHead({ path }: SavedState): boolean {
+export function isHead({ path }: Pick<SavedState, 'path'>): boolean {
   return /^head(?:-.+)?\.kv$/.test(basename(path))
 }
 

@@ -81,7 +81,7 @@ export function progressText(now: {
     return running ? withSeconds(`working${glyphs.ellipsis}`, now) : undefined
   }
   const pace = what === 'answer' && now.pace !== undefined ? paceParts(now.pace) : []
-  if (shown?.what === 'states' && shown.name !== undefined) return firstCallText(shown, glyphs)
+  if (shown?.what === 'states' && shown.name !== undefined) return readingText(shown, glyphs)
   if (pace.length > 0) return [`${ACTIVITIES.answer} ${pace[0]}`, ...pace.slice(1)].join(` ${glyphs.dot} `)
   return withSeconds(`${ACTIVITIES[what]}${counts(shown, glyphs)}`, now)
 }
@@ -93,10 +93,10 @@ function counts(progress: Progress | undefined, glyphs: Glyphs): string {
   return `${strategy} ${progress.done}/${progress.total}${leftText(progress, glyphs)}`
 }
 
-/** A tool's examples are read once, which may take a minute: so it is said what for, and how long. */
-function firstCallText({ name = '', ...progress }: Progress, glyphs: Glyphs): string {
+/** A tool's examples may take a minute to be read: so it is said what for, and how long. */
+function readingText({ name = '', ...progress }: Progress, glyphs: Glyphs): string {
   const share = Math.floor((100 * progress.done) / progress.total)
-  return `reading how ${safeLine(name)} is called, for the first time ${share} %${leftText(progress, glyphs)}`
+  return `reading how ${safeLine(name)} is called ${share} %${leftText(progress, glyphs)}`
 }
 
 function leftText({ leftS }: Pick<Progress, 'leftS'>, glyphs: Glyphs): string {
