@@ -1,6 +1,17 @@
-// Names of files below `states/<model>/`.
+// Names of files below `states/<model>/`; beside each is `.json`, which says what it is.
 
-/** All that may be there of a tool's context state: its cells, those of one whose making was interrupted, and what says what they are. */
+/** Cells of a tool's context state. */
+export function callStateName(tool: string): string {
+  return `call-${tool}.kv`
+}
+
+/** Cells of the beginning of a state whose making was interrupted. */
+export function begunName(name: string): string {
+  return `begun-${name}`
+}
+
+/** All that may be there of a tool's context state. */
 export function callStateFiles(tool: string): readonly string[] {
-  return [`call-${tool}.kv`, `begun-call-${tool}.kv`].flatMap((name) => [`${name}.json`, name])
+  const name = callStateName(tool)
+  return [name, begunName(name)].flatMap((one) => [`${one}.json`, one])
 }

@@ -75,10 +75,12 @@ export class WarmStates {
   async make({ engine, names, signal, onEach }: Warming): Promise<readonly string[]> {
     const { ports, detail, emit } = this.#options
     const left: string[] = []
+    if (names.length === 0) return left
+    let room = await this.#room(engine.info.modelId)
     for (const [at, name] of names.entries()) {
       const found = detail(name)
       if (found === undefined) continue
-      if (!(await this.#hasRoom(name, engine.info.modelId))) {
+      if (room.isFull && !room.saved.has(name)) {
         left.push(name)
         continue
       }
@@ -92,21 +94,22 @@ export class WarmStates {
         emit({ type: 'notice', code: 'state_rebuilt', message })
       }
       onEach(at + 1, names.length, name)
+      if (prepared.source === 'built') room = await this.#room(engine.info.modelId)
     }
     return left
   }
 
-  /** Whether this state is there, or as large a one as any of the model fits beside them and all heads. */
-  async #hasRoom(name: string, modelId: string): Promise<boolean> {
-    const { ports, keepsStates } = this.#options
-    if (!keepsStates()) return true
-    const saved = await ports.savedStates(modelId)
-    if (saved.some((one) => one.name === name)) return true
-    const wanted = new Set(this.#options.wanted())
-    const sizes = saved.flatMap((one) => (wanted.has(one.name) ? [one.bytes] : []))
-    if (sizes.length === 0) return true
+  /** Tools whose states are on disk; full: one as large as any of them does not fit beside those of the model and all heads. */
+  async #room(modelId: string): Promise<{ readonly saved: ReadonlySet<string>; readonly isFull: boolean }> {
+    const { ports, keepsStates, wanted } = this.#options
+    const rows = keepsStates() ? await ports.savedStates(modelId) : []
+    const saved = new Set(rows.map(({ name }) => name))
+    const names = new Set(wanted())
+    const sizes = rows.flatMap(({ name, bytes }) => (names.has(name) ? [bytes] : []))
+    if (sizes.length === 0) return { saved, isFull: false }
     const { budget, heads } = await ports.diskUse()
     this.#budget ??= budget
-    return sizes.reduce((sum, bytes) => sum + bytes, heads) + Math.max(...sizes) <= this.#budget
+    const used = sizes.reduce((sum, bytes) => sum + bytes, heads)
+    return { saved, isFull: used + Math.max(...sizes) > this.#budget }
   }
 }

@@ -117,8 +117,9 @@ test('a state whose making is interrupted goes on there, also after a new start,
     })
   const text = 'Read a text file and say what stands in it, line by line. '.repeat(40)
   const state = { name: 'read', messages: [{ role: 'system', text }] } as const
-  const prepare = async (dir: string, stop = new AbortController(), isStopped = false) => {
+  const prepare = async (dir: string, isStopped = false) => {
     const engine = await open(dir)
+    const stop = new AbortController()
     const totals: number[] = []
     const onProgress = (_done: number, total: number) => {
       totals.push(total)
@@ -133,10 +134,10 @@ test('a state whose making is interrupted goes on there, also after a new start,
       await engine.close()
     }
   }
-  const [whole, parts] = ['whole', 'parts'].map((name) => join(home, name))
-  assert.ok(whole !== undefined && parts !== undefined)
+  const whole = join(home, 'whole')
+  const parts = join(home, 'parts')
   const { tokens } = await prepare(whole)
-  await assert.rejects(prepare(parts, undefined, true))
+  await assert.rejects(prepare(parts, true))
   assert.deepEqual(readdirSync(parts).sort(), ['begun-call-read.kv', 'begun-call-read.kv.json'])
   const rest = await prepare(parts)
   assert.equal(rest.source, 'built')

@@ -9,6 +9,7 @@ import {
   EngineFailure,
   type PreparedState,
 } from '../../contracts/engine.ts'
+import { begunName, callStateName } from '../../lib/state-names.ts'
 import { ending, evaluateAhead } from './ahead.ts'
 import type { Lane } from './lane.ts'
 import { type LoadedModel, loadModel } from './loaded-model.ts'
@@ -48,7 +49,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
   count: async (texts) => texts.map((text) => loaded().count(text)),
   prepareHead: async ({ messages, persist, file }, job) => {
     const tokens = loaded().render(messages, false)
-    const path = file === undefined ? statePath('head') : resolve(options?.statesDir ?? '', file)
+    const path = file === undefined ? statePath('head.kv') : resolve(options?.statesDir ?? '', file)
     const prepared = await prepare(loaded().talk, path, tokens, persist, job)
     // What stands in the lane already may have history behind it, so its file is copied, not written.
     if (prepared.source === 'ready' && persist && keepsStates() && path !== head.path)
@@ -191,15 +192,13 @@ async function prepare(
     if (isKept && isLong && job.signal.aborted) await save(lane, begunPath(path))
     throw error
   }
-  if (isKept) {
-    if (await save(lane, path)) await forgetState(begunPath(path)).catch(() => undefined)
-  }
+  if (isKept && (await save(lane, path))) await forgetState(begunPath(path)).catch(() => undefined)
   return done('built', restored?.reason)
 }
 
 /** Where the beginning of a state is, whose making was interrupted. */
 function begunPath(path: string): string {
-  return join(dirname(path), `begun-${basename(path)}`)
+  return join(dirname(path), begunName(basename(path)))
 }
 
 /** Puts the beginning of a state into the lane, if that is more than stands there. */
@@ -232,11 +231,11 @@ function keepsStates(): boolean {
 }
 
 function callPath({ name }: CallState): string {
-  return statePath(`call-${name}`)
+  return statePath(callStateName(name))
 }
 
 function statePath(name: string): string {
-  return join(options?.statesDir ?? '', `${name}.kv`)
+  return join(options?.statesDir ?? '', name)
 }
 
 /** A state that cannot be saved (full disk, read-only home) costs time at the next start, nothing else. */

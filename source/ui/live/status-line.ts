@@ -88,15 +88,18 @@ export function progressText(now: {
 
 function counts(progress: Progress | undefined, glyphs: Glyphs): string {
   if (progress === undefined || progress.total <= 0) return glyphs.ellipsis
-  if (SHARES.has(progress.what)) return ` ${Math.floor((100 * progress.done) / progress.total)} %`
+  if (SHARES.has(progress.what)) return shareText(progress)
   const strategy = progress.name === undefined ? '' : ` ${progress.name}`
   return `${strategy} ${progress.done}/${progress.total}${leftText(progress, glyphs)}`
 }
 
 /** A tool's examples may take a minute to be read: so it is said what for, and how long. */
 function readingText({ name = '', ...progress }: Progress, glyphs: Glyphs): string {
-  const share = Math.floor((100 * progress.done) / progress.total)
-  return `reading how ${safeLine(name)} is called ${share} %${leftText(progress, glyphs)}`
+  return `reading how ${safeLine(name)} is called${shareText(progress)}${leftText(progress, glyphs)}`
+}
+
+function shareText({ done, total }: Pick<Progress, 'done' | 'total'>): string {
+  return ` ${Math.floor((100 * done) / total)} %`
 }
 
 function leftText({ leftS }: Pick<Progress, 'leftS'>, glyphs: Glyphs): string {

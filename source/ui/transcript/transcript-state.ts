@@ -39,7 +39,7 @@ export interface Progress {
   readonly done: number
   readonly total: number
   readonly leftS?: number | undefined
-  readonly name?: string | undefined
+  readonly name?: string
 }
 
 export interface TranscriptState {
