@@ -1,5 +1,6 @@
 // `ethervox optimize …`: the options of that command among the program's own flags, and its progress on stderr.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
+import { waitText } from '../lib/time-left.ts'
 
 const ALONE = ['--all', '--again', '--undo', '--dry-run']
 const WITH_VALUE = ['--strategy', '--with', '--budget']
@@ -46,7 +47,7 @@ export function writeOptimizeProgress(stderr: {
     const { done, total, leftS, text } = event
     const units = UNITS.get(text ?? '') ?? 'tools'
     const name = text === undefined ? '' : `${text}: `
-    const left = leftS === undefined ? '' : `, about ${leftS} s left`
+    const left = leftS === undefined ? '' : `, about ${waitText(leftS)} left`
     const tenth = Math.floor((10 * done) / total)
     if (stderr.isTTY) stderr.write(`\r\u001b[K${name}${done} of ${total} ${units}${left}`)
     else if (tenth !== said) stderr.write(`${name}${done} of ${total} ${units}${left}\n`)

@@ -1,10 +1,11 @@
 // The model of a session: loading, ready, missing or failed; its head, and the work that is done while nobody waits.
-import type { ChatMessage, Engine } from '../contracts/engine.ts'
+import type { ChatMessage, Engine, PreparedState } from '../contracts/engine.ts'
 import type { LiveSignal, ModelState, SessionEvent } from '../contracts/event.ts'
 import { takesArguments } from '../contracts/manifest.ts'
 import { adapterNotices } from './adapter-notices.ts'
 import type { HeadDress } from './head-dress.ts'
 import type { Ground, Head, SessionPorts } from './ports.ts'
+import { slowNotice } from './slow-model.ts'
 import { type Warming, WarmStates } from './warm-states.ts'
 
 /** Idle work begins this long after the last turn, so that a quick next message finds the engine free. */
@@ -132,6 +133,7 @@ export class ModelSlot {
         message: `The saved head was made anew: ${prepared.rejected}.`,
       })
     }
+    await this.#tellSlow(prepared)
     return prepared.source === 'restored'
   }
 
@@ -253,6 +255,13 @@ export class ModelSlot {
     const answers = await this.#ports.probe(this.#engine, this.#head, signal)
     if (answers !== undefined) this.answers = answers
     await this.#options.evaluateStanding(signal)
+  }
+
+  /** Only the first head of a model: later ones go on from it, or are made while nobody waits. */
+  async #tellSlow(prepared: PreparedState): Promise<void> {
+    if (!this.#options.interactive || this.#renewed || this.model === undefined) return
+    const notice = await slowNotice(this.model, prepared, () => this.#ports.models())
+    if (notice !== undefined) this.#options.emit(notice)
   }
 
   #set(state: ModelState, reason: string | undefined): void {

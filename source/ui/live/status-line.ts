@@ -1,6 +1,7 @@
 // The last line and the line of progress, as texts. Pure.
 import type { Activity } from '../../contracts/event.ts'
 import type { SessionView } from '../../contracts/session.ts'
+import { waitText } from '../../lib/time-left.ts'
 import { columnWidth } from '../column-width.ts'
 import type { Glyphs } from '../glyphs.ts'
 import { safeLine } from '../safe-text.ts'
@@ -104,7 +105,7 @@ function shareText({ done, total }: Pick<Progress, 'done' | 'total'>): string {
 
 function leftText({ leftS }: Pick<Progress, 'leftS'>, glyphs: Glyphs): string {
   if (leftS === undefined) return ''
-  return ` ${glyphs.dot} about ${leftS < 90 ? `${leftS} s` : `${Math.ceil(leftS / 60)} min`} left`
+  return ` ${glyphs.dot} about ${waitText(leftS)} left`
 }
 
 function withSeconds(text: string, now: { running: boolean; seconds: number; glyphs: Glyphs }): string {
