@@ -4,6 +4,7 @@
 import { EngineFailure } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
 import type { Beside, RouteDecision } from '../contracts/router.ts'
+import { unlessAborted } from '../lib/unless-aborted.ts'
 import { type Answer, answerTurn } from './answer.ts'
 import { answerNotices } from './answer-notices.ts'
 import { endingOf } from './approve-call.ts'
@@ -156,7 +157,9 @@ class Turn {
     const { call, message } = this.#input
     if (call !== undefined) return [{ ...call, round: 1, route: undefined, request: message, earlier: [] }]
     const before = this.#ports.monotonicMs()
-    const plan = await planCalls(heardBy(this.#input), this.#ports, this.#signal)
+    // What the router waits for does not hear of an end.
+    const planning = planCalls(heardBy(this.#input), this.#ports, this.#signal)
+    const plan = await unlessAborted(this.#signal, planning)
     const { calls, choices = [] } = plan
     this.#beside = plan.beside
     this.#input = toldInstead(this.#input, plan)

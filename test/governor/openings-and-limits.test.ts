@@ -147,6 +147,16 @@ describe('an abort ends the turn as cancelled, whatever runs', () => {
     cancelled(await runTestTurn('hello', { engine: createFakeEngine(), signal }))
   })
 
+  test('while the router waits for what it has to know', { timeout: 10_000 }, async () => {
+    const stop = new AbortController()
+    const prepareRoute = () => {
+      setTimeout(() => stop.abort(), 5)
+      return new Promise<void>(() => undefined)
+    }
+    const engine = createFakeEngine()
+    cancelled(await runTestTurn('hello', { engine, prepareRoute, signal: stop.signal }))
+  })
+
   test('while the model answers', async () => {
     const stop = new AbortController()
     const engine = createFakeEngine({ gate: async () => stop.abort() })

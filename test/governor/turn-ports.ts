@@ -80,6 +80,8 @@ export interface TurnOptions {
   readonly beside?: Beside
   /** The requests in the message. */
   readonly split?: readonly string[]
+  /** What the router waits for. */
+  readonly prepareRoute?: () => Promise<void>
   readonly approve?: (signal: AbortSignal, call: AskedCall) => Promise<Approval>
   readonly input?: Partial<TurnInput>
   readonly signal?: AbortSignal
@@ -115,6 +117,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       if (typeof options.route === 'function') return options.route(request, last)
       return typeof options.route === 'object' ? options.route : routed(options.route ?? null)
     },
+    ...(options.prepareRoute && { prepareRoute: options.prepareRoute }),
     beside: () => options.beside,
     split: (text) => options.split ?? [text],
     whyOff: (name) => ({
