@@ -70,11 +70,12 @@ export class ModelSlot {
     return this.#head.indexTokens
   }
 
-  /** Tools that have a state at all: those with parameters. */
+  /** Tools that have a state at all, those with parameters: what this person calls most comes first, then what is important. */
   get wantsState(): readonly string[] {
     const { tools } = this.#options.ground()
+    const calls = ({ name }: { readonly name: string }) => this.#ports.setup.lines.calls(name)
     return [...tools.enabled]
-      .sort((a, b) => b.priority - a.priority || (a.name < b.name ? -1 : 1))
+      .sort((a, b) => calls(b) - calls(a) || b.priority - a.priority || (a.name < b.name ? -1 : 1))
       .map((entry) => entry.name)
       .filter((name) => takesArguments(tools.detail(name)))
   }

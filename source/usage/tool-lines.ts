@@ -36,19 +36,24 @@ export interface ToolLineSources {
 /** Opens the counts; those of the first look hold for this session. */
 export function openToolLines(sources: ToolLineSources): ToolLines {
   let begun: Kept | undefined
-  const first = (): Kept =>
-    sources.path === '' || !sources.isOn() ? { counts: {}, lines: [] } : read(sources.path)
+  let chosen: { readonly isOn: boolean } | undefined
+  const atFirst = (): Kept => {
+    begun ??= sources.path === '' ? { counts: {}, lines: [] } : read(sources.path)
+    return begun
+  }
   return {
     byUse: (isOn) => {
-      const isNew = begun === undefined
-      begun ??= first()
-      const { counts, lines } = begun
+      const { counts, lines } = atFirst()
+      const isNew = chosen === undefined
+      chosen ??= { isOn: sources.isOn() }
+      if (!chosen.isOn) return []
       const ofThese = Object.entries(counts).filter(([name]) => isOn(name))
       const next = chooseLines(lines, Object.fromEntries(ofThese))
       if (isNew && next.join() !== lines.join() && !sources.isSecret())
         change(sources, (now) => ({ ...now, lines: next }))
       return next
     },
+    calls: (tool) => atFirst().counts[tool]?.calls ?? 0,
     pinned: () => sources.pinned(),
     pin: (name, isOn) => {
       const others = sources.pinned().filter((one) => one !== name)

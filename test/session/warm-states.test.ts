@@ -99,6 +99,21 @@ test('while nobody waits each state is looked at once, not after every message',
   assert.deepEqual(asked, [...slot.wantsState, last])
 })
 
+test('states of what was called most come first, the others by priority', async () => {
+  const { session, done } = await openTestSession()
+  const { slot } = session
+  const [first = '', second = '', ...more] = slot.wantsState
+  const [last = '', beforeLast = ''] = more.slice(-2).reverse()
+  const counts = new Map([
+    [last, 7],
+    [beforeLast, 2],
+  ])
+  session.ports.setup.lines.calls = (name) => counts.get(name) ?? 0
+  assert.deepEqual(slot.wantsState.slice(0, 4), [last, beforeLast, first, second])
+  assert.equal(slot.wantsState.length, more.length + 2)
+  await done()
+})
+
 test('/warm says how many do not fit', async () => {
   const { default: warm } = await import('../../commands/warm.ts')
   const run = async (left: readonly string[]) => {

@@ -59,6 +59,20 @@ test('lines hold for a session, whatever is called in it, and are chosen anew by
   })
 })
 
+test('calls are those before the session, also where lines by use are off, and failed ones count', () => {
+  const path = join(temporaryFolder('usage'), 'tool-uses.json')
+  for (const ok of [true, false, true]) opened(path).note('a', ok)
+  const lines = opened(path, { isOn: false })
+  assert.equal(lines.calls('a'), 3)
+  lines.note('a', true)
+  assert.deepEqual([lines.calls('a'), lines.calls('b'), lines.calls('toString')], [3, 0, 0])
+  assert.deepEqual(
+    lines.byUse(() => true),
+    [],
+  )
+  assert.equal(opened('').calls('a'), 0)
+})
+
 test('nothing is counted in secret, without a place, or read when it is off; a damaged file counts as none', () => {
   const path = join(temporaryFolder('usage'), 'tool-uses.json')
   opened(path, { isSecret: true }).note('a', true)
