@@ -1,7 +1,7 @@
 // "Push the dentist to Monday at 9": which open reminder is moved, and how it reads then. What of its time is not said stays.
 import type { Clock } from '../contracts/clock.ts'
 import type { Memory, MemoryEntry, MovedReminder } from '../contracts/memory.ts'
-import { MONTHS } from '../toolkit/civil-date.ts'
+import { MONTHS, today } from '../toolkit/civil-date.ts'
 import { findDue, timeWordsIn } from '../toolkit/due-time.ts'
 import { clockText } from '../toolkit/local-time.ts'
 import { wallTime } from '../toolkit/zoned-time.ts'
@@ -32,7 +32,9 @@ function movedText({ text, due }: MemoryEntry, when: string, clock: Clock): stri
   const lead = /^\d/.test(when) ? 'at ' : WEEKDAY.test(when) ? 'on ' : ''
   const time = lead + when
   const wall = due === null ? undefined : wallTime(new Date(due).getTime(), clock.timeZone)
-  const day = said?.hasDay === false && old?.hasDay && wall ? ` on ${wall.day} ${MONTHS[wall.month - 1]}` : ''
+  const year = wall && wall.year !== today(clock).year ? ` ${wall.year}` : ''
+  const day =
+    said?.hasDay === false && old?.hasDay && wall ? ` on ${wall.day} ${MONTHS[wall.month - 1]}${year}` : ''
   const clockTime = said?.hasTime === false && old?.hasTime && wall ? ` at ${clockText(wall)}` : ''
   return `${bare.replace(/[\s,]+$/, '')}${day} ${time}${clockTime}`
 }

@@ -1,8 +1,11 @@
 // When a reminder is due, read from its own words. chrono-node finds the words; what people leave out is decided here.
 import { en, type ParsedResult } from 'chrono-node'
 import type { Clock } from '../contracts/clock.ts'
-import { withHolidays } from './holidays.ts'
-import { writesMonthFirst } from './read-date.ts'
+import { today } from './civil-date.ts'
+import { withIsoDates } from './due-dates.ts'
+import { leadingDuration } from './durations.ts'
+import { type DateReading, writesMonthFirst } from './read-date.ts'
+import { momentAfter } from './read-moment.ts'
 import { withSpelledDays } from './spelled-days.ts'
 import { timesInDigits } from './times-in-digits.ts'
 import { momentOf, wallTime } from './zoned-time.ts'
@@ -32,9 +35,11 @@ export function findDue(written: string, { clock, isReminder }: DueOptions): Dat
   if (/\b(?:every|each|daily|weekly|monthly|always|usually|was|were)\b/i.test(text) && !isReminder)
     return undefined
   const now = clock.now()
+  const ahead = spanAhead(text, clock)
+  if (ahead !== undefined) return later(new Date(ahead), now)
   // chrono counts in UTC on the clock of the wall: no zone of this process gets in the way.
   const wall = wallOf(clock, now)
-  const dated = withDates(withNextHolidays(timesInDigits(text), wall), wall)
+  const dated = withIsoDates(timesInDigits(withNights(text)), readingOf(clock))
   const [found] = parseDates(dated, wall, writesMonthFirst(clock.timeZone)).filter(
     (one) => !isOnlyAMonth(one.text, dated, one.index) && !isMeasure(one, dated, isReminder),
   )
@@ -51,7 +56,30 @@ export function findDue(written: string, { clock, isReminder }: DueOptions): Dat
   if (!hasTime) return later(instantOf(clock, day + hourOfDay(found.text, day, wall) * HOUR_MS), now)
   const said = saidTime(found, found.text)
   if (!hasDay && said.isOpen && !said.isNight) return instantOf(clock, nextShown(said, wall))
-  return later(instantOf(clock, day + timeOf(said) * 60_000), now)
+  const at = day + timeOf(said) * 60_000
+  const isToday = day + 24 * HOUR_MS > wall
+  // What is behind midnight belongs to the night of the day before.
+  const isNextDay = said.isSmallHour && (day > wall || (isToday && at <= wall))
+  return later(instantOf(clock, isNextDay ? at + 24 * HOUR_MS : at), now)
+}
+
+/** `in an hour and a half`, `in two and a half weeks`: chrono reads a part of such amounts. Whole days and more, which may have a time beside them, are its. */
+function spanAhead(text: string, clock: Clock): number | undefined {
+  for (const { index, 0: lead } of text.matchAll(/\b(?:in|within)\s+(?:(?:about|around)\s+)?/giu)) {
+    const span = leadingDuration(text.slice(index + lead.length))
+    if (span !== undefined && (span.ms > 0 || (span.months > 0 && span.days > 0)))
+      return momentAfter(span, clock)
+  }
+  return undefined
+}
+
+/** `midnight tonight` is no noon. */
+function withNights(text: string): string {
+  return text.replace(/\b(?:at )?midnight tonight\b|\btonight,? at midnight\b/giu, 'tonight at 12')
+}
+
+function readingOf(clock: Clock): DateReading {
+  return { today: today(clock), direction: 'future', monthFirst: writesMonthFirst(clock.timeZone) }
 }
 
 /** The time of day that a text names, in minutes; words like `evening` stand in `beside` as well. undefined: it names none. */
@@ -69,7 +97,7 @@ export function timeWordsIn(
   clock: Clock,
 ): { readonly rest: string; readonly hasDay: boolean; readonly hasTime: boolean } | undefined {
   const wall = wallOf(clock, clock.now())
-  const dated = withDates(withNextHolidays(text, wall), wall)
+  const dated = withIsoDates(text, readingOf(clock))
   const [found] = parseDates(dated, wall, writesMonthFirst(clock.timeZone)).filter(
     (one) => !isOnlyAMonth(one.text, dated, one.index),
   )
@@ -132,37 +160,6 @@ function isMeasure(found: ParsedResult, text: string, isReminder: boolean): bool
   return !isLed && !/^(?:in|within)\b|\b(?:from now|later|hence)$/i.test(found.text)
 }
 
-/** `on Christmas Eve` becomes its next date: chrono knows no holidays. */
-function withNextHolidays(text: string, wall: number): string {
-  return withHolidays(text, (inYear) => {
-    const year = new Date(wall).getUTCFullYear()
-    const dates = [year, year + 1].map((one) => {
-      const { month, day } = inYear(one)
-      return Date.UTC(one, month - 1, day)
-    })
-    const next = dates.find((date) => date + 24 * HOUR_MS > wall) ?? wall
-    return new Date(next).toISOString().slice(0, 10)
-  })
-}
-
-/** `the 9th` becomes the day and month that come next: chrono passes it over. */
-function withDates(text: string, wall: number): string {
-  const ofMonth = new RegExp(
-    `\\b(on |by |until |till |before )?the (\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of|floor|${MONTHS}))`,
-    'gi',
-  )
-  return text.replace(ofMonth, (whole, lead: string | undefined, digits: string, at: number) => {
-    // "Meet Jo the 9th": nothing follows that it could count.
-    const isAlone = /^\s*(?:$|[,.:;!?]|at\b|in the\b)/i.test(text.slice(at + whole.length))
-    const today = new Date(wall)
-    const wanted = Number(digits)
-    if ((lead === undefined && !isAlone) || wanted < 1 || wanted > 31) return whole
-    const month = today.getUTCMonth() + (wanted < today.getUTCDate() ? 1 : 0)
-    const date = new Date(Date.UTC(today.getUTCFullYear(), month, wanted))
-    return `${lead ?? ''}${date.toISOString().slice(0, 10)}`
-  })
-}
-
 /** `march` and `may` are words; a month is one behind a word that leads to it. */
 function isOnlyAMonth(found: string, text: string, index: number): boolean {
   return (
@@ -171,25 +168,35 @@ function isOnlyAMonth(found: string, text: string, index: number): boolean {
   )
 }
 
+/** `at 12`, `at 1:30` of a night; `1 pm` is said plainly. */
+const SMALL_HOUR = /(?<![\d:.])(?:12|[1-5])(?::[0-5]\d)?\b(?!\s*[ap]\.?\s?m|[\d:.])/i
+
 interface SaidTime {
   readonly hour: number
   readonly minute: number
   /** Nobody said which half of the day. */
   readonly isOpen: boolean
   readonly isNight: boolean
+  /** From midnight to six, of a night. */
+  readonly isSmallHour: boolean
 }
 
 function saidTime({ start }: ParsedResult, words: string): SaidTime {
+  const hour = start.get('hour') ?? 0
+  const isOpen = !start.isCertain('meridiem') && !/\b0\d:|\bnoon|\bmidnight|morning/i.test(words)
   return {
-    hour: start.get('hour') ?? 0,
+    hour,
     minute: start.get('minute') ?? 0,
-    isOpen: !start.isCertain('meridiem') && !/\b0\d:|\bnoon|\bmidnight|morning/i.test(words),
+    isOpen,
     isNight: /night|evening|afternoon/i.test(words),
+    isSmallHour: /\b(?:to)?night\b/i.test(words) && SMALL_HOUR.test(words),
   }
 }
 
 /** Minutes of the day; an hour from 1 to 6 that could be either is in the afternoon. */
-function timeOf({ hour, minute, isOpen, isNight }: SaidTime): number {
+function timeOf({ hour, minute, isOpen, isNight, isSmallHour }: SaidTime): number {
+  // chrono takes `tonight at 1` for the afternoon.
+  if (isSmallHour) return (hour % 12) * 60 + minute
   const isLater = isOpen && hour < 12 && ((hour >= 1 && hour <= 6) || isNight)
   return (isLater ? hour + 12 : hour) * 60 + minute
 }

@@ -32,7 +32,7 @@ const UNITS: readonly Unit[] = [
 const NAMES = UNITS.map(({ names }) => names).join('|')
 /** One piece: `3 weeks`, or glued as in `1h30m`. */
 const PIECE = new RegExp(
-  `(?<![a-z\\d.,])(?:(?<digits>${DIGITS_SOURCE})[\\s-]*|(?<words>${WORDS_SOURCE})[\\s-]+)(?<unit>${NAMES})(?![a-z])(?<half> and a (?:half|quarter))?`,
+  `(?<![a-z\\d.,:])(?:(?<digits>${DIGITS_SOURCE})[\\s-]*|(?<words>${WORDS_SOURCE})[\\s-]+)(?<unit>${NAMES})(?![a-z])(?<half> and a (?:half|quarter))?`,
   'giu',
 )
 /** `1 hour 30`, `one minute thirty`. */
@@ -48,7 +48,7 @@ const CUT_BEFORE = new RegExp(
   'iu',
 )
 const CUT_BEHIND = new RegExp(
-  `^\\s*(?:(?:and|or|to|&|-) ?)?(?:an? )?(?:[\\d/½]|(?:${COUNT_SOURCE})\\b)`,
+  `^\\s*(?:(?:and|or|to|less|minus|&|-) ?)?(?:an? )?(?:[\\d/½]|(?:${COUNT_SOURCE})\\b)`,
   'iu',
 )
 const BETWEEN =
@@ -94,6 +94,20 @@ export function findDuration(
   return undefined
 }
 
+/** Between pieces of one amount: `2 days and 3 hours`, `1h 30m`. */
+const JOINED = /^(?:,? ?(?:and |& )?)$/iu
+
+/** The duration that a text begins with, as far as its pieces follow each other: `an hour and a half`; undefined: it begins with none. */
+export function leadingDuration(text: string): Duration | undefined {
+  const plain = expand(text.toLowerCase().trim())
+  let end = 0
+  for (const { index, 0: piece } of plain.matchAll(PIECE)) {
+    if (end === 0 ? index > 0 : !JOINED.test(plain.slice(end, index))) break
+    end = index + piece.length
+  }
+  return end === 0 ? undefined : readDuration(plain.slice(0, end))
+}
+
 /** `an hour, 10 minutes and 5 seconds` of a stopwatch; days and more are counted as 24 hours. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000))
@@ -113,12 +127,15 @@ export function aboutText(ms: number): string {
   return durationText(Math.round(minutes / 60) * 3_600_000)
 }
 
-/** `1:30` is left to those who know whether it is minutes or hours; `1h30`, `2 1/2 hours` and `a half hour` are spelled out. */
+/** `1:30` alone is left to those who know whether it is minutes or hours; `1:30 hours`, `1h30`, `2 1/2 hours` and `a half hour` are spelled out. */
 function expand(text: string): string {
   return joinHundreds(text)
     .replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d.,])/g, (digits) => digits.replaceAll(',', ''))
-    .replace(/(?<![\d./])(?:(\d+)\s+)?([1-9])\/([2-9])(?=[\s-]*[a-z])/g, (_, whole, above, below) =>
-      String(Number(whole ?? 0) + Number(above) / Number(below)),
+    .replace(/(?<![\d:])(\d{1,2}):([0-5]\d)(?=\s*(?:hours?|hrs?|h)\b)\s*[a-z]+/g, '$1 hours $2 minutes')
+    .replace(/(?<![\d:])(\d{1,2}):([0-5]\d)(?=\s*(?:minutes?|mins?)\b)\s*[a-z]+/g, '$1 minutes $2 seconds')
+    .replace(
+      /(?<![\d./])(?:(\d+)\s+)?([1-9])\/([2-9])(?:\s+of\s+an?)?(?=[\s-]*[a-z])/g,
+      (_, whole, above, below) => String(Number(whole ?? 0) + Number(above) / Number(below)),
     )
     .replace(/(\d+)\s*h\s*(\d{1,2})(?![\d.,])(?:\s*(?:m|min|mins|minutes?)\b)?/g, '$1 hours $2 minutes')
     .replace(/(\d+)\s*m(?:in)?\s*(\d{1,2})(?![\d.,])(?:\s*(?:s|secs?|seconds?)\b)?/g, '$1 minutes $2 seconds')

@@ -65,15 +65,15 @@ export function findHoliday(name: string): ((year: number) => CivilDate) | undef
   return found === undefined ? undefined : (year) => found.in(year)
 }
 
-/** Holidays in a text behind a word that leads to a day ("on Christmas Eve at 5"), each put as `dateOf` writes it. */
+/** Holidays in a text behind a word that leads to a day or before a time ("on Christmas Eve", "Easter Sunday at 9"), each put as `dateOf` writes it. */
 export function withHolidays(text: string, dateOf: (inYear: (year: number) => CivilDate) => string): string {
   const led = new RegExp(
-    String.raw`(?<lead>\b(?:on|by|before|until|till)\s+)(?<name>${HOLIDAYS.map(({ name }) => name).join('|')})(?!['’]?\p{L}|\s+(?:eve|day|monday)\b)`,
+    String.raw`(?<lead>\b(?:on|by|before|until|till)\s+)?\b(?<name>${HOLIDAYS.map(({ name }) => name).join('|')})(?!['’]?\p{L}|\s+(?:eve|day|monday)\b)(?<time>\s+at\s+(?:\d|noon|mid|half|quarter|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b))?`,
     'giu',
   )
-  return text.replace(led, (whole, lead: string, name: string) => {
-    const found = findHoliday(name)
-    return found === undefined ? whole : lead + dateOf(found)
+  return text.replace(led, (whole, lead: string | undefined, name: string, time: string | undefined) => {
+    const found = lead === undefined && time === undefined ? undefined : findHoliday(name)
+    return found === undefined ? whole : (lead ?? '') + dateOf(found) + (time ?? '')
   })
 }
 

@@ -20,6 +20,10 @@ const HALF = String.raw`(?<half>[ap]\.?\s?m\b\.?|(?:in the |this )?(?:morning|af
 const BEFORE = String.raw`(?:\b(?:at|by|around|about|for|@)\s*)?`
 
 const FORMS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`${BEFORE}\b(?<minutes>${MINUTE_WORD}|half an hour|a quarter of an hour)(?: minutes?)? (?<way>past|after|to|before|till) (?<hour>noon|midday|midnight)\b`,
+    'iu',
+  ),
   new RegExp(String.raw`${BEFORE}\b(?<name>noon|midday|midnight)\b`, 'iu'),
   new RegExp(
     String.raw`${BEFORE}\b(?<minutes>${MINUTE_WORD})(?: minutes?)? (?<way>past|after|to|before|till) (?<hour>\d{1,2}|${HOUR_WORD})\b(?: o['’]?clock)?(?:\s*${HALF})?`,
@@ -73,10 +77,10 @@ export function readClock(words: string): ClockReading | undefined {
 
 function readMatch(match: RegExpExecArray): Omit<ClockReading, 'rest'> | undefined {
   const { name, hour, minute, minutes, way, halfHour, half, minuteWords } = match.groups ?? {}
-  if (name !== undefined)
-    return { hour: name.toLowerCase() === 'midnight' ? 0 : 12, minute: 0, isOpen: false }
+  if (name !== undefined) return { hour: hourOf(name), minute: 0, isOpen: false }
   const said = hour ?? halfHour ?? ''
-  let inHour = readNumber(said) ?? Number.NaN
+  const isNamed = /^(?:noon|mid)/iu.test(said)
+  let inHour = isNamed ? hourOf(said) : (readNumber(said) ?? Number.NaN)
   let inMinute = Number(minute ?? readNumber((minuteWords ?? '0').replace(/^o[h’']?[- ]/iu, '')) ?? 0)
   if (halfHour !== undefined) inMinute = 30
   if (minutes !== undefined) {
@@ -84,6 +88,7 @@ function readMatch(match: RegExpExecArray): Omit<ClockReading, 'rest'> | undefin
     const isBefore = way !== undefined && /^(?:to|before|till)$/iu.test(way)
     inMinute = isBefore ? 60 - by : by
     if (isBefore) inHour = inHour === 0 ? 23 : inHour - 1
+    if (isNamed) return { hour: inHour, minute: inMinute, isOpen: false }
     if (isBefore && inHour === 0 && half === undefined) inHour = 12
   }
   if (!(inHour >= 0 && inHour <= 24 && inMinute >= 0 && inMinute < 60)) return undefined
@@ -96,10 +101,14 @@ function readMatch(match: RegExpExecArray): Omit<ClockReading, 'rest'> | undefin
   return { hour: inHour, minute: inMinute, isOpen: !is24 }
 }
 
+function hourOf(name: string): number {
+  return name.toLowerCase() === 'midnight' ? 0 : 12
+}
+
 function minutesOf(words: string): number {
   const word = words.toLowerCase()
   if (word.includes('quarter')) return 15
-  return word === 'half' ? 30 : (readNumber(word) ?? Number.NaN)
+  return word.startsWith('half') ? 30 : (readNumber(word) ?? Number.NaN)
 }
 
 /** `at night` is before midnight from six on: 11 at night, 2 at night. */

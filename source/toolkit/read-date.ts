@@ -207,7 +207,7 @@ function readNthWeekday(plain: string, reading: DateReading): CivilDate | undefi
 
 /** Words beside a date that make another one of it. */
 const CHANGES = new RegExp(
-  `\\b(?:after|before|from|since|past|next|last|first|second|third|fourth|every|each|ago|weeks?|days?|fortnights?|months?|quarters?|years?|decades?|[a-z]+days|${COUNT_SOURCE})\\b`,
+  `\\b(?:after|before|from|since|past|next|last|first|second|third|fourth|fifth|every|each|ago|weeks?|days?|fortnights?|months?|quarters?|years?|decades?|[a-z]+days|${COUNT_SOURCE})\\b`,
   'u',
 )
 

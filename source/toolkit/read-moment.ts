@@ -1,7 +1,7 @@
 // Moments to come in words: a time, a date with a time, or "in 20 minutes", on the clocks of the person's zone. Pure.
 import type { Clock } from '../contracts/clock.ts'
 import { addSpan, type CivilDate, dateOfDay, dayNumber, longDateText, today } from './civil-date.ts'
-import { findDuration, readDuration } from './durations.ts'
+import { type Duration, findDuration, readDuration } from './durations.ts'
 import { clockText } from './local-time.ts'
 import { type ClockReading, readClock } from './read-clock.ts'
 import { readDate, writesMonthFirst } from './read-date.ts'
@@ -72,6 +72,11 @@ function readRelative(time: string, date: string | undefined, clock: Clock): num
   const duration = readDuration(text.replace(/^(?:in|after) /u, ''))
   if (duration === undefined || (date !== undefined && date.trim() !== '' && !includes(time, date)))
     return undefined
+  return momentAfter(duration, clock)
+}
+
+/** Days and months as the calendar counts them, the rest on the real clock. */
+export function momentAfter(duration: Duration, clock: Clock): number {
   if (duration.months === 0 && duration.days === 0) return clock.now().getTime() + duration.ms
   const wall = wallTime(clock.now().getTime(), clock.timeZone)
   return momentOf({ ...wall, ...addSpan(wall, duration) }, clock.timeZone) + wall.second * 1_000 + duration.ms
@@ -110,7 +115,10 @@ function nextOf(
   clock: Clock,
 ): MomentReading {
   const now = clock.now().getTime()
-  const hours = isOpen ? [hour % 12, (hour % 12) + 12] : [hour]
+  // Of a day "12" is noon; alone it is the next of both.
+  const isNoonFirst = day !== undefined && hour % 12 === 0
+  const both = [hour % 12, (hour % 12) + 12]
+  const hours = isOpen ? (isNoonFirst ? both.reverse() : both) : [hour]
   const first = dayNumber(day ?? today(clock))
   const days = day === undefined ? [first, first + 1, first + 2] : [first]
   const all = days.flatMap((number) =>

@@ -2,8 +2,9 @@
 import type { Repeat } from '../contracts/memory.ts'
 import { MONTHS, WEEKDAYS } from './civil-date.ts'
 import { type DueOptions, findDue, timeOfDay, usualHour } from './due-time.ts'
+import { leadingDuration } from './durations.ts'
 import { nextTime } from './repeats.ts'
-import { type WallTime, wallTime } from './zoned-time.ts'
+import { momentOf, type WallTime, wallTime } from './zoned-time.ts'
 
 export interface ReminderTime {
   /** The first time, in the future. */
@@ -79,6 +80,8 @@ const FORMS: readonly (readonly [
     () => ({ unit: 'week', every: 1, days: [0, 6] }),
   ],
   [EVERY + COUNT + listOf(WEEKDAY), (said) => ofWeek(countOf(said.count), said)],
+  // Every hour and a half, every forty-five minutes.
+  [`${EVERY}(?<span>.+)`, ({ span = '' }) => ofSpan(span)],
   [
     String.raw`${EVERY}${COUNT}(?<unit>${UNIT})s?\b`,
     (said, rest, now) => ofUnit(countOf(said.count), said.unit, rest, now),
@@ -144,13 +147,21 @@ function withoutStart(text: string, options: DueOptions): { readonly start?: Dat
   const when = match.groups?.when ?? ''
   const time = timeOfDay(when, '', options.clock)
   const wall = wallTime(due.getTime(), options.clock.timeZone)
-  const day = due.getTime() - (wall.hour * 60 + wall.minute) * 60_000
+  const day = momentOf({ ...wall, hour: 0, minute: 0 }, options.clock.timeZone)
   const said = time === undefined ? '' : ` at ${timeText(time)}`
   const isDay = time === undefined && !/\b(?:hour|minute|min|hr)s?\b/i.test(text)
   return {
     start: isDay ? new Date(Math.max(day, options.clock.now().getTime())) : due,
     rest: text.replace(match[0], said),
   }
+}
+
+/** What a stopwatch counts in whole minutes. */
+function ofSpan(span: string): Rhythm | undefined {
+  const { months, days, ms } = leadingDuration(span) ?? { months: 0, days: 0, ms: 0 }
+  if (ms === 0 || months > 0 || days > 0 || ms % 60_000 !== 0) return undefined
+  const minutes = ms / 60_000
+  return minutes % 60 === 0 ? { unit: 'hour', every: minutes / 60 } : { unit: 'minute', every: minutes }
 }
 
 function ofUnit(every: number | undefined, unit = '', rest: string, now: WallTime): Rhythm | undefined {

@@ -12,6 +12,7 @@ const REMINDERS = [
   'pick up the cake on Saturday at 3',
   'pay rent',
   'water the plants every day at 8',
+  'renew the passport on 3 May 2027 at 10',
 ]
 
 for (const [message, id, text] of [
@@ -21,6 +22,7 @@ for (const [message, id, text] of [
   ['move the cake pickup to Sunday', 2, 'pick up the cake on Sunday at 15:00'],
   ['bring the cake forward to 1 pm', 2, 'pick up the cake on 14 March at 1 pm'],
   ['push rent to the 20th', 3, 'pay rent the 20th'],
+  ['move the passport to 4 pm', 5, 'renew the passport on 3 May 2027 at 4 pm'],
   ['move the sofa to the garage', undefined, undefined],
   ['move the vet to Monday', undefined, undefined],
   ['postpone the plants to 9', undefined, undefined],

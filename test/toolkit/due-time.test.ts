@@ -66,6 +66,40 @@ for (const [text, wanted] of [
   ['meet at seven thirty', '2026-03-12T18:30:00.000Z'],
   ['doctor next week Tuesday 10am', '2026-03-17T09:00:00.000Z'],
   ['next week on Tuesday at 10 dentist', '2026-03-17T09:00:00.000Z'],
+  // All of the amount counts.
+  ['bread out in an hour and a half', '2026-03-12T10:54:00.000Z'],
+  ['call Ana in two and a half hours', '2026-03-12T11:54:00.000Z'],
+  ['call Ana in 1 1/2 hours', '2026-03-12T10:54:00.000Z'],
+  ['call Ana in 3 hours and a half', '2026-03-12T12:54:00.000Z'],
+  ['call Ana in a quarter of an hour', '2026-03-12T09:39:00.000Z'],
+  ['call Ana in three quarters of an hour', '2026-03-12T10:09:00.000Z'],
+  ['call Ana in forty five minutes', '2026-03-12T10:09:00.000Z'],
+  ['call Ana in ninety minutes', '2026-03-12T10:54:00.000Z'],
+  ['call Ana in 10 minutes for an hour', '2026-03-12T09:34:00.000Z'],
+  ['call Ana in a day and a half', '2026-03-13T21:24:00.000Z'],
+  ['call Ana in 2 days at 9', '2026-03-14T08:00:00.000Z'],
+  // Behind midnight it is still the night of the day before.
+  ['lock the door tonight at 12', '2026-03-12T23:00:00.000Z'],
+  ['lock the door at midnight tonight', '2026-03-12T23:00:00.000Z'],
+  ['lock the door tonight at 1', '2026-03-13T00:00:00.000Z'],
+  ['lock the door tomorrow night at 12:30', '2026-03-13T23:30:00.000Z'],
+  ['lock the door tonight at 11', '2026-03-12T22:00:00.000Z'],
+  ['call tonight at 1 pm', '2026-03-12T12:00:00.000Z'],
+  // Days that follow from others.
+  ['buy a tree on 24.12. at 9', '2026-12-24T08:00:00.000Z'],
+  ['at 5 on 13.3.', '2026-03-13T16:00:00.000Z'],
+  ['be there by 9.30 on Friday', '2026-03-13T08:30:00.000Z'],
+  ['visit Bob a week from Friday at 10', '2026-03-20T09:00:00.000Z'],
+  ['visit Bob 2 days after Christmas', '2026-12-27T08:00:00.000Z'],
+  ['a week before Christmas buy gifts', '2026-12-18T08:00:00.000Z'],
+  ['visit Bob day after tomorrow at 8', '2026-03-14T07:00:00.000Z'],
+  ['visit Bob a week on Tuesday at 4', '2026-03-24T15:00:00.000Z'],
+  ['visit Bob two weeks tomorrow', '2026-03-27T08:00:00.000Z'],
+  ['visit Bob Easter Sunday at 9', '2026-04-05T07:00:00.000Z'],
+  ['Christmas party on Friday at 5', '2026-03-13T16:00:00.000Z'],
+  ['visit Bob the 2nd of next month at 9', '2026-04-02T07:00:00.000Z'],
+  ['rent in a fortnight', '2026-03-26T08:00:00.000Z'],
+  ['call 2 days before the party', undefined],
 ] as const) {
   test(`"${text}" is due ${wanted}`, () => assert.equal(due(text), wanted))
 }
@@ -113,4 +147,19 @@ test('times are those of the person’s zone, also on the day when its clocks ch
   const before = { ...clock, now: () => new Date('2026-03-28T20:00:00Z') }
   assert.equal(due('brunch tomorrow at 10', true, before), '2026-03-29T08:00:00.000Z')
   assert.equal(due('look in 12 hours', true, before), '2026-03-29T08:00:00.000Z')
+})
+
+test('a day that this month does not have is one of the next that has it', () => {
+  const inApril = { ...clock, now: () => new Date('2026-04-10T08:24:00Z') }
+  assert.equal(due('pay the rent on the 31st at 10', true, inApril), '2026-05-31T08:00:00.000Z')
+  const inJanuary = { ...clock, now: () => new Date('2026-01-30T08:24:00Z') }
+  assert.equal(due('pay the rent on the 29th', true, inJanuary), '2026-03-29T07:00:00.000Z')
+})
+
+test('late in the evening midnight and the hours behind it are still to come, and so they are behind it', () => {
+  const late = { ...clock, now: () => new Date('2026-03-12T21:30:00Z') }
+  assert.equal(due('lock the door tonight at 1', true, late), '2026-03-13T00:00:00.000Z')
+  assert.equal(due('lock the door tonight at 12', true, late), '2026-03-12T23:00:00.000Z')
+  const behind = { ...clock, now: () => new Date('2026-03-11T23:30:00Z') }
+  assert.equal(due('lock the door tonight at 1', true, behind), '2026-03-12T00:00:00.000Z')
 })

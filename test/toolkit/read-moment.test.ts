@@ -38,6 +38,9 @@ const MINUTES: readonly (readonly [text: string, minutes: number])[] = [
   ['4 mintues', 4],
   ['2 1/2 hours', 150],
   ['3/4 hour', 45],
+  ['3/4 of an hour', 45],
+  ['1:30 hours', 90],
+  ['2:30 minutes', 2.5],
   ['1 hour 30', 90],
   ['one hour thirty', 90],
   ['1 minute 30', 1.5],
@@ -71,6 +74,7 @@ test('what is no duration, or more than one, is none', () => {
     '10-15 minutes',
     '10 minutes or thirty',
     'five or ten minutes',
+    'an hour less 5 minutes',
   ])
     assert.equal(findDuration(text), undefined, text)
 })
@@ -107,6 +111,10 @@ test('times of day are read with and without their half of the day', () => {
     '2 at night': '2:0',
     noon: '12:0',
     midnight: '0:0',
+    'quarter to midnight': '23:45',
+    'half an hour before midnight': '23:30',
+    'a quarter past noon': '12:15',
+    'ten past midnight': '0:10',
     'seven fifteen am': '7:15',
     'seven ten am': '7:10',
     'seven oh five': '7:5?',
@@ -139,6 +147,9 @@ const MOMENTS: readonly (readonly [time: string, date: string | undefined, expec
   ['tomorrow', undefined, 'Friday, 13 March 2026, 09:00'],
   ['christmas at noon', undefined, 'Friday, 25 December 2026, 12:00'],
   ['midnight tonight', undefined, 'Friday, 13 March 2026, 00:00'],
+  ['12', 'tomorrow', 'Friday, 13 March 2026, 12:00'],
+  ['half past 12', 'Friday', 'Friday, 13 March 2026, 12:30'],
+  ['12', undefined, 'Thursday, 12 March 2026, 12:00'],
   ['midnight', 'today', 'Friday, 13 March 2026, 00:00'],
   ['1', 'tonight', 'Friday, 13 March 2026, 01:00'],
   ['1', 'tomorrow night', 'Saturday, 14 March 2026, 01:00'],

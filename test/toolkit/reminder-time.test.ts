@@ -14,6 +14,11 @@ function read(text: string): string {
 }
 
 const SAID: { readonly [text: string]: string } = {
+  'stretch every hour and a half': 'every 90 minutes, 2026-03-12T10:54',
+  'stretch every forty five minutes': 'every 45 minutes, 2026-03-12T10:09',
+  'stretch every 10 minutes for an hour': 'every 10 minutes, 2026-03-12T09:34',
+  'lock the door every night at 12': 'every day at 00:00, 2026-03-12T23:00',
+  'take the pill every night at 2': 'every day at 02:00, 2026-03-13T01:00',
   'call mum every monday at 9': 'every Monday at 09:00, 2026-03-16T08:00',
   'take the pills every day at 8': 'every day at 08:00, 2026-03-13T07:00',
   'take the pills everyday at 8 pm': 'every day at 20:00, 2026-03-12T19:00',
@@ -60,4 +65,14 @@ for (const [text, wanted] of Object.entries(SAID)) {
 
 test('what was not asked for as a reminder never repeats', () => {
   assert.equal(findReminderTime('I run every day at 6', { clock: CLOCK, isReminder: false }), undefined)
+})
+
+test('a start on the day when clocks go forward is on that day', () => {
+  const clock = { ...CLOCK, now: () => new Date('2026-03-20T09:24:00Z') }
+  const found = findReminderTime('water the plants every week starting on sunday 29 march', {
+    clock,
+    isReminder: true,
+  })
+  assert.equal(found?.repeats && repeatText(found.repeats), 'every Sunday at 09:00')
+  assert.equal(found?.due.toISOString(), '2026-03-29T07:00:00.000Z')
 })

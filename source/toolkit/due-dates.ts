@@ -1,0 +1,83 @@
+// Days that chrono-node passes over or mistakes, written as dates for it: `on the 9th`, `on 24.12.`, `2 days after Christmas`. Pure.
+import { type CivilDate, exists } from './civil-date.ts'
+import { withHolidays } from './holidays.ts'
+import { isoDate } from './local-time.ts'
+import { type DateReading, readDate } from './read-date.ts'
+import { inSomeYear } from './read-day.ts'
+import { COUNT_SOURCE } from './spoken-number.ts'
+
+const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+const AMOUNT = String.raw`(?:the |an? |(?:\d{1,3}|${COUNT_SOURCE}) )?`
+/** Up to four words of a date; a time stands behind it, and what is to be done. */
+const DATE_WORDS = String.raw`(?: (?!(?:at|by|in|around|to|for|and|until|till)\b)[\p{L}\d.'’/-]+){1,4}`
+
+type Groups = { readonly [name: string]: string | undefined }
+type Candidates = (said: Groups, whole: string, isDate: (words: string) => boolean) => readonly string[]
+
+/** The more special before the more general; each gives the words that may stand for a day. */
+const FORMS: readonly (readonly [string, Candidates])[] = [
+  // a week from Friday, 2 days after Christmas, day after tomorrow
+  [
+    String.raw`(?<![\p{L}\d])(?<span>${AMOUNT}(?:days?|weeks?|fortnights?|months?) (?:from|after|before))(?! (?:now|today)\b)(?<date>${DATE_WORDS})`,
+    ({ span = '', date = '' }, _, isDate) => {
+      const words = date.trim().split(' ')
+      const dates = words.map((_, less) => words.slice(0, words.length - less).join(' '))
+      return dates.filter(isDate).map((one) => `${span} ${one}`)
+    },
+  ],
+  // a week on Tuesday, two weeks tomorrow, Friday week
+  [
+    String.raw`(?<!\b(?:for|once|twice|times) )\b(?:an?|two|three|\d) (?:weeks?|fortnight) (?:on )?(?:tomorrow|${WEEKDAY})\b`,
+    (_, whole) => [whole],
+  ],
+  [String.raw`\b${WEEKDAY} week\b`, (_, whole) => [whole]],
+  [String.raw`\bin (?:an?|one|two|\d) fortnights?\b`, (_, whole) => [whole]],
+  // the 2nd of next month
+  [String.raw`\bthe \d{1,2}(?:st|nd|rd|th)? of (?:this|the|next) month\b`, (_, whole) => [whole]],
+  // on 24.12., on 24.12
+  [
+    String.raw`(?:(?<=\b(?:on|by|until|till|before|from) )|^)\d{1,2}\.\s?\d{1,2}\.(?!\d)`,
+    (_, whole) => [whole.replace(/\s/gu, '')],
+  ],
+  [String.raw`(?<=\bon )\d{1,2}\.\d{1,2}(?=\s*(?:$|[,;!?]|at\b))`, (_, whole) => [`${whole}.`]],
+]
+
+/** The text with such days as `2026-12-24`; what is no day stays as it is. */
+export function withIsoDates(text: string, reading: DateReading): string {
+  const isDate = (words: string) => readDate(words, reading) !== undefined
+  const formed = FORMS.reduce(
+    (written, [form, candidates]) =>
+      written.replace(new RegExp(form, 'giu'), (...parts) => {
+        const whole = String(parts[0])
+        for (const words of candidates(parts.at(-1) as Groups, whole, isDate)) {
+          const date = readDate(words, reading)
+          // What stands behind the words of the day is kept.
+          if (date !== undefined) return isoDate(date) + whole.slice(words.length)
+        }
+        return whole
+      }),
+    text,
+  )
+  return withDaysOfMonth(withNextHolidays(formed, reading), reading)
+}
+
+/** `on Christmas Eve` becomes its next date. */
+function withNextHolidays(text: string, reading: DateReading): string {
+  return withHolidays(text, (inYear) => isoDate(inSomeYear(inYear, reading) ?? inYear(reading.today.year)))
+}
+
+/** `the 9th`: of this month or of the next one that has such a day. */
+function withDaysOfMonth(text: string, reading: DateReading): string {
+  const ofMonth = new RegExp(
+    `\\b(on |by |until |till |before )?the (\\d{1,2}(?:st|nd|rd|th))\\b(?! (?:of|floor|${MONTHS}))`,
+    'gi',
+  )
+  return text.replace(ofMonth, (whole, lead: string | undefined, day: string, at: number) => {
+    // "Meet Jo the 9th": nothing follows that it could count.
+    const isAlone = /^\s*(?:$|[,.:;!?]|at\b|in the\b)/i.test(text.slice(at + whole.length))
+    const date: CivilDate | undefined =
+      lead === undefined && !isAlone ? undefined : readDate(`the ${day}`, reading)
+    return date === undefined || !exists(date) ? whole : `${lead ?? ''}${isoDate(date)}`
+  })
+}
