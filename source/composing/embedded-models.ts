@@ -60,6 +60,7 @@ export class EmbeddedModels {
   /** Chooses and loads; an engine whose process dies is started again. */
   async load({ model, signal, onModel, onProgress, onRestart }: EngineLoadOptions): Promise<EngineLoad> {
     const chosen = await this.#choose(model)
+    signal.throwIfAborted()
     if (chosen.type !== 'chosen') return { type: chosen.type, model: undefined, reason: chosen.reason }
     this.#chosen = chosen
     onModel(chosen.id)

@@ -3,6 +3,7 @@ import type { CommandContext, CommandResult, EvaluationChoice, TurnRecord } from
 import { takesArguments } from '../contracts/manifest.ts'
 import { withoutLead } from '../governor/own-question.ts'
 import { exportPlace } from '../lib/export-place.ts'
+import { unlessAborted } from '../lib/unless-aborted.ts'
 import { aborted } from './aborted.ts'
 import { approvalShelf } from './approval-shelf.ts'
 import { askAside } from './aside.ts'
@@ -136,7 +137,8 @@ function modelShelf(session: ChatSession, signal: AbortSignal): Shelf<'models' |
       (await ports.models()).map((row) => ({ ...row, current: row.current || row.id === slot.model })),
     loadModel: async (id) => {
       // What cannot be loaded must not cost the model and the conversation that are here.
-      const reason = await ports.whyNotLoadable(id)
+      // A file that is seen for the first time is summed, for seconds: who ends it then wants nothing changed.
+      const reason = await unlessAborted(signal, ports.whyNotLoadable(id))
       if (reason !== undefined) return { ok: false, text: reason, data: null }
       session.clear()
       signal.addEventListener('abort', () => slot.stopLoad(), { once: true })

@@ -34,6 +34,8 @@ export class ModelSlot {
   #headStands = false
   /** The head is no longer the one of the start. */
   #renewed = false
+  /** Counts the heads that were dropped: one that is evaluated meanwhile is an old one. */
+  #dropped = 0
   #loading: Promise<void> = Promise.resolve()
   /** As it was asked for. */
   #wanted: string | undefined
@@ -117,13 +119,14 @@ export class ModelSlot {
   async ensureHead(signal: AbortSignal): Promise<boolean> {
     if (this.#engine === undefined || this.#headStands) return false
     const { dress } = this.#options
+    const dropped = this.#dropped
     this.#head = await this.#ports.buildHead(this.#options.ground(), this.#engine, dress.wishes)
     const prepared = await this.#engine.prepareHead(this.#head.messages, {
       signal,
       file: dress.fileOf(this.#head),
       onProgress: (done, total) => this.#options.emit({ type: 'progress', what: 'prompt', done, total }),
     })
-    this.#headStands = true
+    this.#headStands = this.#dropped === dropped
     this.headTokens = prepared.tokens
     // A head that changed because a tool was turned on or off was said already.
     const isSaid = dress.stands(this.#head, prepared, this.#engine.info)
@@ -148,6 +151,7 @@ export class ModelSlot {
   dropHead(): void {
     this.#headStands = false
     this.#renewed = true
+    this.#dropped++
     this.states.recheck()
   }
 
@@ -228,6 +232,7 @@ export class ModelSlot {
     this.model = engine.info.modelId
     const headRestored = await this.ensureHead(signal)
     const states = await this.#ports.savedStates(engine.info.modelId)
+    signal.throwIfAborted()
     const saved = new Set(states.map(({ name }) => name))
     this.states.begin(this.wantsState.filter((name) => saved.has(name)))
     this.#set('ready', undefined)

@@ -65,13 +65,13 @@ export class ChatSession implements Session {
   #turn = 0
   #running: AbortController | undefined
   #activity: Activity | undefined
-  /** Set by the session alone. */
+  /** Both are set by the session alone. */
   last: LastTurn | undefined
+  ended = false
   #tokensPerSecond: number | undefined
   #exitCode = 0
   /** Tools of which it was told that the model answers in their place. */
   readonly toldOff = new Set<string>()
-  #ended = false
   #started = false
   readonly #secret: SecretStretch
 
@@ -101,10 +101,6 @@ export class ChatSession implements Session {
     this.#secret = new SecretStretch(ports.secret, this)
   }
 
-  get ended(): boolean {
-    return this.#ended
-  }
-
   get ground(): Ground {
     return this.#ground
   }
@@ -131,7 +127,11 @@ export class ChatSession implements Session {
     this.#queue = this.#bell.start()
     void this.slot.load(this.options.model)
     startMeaning(this)
-    if (this.options.continues) this.enqueue((signal) => continueLast(this, signal))
+    if (this.options.continues) {
+      // Until then nothing is at work, so that an interrupt means the load and not the conversation.
+      this.#queue = this.#queue.then(() => this.settled())
+      this.enqueue((signal) => continueLast(this, signal))
+    }
     this.#queue = this.#queue.then(() => tellLeftBehind(this))
   }
 
@@ -177,8 +177,10 @@ export class ChatSession implements Session {
   }
 
   async close(): Promise<number> {
-    this.#ended = true
+    this.ended = true
     this.#running?.abort()
+    // The queue may wait for it.
+    this.slot.stopLoad()
     await this.#queue
     this.draft.change('')
     this.#bell.close()
@@ -201,7 +203,7 @@ export class ChatSession implements Session {
   }
 
   quit(): void {
-    this.#ended = true
+    this.ended = true
   }
 
   clear(): void {
@@ -233,7 +235,7 @@ export class ChatSession implements Session {
 
   /** Queues behind what runs; `isNothing`: it only waits for that. */
   enqueue(work: (signal: AbortSignal) => Promise<void>, isNothing = false): Promise<void> {
-    this.#queue = this.#queue.then(() => (this.#ended || isNothing ? undefined : this.#work(work)))
+    this.#queue = this.#queue.then(() => (this.ended || isNothing ? undefined : this.#work(work)))
     return this.#queue
   }
 
@@ -251,7 +253,7 @@ export class ChatSession implements Session {
     } finally {
       this.#running = undefined
       this.#activity = undefined
-      if (!this.#ended) this.draft.goOn()
+      if (!this.ended) this.draft.goOn()
       this.emit({ type: 'view' })
       await this.#bell.look()
     }

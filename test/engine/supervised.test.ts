@@ -103,10 +103,28 @@ describe('an engine that is started again', () => {
   })
 
   test('a restart that fails is what the request fails with', async () => {
-    const { engine, reasons } = supervise(engineThat(crash()), new EngineFailure('load', 'no memory'))
-    await assert.rejects(engine.countTokens(['a']), { code: 'load' })
+    const noMemory = new EngineFailure('load', 'no memory')
+    const { engine, reasons } = supervise(engineThat(crash()), noMemory, noMemory, engineThat())
     await assert.rejects(engine.countTokens(['a']), { code: 'load' })
     assert.equal(reasons.length, 1)
+    // Memory may be there for the next one.
+    await assert.rejects(engine.countTokens(['a']), { code: 'load' })
+    assert.deepEqual(await engine.countTokens(['abc']), [3])
+    assert.deepEqual(reasons, Array(3).fill('the engine process ended (SIGSEGV)'))
+  })
+
+  test('an interrupt is heard while it is started again', { timeout: 10_000 }, async () => {
+    const dead = Object.assign(createFakeEngine(), {
+      talk: async () => {
+        throw crash()
+      },
+    })
+    const never = new Promise<Engine>(() => undefined)
+    const stop = new AbortController()
+    const engine = superviseEngine(dead, { restart: () => never, onRestart: () => stop.abort() })
+    const request = { messages: [], maxTokens: 1, temperature: 0, seed: 1 }
+    await assert.rejects(engine.talk(request, stop.signal), { name: 'AbortError' })
+    await assert.rejects(engine.talk(request, AbortSignal.timeout(5)), { name: 'TimeoutError' })
   })
 
   test('closing ends the engine that runs now, and nothing is started after it', async () => {

@@ -27,6 +27,8 @@ export interface OpenOptions {
   readonly flags?: Flags
   readonly interactive?: boolean
   readonly workspace?: string
+  /** False: it may still load when it is handed out. */
+  readonly isAwaited?: boolean
   readonly engine?: (load: EngineLoadOptions) => Promise<EngineLoad>
 }
 
@@ -65,7 +67,7 @@ export async function openTestSession(options: OpenOptions = {}): Promise<Opened
     if (event.type !== 'progress' && event.type !== 'view') events.push(event)
   })
   session.start()
-  await session.settled()
+  if (options.isAwaited !== false) await session.settled()
   return {
     session,
     engine,

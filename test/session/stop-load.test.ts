@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { unlessAborted } from '../../source/lib/unless-aborted.ts'
 import type { EngineLoad } from '../../source/session/ports.ts'
 import { Chat } from '../../source/ui/chat/chat.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
-import { openTestSession } from '../helpers/open-session.ts'
+import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 
 test('an interrupt stops the load of another model at once, and a model can be loaded behind it', async () => {
   const loads: PromiseWithResolvers<EngineLoad>[] = []
@@ -59,7 +60,7 @@ async function openLoading() {
   const said = () =>
     chat.state().transcript.items.flatMap((item) => (item.type === 'notice' ? [item.text] : []))
   const done = async () => {
-    loads[1]?.resolve({ type: 'none', model: undefined, reason: 'late' })
+    for (const one of loads) one.resolve({ type: 'none', model: undefined, reason: 'late' })
     await load
     chat.close()
     await opened.done()
@@ -97,5 +98,64 @@ test('escape takes the message back that waits for the model, and the model goes
   chat.key('', { escape: true })
   assert.equal(said().at(-1), STOPPED)
   assert.equal(session.said.length, 1)
+  await done()
+})
+
+test('who ends `/model ID` while its file is looked at keeps the conversation and the model', async () => {
+  const { session, events, done } = await openTestSession()
+  await session.submit('my boat is called Nora')
+  const looked = Promise.withResolvers<undefined>()
+  const asked = Promise.withResolvers<void>()
+  Object.assign(session.ports, {
+    whyNotLoadable: () => {
+      asked.resolve()
+      return looked.promise
+    },
+    loadEngine: () => assert.fail('it loads'),
+  })
+  const line = session.submit('/model other')
+  await asked.promise
+  session.interrupt()
+  await line
+  looked.resolve(undefined)
+  await new Promise((resolve) => setImmediate(resolve))
+  const told = events.findLast((event) => event.type === 'command')
+  assert.equal(told?.type === 'command' && told.text, '`/model` was interrupted.')
+  assert.deepEqual([session.view.modelState, session.said.length], ['ready', 1])
+  await done()
+})
+
+test('what becomes of a stopped `/model ID` is said once', async () => {
+  const { session, chat, done } = await openLoading()
+  Object.assign(session.ports, { whyNotLoadable: async () => undefined })
+  const line = session.submit('/model small')
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  session.interrupt()
+  await line
+  const { items } = chat.state().transcript
+  assert.equal(items.filter((item) => 'text' in item && item.text === STOPPED).length, 1)
+  await done()
+})
+
+test('an interrupt while `--continue` waits for the model means the load: the conversation goes on without it', async () => {
+  const home = temporaryFolder('home')
+  const before = await openTestSession({ home })
+  await before.session.submit('my boat is called Nora')
+  await before.done()
+  const { session, events, done } = await openTestSession({
+    home,
+    interactive: true,
+    flags: { continue: true },
+    engine: ({ signal }) => unlessAborted(signal, new Promise<EngineLoad>(() => undefined)),
+    isAwaited: false,
+  })
+  const message = session.submit('what is my boat called?')
+  assert.equal(session.view.busy, false)
+  session.interrupt()
+  await message
+  assert.equal(session.view.modelState, 'none')
+  assert.equal(session.said[0]?.text, 'my boat is called Nora')
+  const told = events.find((event) => event.type === 'notice' && event.code === 'conversation_continued')
+  assert.match(told?.type === 'notice' ? told.message : '', /goes on, with 1 turn/)
   await done()
 })

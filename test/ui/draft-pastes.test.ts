@@ -94,5 +94,7 @@ test('Enter goes on until the fence that opened a message closes it', () => {
   assert.equal(continued(closed), undefined)
   assert.equal(messageOf(closed), 'one\n\ntwo')
   assert.equal(messageOf(after(type('"""one"""'))), 'one')
+  // No command, whatever it begins with.
+  assert.equal(messageOf(after(type('"""\n/etc/hosts has what?\n"""'))), '//etc/hosts has what?')
   assert.equal(messageOf(after(type('say """ now'))), 'say """ now')
 })

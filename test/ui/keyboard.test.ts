@@ -41,6 +41,12 @@ test('an editor changes the draft in a file that is only its own and gone afterw
     )
     const failed = await editOutside('x', { PATH: process.env.PATH, VISUAL: 'false', EDITOR: 'true' })
     assert.match(failed.ok ? '' : failed.reason, /`false` ended with code 1/)
+    const before = process.env.TMPDIR
+    process.env.TMPDIR = '/no/such/folder'
+    const unwritable = await editOutside('x', { EDITOR: 'true' })
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+    assert.match(unwritable.ok ? '' : unwritable.reason, /^The draft cannot be opened in an editor \(ENOENT/)
     const none = await editOutside('x', {})
     assert.match(none.ok ? '' : none.reason, /^No editor is set; `export EDITOR=nano`/)
   } finally {

@@ -31,6 +31,7 @@ export interface EmbeddedLoad extends LoadOptions {
  */
 export async function loadEmbeddedEngine(load: EmbeddedLoad): Promise<Engine> {
   const { signal, onProgress, childPath, ...options } = load
+  signal.throwIfAborted()
   const link = new ProcessLink<Operations>(childPath)
   const kill = () => link.close()
   signal.addEventListener('abort', kill, { once: true })

@@ -21,7 +21,10 @@ export function messageOf({ text, pastes }: DraftState): string {
   const whole = wholeText(text, pastes).trim()
   if (!whole.startsWith(FENCE)) return wholeText(text, pastes).trimEnd()
   const inner = whole.slice(FENCE.length)
-  return inner.endsWith(FENCE) ? inner.slice(0, -FENCE.length).trim() : whole
+  if (!inner.endsWith(FENCE)) return whole
+  const message = inner.slice(0, -FENCE.length).trim()
+  // It is no command, whatever it begins with: `//` stands for a slash.
+  return message.startsWith('/') ? `/${message}` : message
 }
 
 function isOpen(text: string): boolean {

@@ -20,8 +20,9 @@ export async function editOutside(text: string, env: NodeJS.ProcessEnv): Promise
       ok: false,
       reason: 'No editor is set; `export EDITOR=nano` (or `VISUAL`) before the start names one.',
     }
-  const folder = await mkdtemp(join(tmpdir(), 'ethervox-'))
+  let folder: string | undefined
   try {
+    folder = await mkdtemp(join(tmpdir(), 'ethervox-'))
     const path = join(folder, 'message.md')
     await writeFile(path, text, { mode: 0o600 })
     const failure = await run(editor, path, env)
@@ -33,10 +34,10 @@ export async function editOutside(text: string, env: NodeJS.ProcessEnv): Promise
   } catch (error) {
     return {
       ok: false,
-      reason: `The draft cannot be opened in an editor (${messageOf(error)}); VISUAL or EDITOR names one that is installed.`,
+      reason: `The draft cannot be opened in an editor (${messageOf(error)}); VISUAL or EDITOR names one that is installed, TMPDIR a folder for its file.`,
     }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -39,8 +39,13 @@ export async function runSpoken(session: ScreenSession, options: SpokenOptions):
   })
   session.start?.()
   await done
-  process.off('SIGINT', onSignal)
+  // Nobody can answer any more.
+  const endQuestion = () => void (session.view.pending !== undefined && session.interrupt())
+  const unsubscribe = session.subscribe(endQuestion)
+  endQuestion()
   await chat.idle
+  unsubscribe()
+  process.off('SIGINT', onSignal)
   const code = await session.close()
   chat.close()
   return code

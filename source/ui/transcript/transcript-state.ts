@@ -135,12 +135,12 @@ function reduce(state: TranscriptState, action: TranscriptAction): TranscriptSta
     case 'turn.finished':
       return finishTurn(state, action.status)
     case 'command':
-      return addText(state, action.ok ? 'text' : 'error', action.text)
+      return action.ok ? addText(state, 'text', action.text) : addUnlessSaid(state, 'error', action.text)
     case 'ring':
       return addText(state, 'ring', action.message)
     case 'notice':
     case 'error':
-      return isJustSaid(state, action.message) ? state : addText(state, action.type, action.message)
+      return addUnlessSaid(state, action.type, action.message)
     case 'progress':
       return {
         ...state,
@@ -230,10 +230,10 @@ function seeView(before: TranscriptState, view: SessionView): TranscriptState {
 }
 
 /** Why there is no model was said behind the last line that was typed; behind another one it is the answer to that. */
-function isJustSaid({ items, modelReason }: TranscriptState, message: string): boolean {
-  if (message !== modelReason) return false
-  const typed = items.findLastIndex(({ type }) => type === 'user')
-  return items.slice(typed + 1).some((item) => 'text' in item && item.text === safeText(message))
+function addUnlessSaid(state: TranscriptState, type: 'notice' | 'error', message: string): TranscriptState {
+  const since = state.items.slice(state.items.findLastIndex((item) => item.type === 'user') + 1)
+  const isSaid = since.some((item) => 'text' in item && item.text === safeText(message))
+  return message === state.modelReason && isSaid ? state : addText(state, type, message)
 }
 
 /** The last answer is shown once more, in the way that was chosen; one that is being written goes on in it. */

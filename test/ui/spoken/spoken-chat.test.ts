@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { PassThrough, Writable } from 'node:stream'
 import { test } from 'node:test'
 import { runSpoken } from '../../../source/ui/spoken/spoken-chat.ts'
+import { openTestSession, temporaryFolder } from '../../helpers/open-session.ts'
 import { answer, called, delta, FakeSession, finished, started, toolDone } from '../fake-session.ts'
 
 /** What is said, as lines that can be waited for. */
@@ -216,4 +217,23 @@ test('where no model will be there no request is offered, and that is said', asy
   await code
   assert.ok(ear.text.includes('Without a model, only commands work: /help lists them.'))
   assert.ok(!ear.text.includes('what time is it?'))
+})
+
+test('the end of the input ends a question that nobody can answer any more', {
+  timeout: 20_000,
+}, async () => {
+  const { session, done } = await openTestSession({
+    interactive: true,
+    workspace: temporaryFolder('work'),
+    flags: { approve: 'ask' },
+  })
+  const input = new PassThrough()
+  const ear = new Ear({ decodeStrings: false })
+  const code = runSpoken(session, { input, output: ear })
+  input.write('/call file_write {"path":"plan.txt","content":"x"}\n')
+  await ear.until('Type a number')
+  input.end()
+  assert.equal(await code, 1)
+  assert.equal(session.view.pending, undefined)
+  await done()
 })
