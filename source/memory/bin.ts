@@ -58,8 +58,8 @@ export function undo(db: DatabaseSync, now: number): UndoneChange | undefined {
     discard(db, entries, 'delete', now, oldestPlace(db))
     return { action, at: new Date(Number(last.at)).toISOString(), entries }
   }
-  // What took their place is kept in turn, so that this can be undone, too.
-  if (action === 'replace') discard(db, entriesOf(db, 'ORDER BY e.id'), 'replace', now)
+  // What took their place is kept in turn, behind all other changes likewise: else this call and the next would swap the two for ever.
+  if (action === 'replace') discard(db, entriesOf(db, 'ORDER BY e.id'), 'replace', now, oldestPlace(db))
   const restores = action === 'change' || action === 'complete'
   const entries = kept.map((entry) => {
     const there = findEntry(db, entry.id)

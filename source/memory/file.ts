@@ -7,7 +7,7 @@ import type { Clock } from '../contracts/clock.ts'
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { diskReason } from '../lib/disk-reason.ts'
-import { withFileLock } from '../lib/file-lock.ts'
+import { LockBusy, withFileLock } from '../lib/file-lock.ts'
 import { inodeOf, inTransaction, isBusy, isDamage, isRefusal, migrate, refusalOf } from '../lib/sqlite.ts'
 import { beginAnew, type Fault } from './begin-anew.ts'
 import { MIGRATIONS } from './migrations.ts'
@@ -39,15 +39,14 @@ export class MemoryFile {
   #inode = 0
   /** Why it is open for reading alone; undefined: it is not. */
   #whyReadOnly: unknown
+  /** Closed by its owner, for good. */
+  #isEnded = false
 
   /** Opens or makes the file. Throws `ToolFailure` when that cannot be. */
   constructor(path: string, host: FileHost) {
     this.path = path
     this.#host = host
-    this.#db = this.#translated(() => {
-      mkdirSync(dirname(path), { recursive: true })
-      return this.#openAsCanBe()
-    })
+    this.#db = this.#translated(() => this.#openAsCanBe())
   }
 
   /** False: it is open for reading alone. */
@@ -58,7 +57,7 @@ export class MemoryFile {
   /** Works on the file; when that shows that it is damaged, once more on what could be saved of it. */
   run<T>(work: (db: DatabaseSync) => T): T {
     return this.#translated(() => {
-      if (this.#whyReadOnly !== undefined) this.#tryToWrite()
+      this.#openAgain()
       try {
         return work(this.#db)
       } catch (error) {
@@ -91,6 +90,7 @@ export class MemoryFile {
   }
 
   close(): void {
+    this.#isEnded = true
     if (this.#db.isOpen) this.#db.close()
   }
 
@@ -98,6 +98,7 @@ export class MemoryFile {
   #openAsCanBe(): DatabaseSync {
     try {
       this.#whyReadOnly = undefined
+      mkdirSync(dirname(this.path), { recursive: true })
       return this.#open() ?? this.#startAnew('damaged')
     } catch (error) {
       const db = isRefusal(error) ? openReadOnly(this.path) : undefined
@@ -107,8 +108,13 @@ export class MemoryFile {
     }
   }
 
-  /** What was in the way may be gone. */
-  #tryToWrite(): void {
+  /**
+   * Where another program has put another file in its place, or an attempt that failed has closed it. Of one that is open for reading
+   * alone, what was in the way may be gone.
+   */
+  #openAgain(): void {
+    const isGood = this.#db.isOpen && this.#whyReadOnly === undefined && inodeOf(this.path) === this.#inode
+    if (isGood || this.#isEnded) return
     if (this.#db.isOpen) this.#db.close()
     this.#db = this.#openAsCanBe()
   }
@@ -171,8 +177,9 @@ export class MemoryFile {
     } catch (error) {
       if (error instanceof ToolFailure) throw error
       const isSystem = error instanceof Error && 'code' in error && typeof error.code === 'string'
-      if (!isSystem) throw error
-      if (isBusy(error))
+      const isHeld = error instanceof LockBusy || isBusy(error)
+      if (!isSystem && !isHeld) throw error
+      if (isHeld)
         throw new ToolFailure('memory_busy', 'Another program writes to the memory; try again.', {
           cause: error,
         })

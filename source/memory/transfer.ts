@@ -96,28 +96,41 @@ function writeNote(db: DatabaseSync, note: NonNullable<MemoryOverview['lastExpor
   )
 }
 
-/** The same text of the same kind and time, or repetition, is there already: a duplicate. Whose id is taken gets one behind all others. */
+/** Whose id is taken gets one behind all others. */
 function addAll(
   db: DatabaseSync,
   entries: readonly MemoryEntry[],
 ): Pick<ImportReport, 'duplicates' | 'renumbered'> & { readonly added: readonly MemoryEntry[] } {
   const before = new Set(
     db
-      .prepare('SELECT folded, kind, due, repeats FROM entries')
+      .prepare('SELECT id, folded, kind, due, repeats, completed, created FROM entries')
       .all()
-      .map(({ folded, kind, due, repeats }) => JSON.stringify([folded, kind, repeats ?? due])),
+      .flatMap(({ id, folded, kind, due, repeats, completed, created }) =>
+        keysOf([folded, kind, repeats ?? due], completed, [id, created]),
+      ),
   )
-  // When it comes next is no part of what repeats.
-  const keyOf = ({ text, kind, due, repeats }: MemoryEntry) =>
-    JSON.stringify([folded(text), kind, repeats === null ? milliseconds(due) : JSON.stringify(repeats)])
-  const fresh = entries.filter((entry) => !before.has(keyOf(entry)))
-  const duplicates = entries.filter((entry) => before.has(keyOf(entry))).map(({ id }) => id)
+  const isThere = ({ id, text, kind, due, repeats, completed, created }: MemoryEntry) => {
+    // When it comes next is no part of what repeats.
+    const time = repeats === null ? milliseconds(due) : JSON.stringify(repeats)
+    const keys = keysOf([folded(text), kind, time], milliseconds(completed), [id, milliseconds(created)])
+    return keys.some((key) => before.has(key))
+  }
+  const fresh = entries.filter((entry) => !isThere(entry))
+  const duplicates = entries.filter(isThere).map(({ id }) => id)
   const isTaken = ({ id }: MemoryEntry) => findEntry(db, id) !== undefined
   const taken = fresh.filter(isTaken)
   const free = fresh.filter((entry) => !isTaken(entry))
   const add = (entry: MemoryEntry, id: number | null) => ({ ...entry, id: insertEntry(db, entry, id) })
   const added = [...free.map((entry) => add(entry, entry.id)), ...taken.map((entry) => add(entry, null))]
   return { added, duplicates, renumbered: taken.length }
+}
+
+/**
+ * Two entries that share one of these are the same. Open and done are two, as are two that were done at different moments; but the
+ * very entry, by its id and the moment when it was stored, stays the same when it is done: an old export does not open it again.
+ */
+function keysOf(what: readonly unknown[], completed: unknown, own: readonly unknown[]): readonly string[] {
+  return [JSON.stringify([...what, completed]), JSON.stringify([...what, ...own])]
 }
 
 /** A pipe would be waited for, and a device has no end. */

@@ -102,6 +102,45 @@ test('what was replaced by an import comes back, and what had replaced it after 
   assert.deepEqual(state(memory), ['1 new one'])
 })
 
+test('a deletion made before an import that replaced all can be undone', async () => {
+  using opened = await openTestMemory()
+  const { memory, folder } = opened
+  memory.store({ text: 'one', kind: 'fact' })
+  const place = join(folder, 'export.json')
+  await memory.exportTo(place, 'json')
+  memory.store({ text: 'two', kind: 'fact' })
+  memory.store({ text: 'three', kind: 'fact' })
+  memory.remove([2], 'delete')
+  memory.change(3, { text: 'three!' })
+  await memory.importFrom(place, 'replace')
+  memory.store({ text: 'four', kind: 'fact' })
+  assert.equal(memory.undo()?.action, 'replace')
+  assert.deepEqual(state(memory), ['1 one', '3 three!'])
+  assert.equal(memory.undo()?.action, 'change')
+  assert.deepEqual(state(memory), ['1 one', '3 three'])
+  assert.equal(memory.undo()?.action, 'delete')
+  assert.deepEqual(state(memory), ['1 one', '2 two', '3 three'])
+  assert.equal(memory.undo()?.action, 'replace', 'what stood there before the import was undone comes last')
+  assert.deepEqual(state(memory), ['1 one', '4 four'])
+  memory.undo()
+  assert.deepEqual(state(memory), ['1 one', '2 two', '3 three'])
+})
+
+test('two imports that replaced all are undone one behind the other', async () => {
+  using opened = await openTestMemory()
+  const { memory, folder } = opened
+  const [first, second] = [join(folder, 'first.json'), join(folder, 'second.json')]
+  memory.store({ text: 'one', kind: 'fact' })
+  await memory.exportTo(first, 'json')
+  memory.store({ text: 'two', kind: 'fact' })
+  await memory.exportTo(second, 'json')
+  memory.store({ text: 'three', kind: 'fact' })
+  await memory.importFrom(first, 'replace')
+  await memory.importFrom(second, 'replace')
+  const states = [1, 2, 3, 4].map(() => memory.undo() && state(memory))
+  assert.deepEqual(states, [['1 one'], ['1 one', '2 two', '3 three'], ['1 one', '2 two'], ['1 one']])
+})
+
 test('an entry whose id another one got meanwhile comes back under a new one', async () => {
   using source = await openTestMemory()
   source.memory.store({ text: 'theirs', kind: 'fact' })

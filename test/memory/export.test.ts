@@ -25,6 +25,7 @@ function fill(memory: Memory): void {
 }
 
 const read = (path: string) => readFileSync(path, 'utf8')
+const withoutTime = (text: string) => text.replace(/"exported": ".*"/, '')
 
 test('what is exported, imported into an empty memory and exported again has the same bytes but for the time', async () => {
   using one = await openTestMemory()
@@ -37,9 +38,51 @@ test('what is exported, imported into an empty memory and exported again has the
   assert.equal((await other.memory.importFrom(first, 'merge')).imported, 4)
   const second = join(one.folder, 'second.json')
   await other.memory.exportTo(second, 'json')
-  const withoutTime = (text: string) => text.replace(/"exported": ".*"/, '')
   assert.notEqual(read(first), read(second))
   assert.equal(withoutTime(read(first)), withoutTime(read(second)))
+})
+
+test('an open reminder whose text was done before comes back by a merge, and both by an export', async () => {
+  using one = await openTestMemory()
+  const { memory, folder, time } = one
+  const milk = () => memory.store({ text: 'buy milk', kind: 'reminder' }).entry.id
+  for (let day = 0; day < 2; day++) {
+    time.now = daysOn(day)
+    memory.complete(milk())
+  }
+  const open = milk()
+  const first = join(folder, 'first.json')
+  await memory.exportTo(first, 'json')
+  memory.remove([open], 'delete')
+  assert.deepEqual(await memory.importFrom(first, 'merge'), {
+    imported: 1,
+    duplicates: [1, 2],
+    renumbered: 0,
+    replaced: 0,
+  })
+  assert.deepEqual(
+    memory.openReminders().map(({ id }) => id),
+    [open],
+  )
+  memory.remove([2], 'delete')
+  assert.equal((await memory.importFrom(first, 'merge')).imported, 1, 'done on another day it is another')
+  using other = await openTestMemory()
+  await other.memory.importFrom(first, 'merge')
+  const second = join(folder, 'second.json')
+  await other.memory.exportTo(second, 'json')
+  assert.equal(withoutTime(read(first)), withoutTime(read(second)))
+  assert.equal((await other.memory.importFrom(first, 'merge')).imported, 0)
+})
+
+test('a reminder that was done since the export is not opened again by a merge', async () => {
+  using opened = await openTestMemory()
+  const { memory, folder } = opened
+  memory.store({ text: 'buy milk', kind: 'reminder', due: daysOn(1) })
+  const place = join(folder, 'a.json')
+  await memory.exportTo(place, 'json')
+  memory.complete(1)
+  assert.deepEqual((await memory.importFrom(place, 'merge')).duplicates, [1])
+  assert.deepEqual(memory.openReminders(), [])
 })
 
 test('the entries stand one a line, behind the sum of their content', async () => {

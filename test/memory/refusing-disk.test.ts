@@ -1,7 +1,7 @@
 // The memory on a disk that takes nothing: what it still does, and what it says. As root on Linux with a disk of its own; elsewhere
 // skipped, and the reason is printed.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { ToolFailure } from '../../source/contracts/tool.ts'
@@ -10,6 +10,7 @@ import { openRings } from '../../source/rings/ring-folder.ts'
 import { RingBell } from '../../source/session/ring-bell.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { mountDisk, whyNoDisk } from '../helpers/small-disk.ts'
+import { AMOUNT, fileWith, ofAllShapes, PAGE_BYTES } from './damaged-file.ts'
 import { daysOn, NOW, openTestMemory } from './open-memory.ts'
 
 const skip = whyNoDisk() ?? false
@@ -99,4 +100,28 @@ test('a disk that can only be read is named as the reason', { skip }, async (t) 
     code: 'memory_unavailable',
     message: `Nothing was stored or changed: the memory \`${path}\` cannot be written (the disk can only be read). What it holds can be read.`,
   })
+})
+
+test('damage that shows while the disk is full is handled once there is room, without a new start', {
+  skip,
+}, async (t) => {
+  const disk = mountDisk(t, 4)
+  const made = fileWith(ofAllShapes())
+  copyFileSync(made.path, join(disk.path, 'memory.sqlite'))
+  const { memory, book, path } = await openTestMemory(disk.path)
+  t.after(() => book.close())
+  memory.find(1)
+  const page = Math.floor(readFileSync(path).indexOf('Entry number 200 ') / PAGE_BYTES)
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, page * PAGE_BYTES)
+  closeSync(file)
+  disk.fill()
+  const readAll = () => memory.forgettable({ importanceBelow: 1 }).length
+  for (let at = 0; at < 2; at++)
+    assert.throws(readAll, { code: 'memory_unavailable', message: /the disk is full; make room/ })
+  assert.equal(memory.find(1)?.id, 1, 'what lies on good pages can be read')
+  disk.free()
+  assert.ok(readAll() > AMOUNT - 30)
+  assert.equal(memory.store({ text: 'the dog eats at eight', kind: 'fact' }).isNew, true)
+  assert.match(memory.notices.join(), /^The memory file was damaged/)
 })
