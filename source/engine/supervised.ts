@@ -14,39 +14,9 @@ export interface Supervision {
  * Wraps `first`; a request that fails with `crashed` is repeated once on a restarted engine, then fails for good.
  * Of a repeated answer only what goes beyond the text that was handed out before the crash is handed out.
  */
-export function superviseEngine(first: Engine, { restart, onRestart }: Supervision): Engine {
-  let current = Promise.resolve(first)
-  let closed = false
-  /** Why the last one ended, where its restart failed: memory may be there for the next request. */
-  let broken: string | undefined
-
-  function startAgain(reason: string): void {
-    onRestart(reason)
-    broken = undefined
-    const next = restart()
-    next.catch(() => {
-      broken = reason
-    })
-    current = next
-  }
-
-  /** The engine that runs or starts; whoever does not want to wait any more does not. */
-  const standing = (signal: AbortSignal | undefined) =>
-    signal === undefined ? current : unlessAborted(signal, current)
-
-  async function again<T>(work: (engine: Engine) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    if (broken !== undefined && !closed) startAgain(broken)
-    const used = current
-    try {
-      return await work(await standing(signal))
-    } catch (error) {
-      if (!(error instanceof EngineFailure) || error.code !== 'crashed' || closed) throw error
-      // Several requests may fail with one crash; only the first of them restarts.
-      if (current === used) startAgain(error.message)
-      return work(await standing(signal))
-    }
-  }
-
+export function superviseEngine(first: Engine, supervision: Supervision): Engine {
+  const running = new RunningEngine(first, supervision)
+  const again = running.again.bind(running)
   return {
     info: first.info,
     countTokens: (texts) => again((engine) => engine.countTokens(texts)),
@@ -55,19 +25,8 @@ export function superviseEngine(first: Engine, { restart, onRestart }: Supervisi
     prepareCall: (state, options) => again((engine) => engine.prepareCall(state, options), options.signal),
     talk: (request, signal) => {
       const { onText } = request
-      if (onText === undefined) return again((engine) => engine.talk(request, signal), signal)
-      let handedOut = 0
-      return again((engine) => {
-        let written = 0
-        const onlyNew = (text: string) => {
-          const fresh = text.slice(Math.max(0, handedOut - written))
-          written += text.length
-          if (fresh === '') return
-          handedOut += fresh.length
-          onText(fresh)
-        }
-        return engine.talk({ ...request, onText: onlyNew }, signal)
-      }, signal)
+      const onNew = onText && onlyNew(onText)
+      return again((engine) => engine.talk({ ...request, ...(onNew && { onText: onNew() }) }, signal), signal)
     },
     prefill: (messages, signal) => again((engine) => engine.prefill(messages, signal), signal),
     ahead: (request, signal) => again((engine) => engine.ahead(request, signal), signal),
@@ -81,9 +40,66 @@ export function superviseEngine(first: Engine, { restart, onRestart }: Supervisi
     }),
     renderPrompt: (messages, form) => again((engine) => engine.renderPrompt(messages, form)),
     memoryBytes: () => again((engine) => engine.memoryBytes()),
-    close: async () => {
-      closed = true
-      await (await current.catch(() => first)).close()
-    },
+    close: () => running.close(),
+  }
+}
+
+/** The engine that runs or starts now. */
+class RunningEngine {
+  readonly #first: Engine
+  readonly #supervision: Supervision
+  #current: Promise<Engine>
+  #closed = false
+  /** Why the last one ended, where its restart failed: memory may be there for the next request. */
+  #broken: string | undefined
+
+  constructor(first: Engine, supervision: Supervision) {
+    this.#first = first
+    this.#supervision = supervision
+    this.#current = Promise.resolve(first)
+  }
+
+  /** Whoever does not want to wait any more does not, also while it starts. */
+  async again<T>(work: (engine: Engine) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (this.#broken !== undefined && !this.#closed) this.#restart(this.#broken)
+    const used = this.#current
+    const standing = () => (signal === undefined ? this.#current : unlessAborted(signal, this.#current))
+    try {
+      return await work(await standing())
+    } catch (error) {
+      if (!(error instanceof EngineFailure) || error.code !== 'crashed' || this.#closed) throw error
+      // Several requests may fail with one crash; only the first of them restarts.
+      if (this.#current === used) this.#restart(error.message)
+      return work(await standing())
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await (await this.#current.catch(() => this.#first)).close()
+  }
+
+  #restart(reason: string): void {
+    this.#supervision.onRestart(reason)
+    this.#broken = undefined
+    this.#current = this.#supervision.restart()
+    this.#current.catch(() => {
+      this.#broken = reason
+    })
+  }
+}
+
+/** For each try a listener that hands out what no try before it wrote. */
+function onlyNew(onText: (text: string) => void): () => (text: string) => void {
+  let handedOut = 0
+  return () => {
+    let written = 0
+    return (text) => {
+      const fresh = text.slice(Math.max(0, handedOut - written))
+      written += text.length
+      if (fresh === '') return
+      handedOut += fresh.length
+      onText(fresh)
+    }
   }
 }
