@@ -14,14 +14,14 @@ const undo: Command = {
   summary: 'take back the last change of a file, or the last turn',
   worksDownTo: 3,
   help: [
-    'Brings back what the last written, extended or edited file was before; again, the one before it, and so on.',
+    'Brings back what the last written, extended or edited file of this folder was before; again, the one before it, and so on.',
     'A file that was made is moved away. `list` shows what can be taken back, `skip` lets the last change stand.',
     '`turn` takes your last message and its answer out of the conversation instead, again the ones before; `/redo` brings them back.',
   ].join('\n'),
   run: async (input, { services: { fileHistory }, conversations: { when }, talk }) => {
     if (input === 'turn') return talk.dropTurn()
     if (fileHistory === undefined) return refusal('No earlier versions of files are kept here.')
-    if (input === '') return tell(await fileHistory.undo())
+    if (input === '') return tell(await fileHistory.undo(), await fileHistory.elsewhere())
     if (input === 'list') return list(fileHistory, when)
     if (input === 'skip') return skip(fileHistory)
     return refusal(`\`/undo ${input}\` is not known; it takes ${undo.usage}.`)
@@ -33,7 +33,11 @@ async function list(history: FileHistory, when: (time: string) => string): Promi
   const rows = changes.slice(0, MOST_ROWS).map((change) => `  ${rowOf(change, when)}`)
   const more = changes.length > rows.length ? [`  … and ${changes.length - rows.length} more`] : []
   const told = (await history.tidy(ALL)).map(shown)
-  const text = [...(changes.length === 0 ? [NOTHING] : [...rows, ...more]), ...told].join('\n')
+  const others = await history.elsewhere()
+  const [last] = others
+  const elsewhere =
+    last === undefined ? [] : [`  ${others.length} in other folders, the last ${rowOf(last, when)}`]
+  const text = [...(changes.length === 0 ? [NOTHING] : [...rows, ...more]), ...elsewhere, ...told].join('\n')
   return { ok: true, text, data: changes.map(({ id, path, isNew, at }) => ({ id, path, isNew, at })) }
 }
 
@@ -45,10 +49,14 @@ async function skip(history: FileHistory): Promise<CommandResult> {
 
 const NOTHING = 'There is no change of a file to take back.'
 
-function tell(outcome: UndoOutcome): CommandResult {
+function tell(outcome: UndoOutcome, [other]: readonly KeptChange[]): CommandResult {
   switch (outcome.type) {
     case 'nothing':
-      return refusal(NOTHING)
+      return refusal(
+        other === undefined
+          ? NOTHING
+          : `No file was changed from this folder; ${shown(other.path)} was from another one, and \`/undo\` there takes it back.`,
+      )
     case 'undone': {
       const { kept } = outcome
       const { path, isNew } = outcome.change

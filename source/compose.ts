@@ -223,7 +223,8 @@ class Composition {
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
-    const services = this.#options.services ?? openToolServices(home, secret, clock, this.#meaning)
+    const services =
+      this.#options.services ?? openToolServices(home, { secret, clock, workspace, meaning: this.#meaning })
     return {
       services,
       attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),

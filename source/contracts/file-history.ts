@@ -53,8 +53,10 @@ export interface FileHistory {
   readonly guarded: string
   /** Keeps the earlier version; called before the change is made. Throws `ToolFailure`. */
   keep(change: FileChange): Promise<Kept>
-  /** Changes that can be undone, the last one first. */
+  /** Changes that can be undone here, the last one first. */
   list(): Promise<readonly KeptChange[]>
+  /** Those that were made in sessions of other folders. */
+  elsewhere(): Promise<readonly KeptChange[]>
   /** Makes the file of the last change what it was before it, unless somebody else changed it since. */
   undo(): Promise<UndoOutcome>
   /** Lets the last change stand, so that the one before it is the last; undefined when there is none. */

@@ -68,6 +68,8 @@ export interface Tool<A extends JsonObject = JsonObject, R extends JsonValue = J
   readonly longestMs?: number
   /** What `run` would do, e.g. a diff; changes nothing and reaches for no network. Throws `ToolFailure` as `run` does. */
   preview?(args: A, context: ToolContext): Promise<string> | string
+  /** What was shown has to be what is done: where the preview is another one when the answer comes, it is asked again. */
+  readonly holdsPreview?: true
   /** Does the work; throws `ToolFailure` for everything that a person can understand. */
   run(args: A, context: ToolContext): Promise<R> | R
   /** The result in words; pure. */

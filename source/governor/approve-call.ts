@@ -51,30 +51,46 @@ export async function approveAndExecute(
   const announce = (args: JsonObject) =>
     ports.emit({ type: 'tool.called', turn, round, call: id, name: tool.name, arguments: args })
   announce(call.arguments)
-  const preview = (args: JsonObject) => previewCall(tool, args, ports.toolContext(signal))
+  const shown = new Map<string, string | undefined>()
+  const look = (args: JsonObject) => previewCall(tool, args, ports.toolContext(signal))
+  const preview = async (args: JsonObject) => {
+    const text = await look(args)
+    shown.set(JSON.stringify(args), text)
+    return text
+  }
   const check = (args: JsonObject) => checkArguments(args, compileSchema(detail.parameters))
   const { confidence, arguments: written } = call
   const asked = withRiskOf(tool, written)
   const failure = () => failureAhead(tool, written, ports.toolContext(signal))
   const widens = () => widenedBy(tool, written, ports.toolContext(signal))
-  const approval = await ports.approve(
-    { id, tool: asked, arguments: written, confidence, check, preview, failure, widens },
-    signal,
-  )
+  const ask = (args: JsonObject) =>
+    ports.approve({ id, tool: asked, arguments: args, confidence, check, preview, failure, widens }, signal)
+  let approval = await ask(written)
+  let args = approval.arguments ?? written
+  const isOther = async () => {
+    const before = shown.get(JSON.stringify(args))
+    return tool.holdsPreview === true && before !== undefined && (await look(args)) !== before
+  }
+  while (approval.allowed && approval.decision !== 'policy' && (await isOther())) {
+    signal.throwIfAborted()
+    const message = `What ${tool.name} would do is no longer what was shown; look at it again.`
+    ports.emit({ type: 'notice', code: 'preview_changed', message })
+    approval = await ask(args)
+    args = approval.arguments ?? args
+  }
   const { allowed, isDryRun = false, reason } = approval
-  const args = approval.arguments ?? call.arguments
-  if (approval.arguments !== undefined) announce(args)
+  const edited = args === written ? undefined : args
+  if (edited !== undefined) announce(args)
   const decision = allowed || isDryRun ? approval.decision : 'denied'
   const by = approval.decision === 'policy' ? 'policy' : 'person'
   ports.emit({ type: 'approval', turn, call: id, decision, by, reason })
   if (isDryRun) {
-    const told = await preview(args)
+    const told = await look(args)
     signal.throwIfAborted()
     return dryRun(tool.name, args, told)
   }
   if (approval.failure !== undefined)
     return failed(tool.name, approval.failure.code, approval.failure.message)
-  const edited = approval.arguments
   if (!allowed) return { ...refused(tool.name, reason), edited, isDenied: approval.decision === 'denied' }
   ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })
   const steps = stepsOf(call, ports, signal, (step) => approveAndExecute(step, ports, signal))

@@ -117,7 +117,8 @@ function droppedOf({ last }: ChatSession): ReturnType<MeasuredSession['dropped']
 
 /** What a person keeps must neither change a measurement nor be changed by one; nobody is there to hear a timer ring. */
 function servicesWithout(home: HomePaths, clock: Clock): ToolServices {
-  return { ...openToolServices(home, openSecretSwitch(true), clock), rings: undefined, memory: undefined }
+  const lent = openToolServices(home, { secret: openSecretSwitch(true), clock })
+  return { ...lent, rings: undefined, memory: undefined }
 }
 
 /** Keeps figures with a named state. */

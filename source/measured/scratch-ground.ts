@@ -27,7 +27,7 @@ export function openScratchGround(workspace: string, home: HomePaths, clock: Clo
     const at = (name: string) => join(kept, name)
     const own = { memory: at('memory.db'), rings: at('rings'), undo: at('undo'), voice: at('voice') }
     const more = { settings: at('settings.json'), startupPrompt: at('startup.md'), skills: at('skills') }
-    return openToolServices({ ...home, ...own, ...more }, openSecretSwitch(false), clock)
+    return openToolServices({ ...home, ...own, ...more }, { secret: openSecretSwitch(false), clock })
   }
   const fill = () => cpSync(workspace, copy, { recursive: true })
   let current = open()

@@ -54,6 +54,38 @@ test('/undo brings back what a tool wrote, and says where the taken version lies
   }
 })
 
+test('/undo takes back what was changed in this folder, and says what was in another one', async () => {
+  const home = temporaryFolder('home')
+  const [here, there] = [copyWorkspace(), copyWorkspace()]
+  const opened = await openTestSession({ home, workspace: here })
+  const other = await openTestSession({ home, workspace: there })
+  try {
+    const write = (at: OpenedSession, workspace: string) =>
+      fileWrite.run(
+        { path: 'notes.txt', content: 'new' },
+        { ...someContext, workspace, services: at.session.ports.services },
+      )
+    await write(other, there)
+    assert.match(
+      (await say(opened, '/undo')).text,
+      /^No file was changed from this folder; .*notes\.txt was from another one, and `\/undo` there takes it back\.$/,
+    )
+    await write(opened, here)
+    await write(other, there)
+    assert.match(
+      (await say(opened, '/undo list')).text,
+      /^ {2}\S.*notes\.txt`?\n {2}1 in other folders, the last .*notes/,
+    )
+    assert.equal((await say(opened, '/undo')).ok, true)
+    assert.notEqual(readFileSync(join(here, 'notes.txt'), 'utf8'), 'new')
+    assert.equal(readFileSync(join(there, 'notes.txt'), 'utf8'), 'new')
+    assert.equal((await say(opened, '/undo')).ok, false)
+  } finally {
+    await opened.done()
+    await other.done()
+  }
+})
+
 test('/undo refuses when somebody else changed the file, and skip goes on', async () => {
   const workspace = copyWorkspace()
   const opened = await openTestSession({ workspace })

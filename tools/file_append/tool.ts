@@ -26,6 +26,7 @@ export default defineTool<Arguments, ChangedFile>({
   },
   risk: 'write',
   approvalKey: 'path',
+  holdsPreview: true,
   preview: ({ path, content }, context) => previewChange(context, path, (before) => added(before, content)),
   run: ({ path, content }, context) => changeFile(context, path, (before) => added(before, content)),
   say(changed, { content }) {

@@ -45,6 +45,7 @@ export default defineTool<Arguments, ChangedFile>({
   },
   risk: 'write',
   approvalKey: 'path',
+  holdsPreview: true,
   preview: (args, context) => previewChange(context, args.path, edit(args)),
   run: (args, context) => changeFile(context, args.path, edit(args)),
   say(changed, args) {

@@ -28,6 +28,7 @@ export default defineTool<Arguments, ChangedFile>({
   },
   risk: 'write',
   approvalKey: 'path',
+  holdsPreview: true,
   preview: ({ path, content }, context) => previewChange(context, path, () => content),
   run: ({ path, content }, context) => changeFile(context, path, () => content),
   say(changed) {

@@ -55,6 +55,7 @@ export default defineTool<Arguments, Deleted>({
     required: [],
   },
   risk: 'write',
+  holdsPreview: true,
   async preview(args, context) {
     const memory = await openMemory(context)
     return entriesOf(memory, args)

@@ -36,6 +36,7 @@ export default defineTool<Arguments, Forgotten>({
     required: [],
   },
   risk: 'write',
+  holdsPreview: true,
   async preview(args, context) {
     const memory = await openMemory(context)
     const entries = entriesOf(memory, args)

@@ -25,6 +25,7 @@ export default defineTool<Arguments, Updated>({
     required: ['prompt_text'],
   },
   risk: 'write',
+  holdsPreview: true,
   preview(args, context) {
     const { text, before } = plan(args, context)
     return diffTexts('startup prompt', before === '' ? undefined : before, text)

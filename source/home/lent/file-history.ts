@@ -11,6 +11,7 @@ import { writeFileAtomic } from '../../lib/atomic-write.ts'
 import { sha256Hex } from '../../lib/checksum.ts'
 import { diskReason } from '../../lib/disk-reason.ts'
 import { type PlainFile, readPlainFile } from '../../toolkit/read-text.ts'
+import { isInside } from '../../toolkit/workspace-path.ts'
 import { writeWhole } from '../../toolkit/write-whole.ts'
 import { isThere, sweepBeside } from './left-beside.ts'
 
@@ -25,6 +26,8 @@ export interface HistoryPlace {
   readonly folder: string
   /** The home, which no tool writes. */
   readonly home: string
+  /** Real folder of the session: changes made from another one are not taken back here. Absent: all are. */
+  readonly workspace?: string
   readonly budgetBytes?: number
 }
 
@@ -32,6 +35,8 @@ interface Stored extends KeptChange {
   readonly afterSha: string
   readonly mode: number | null
   readonly folders: readonly string[]
+  /** Where it was made from; one that was kept before this was: unknown. */
+  readonly workspace?: string
   /** The change was taken back, or shall stand. */
   readonly done: boolean
 }
@@ -72,6 +77,7 @@ class History implements FileHistory {
           afterSha: sha256Hex(change.after),
           mode: change.mode ?? null,
           folders: change.folders,
+          ...(this.#place.workspace !== undefined && { workspace: this.#place.workspace }),
           done: false,
         })
         await this.#prune(id)
@@ -90,9 +96,11 @@ class History implements FileHistory {
   }
 
   async list(): Promise<readonly Stored[]> {
-    const ids = (await this.#ids()).toReversed()
-    const stored = await Promise.all(ids.map((id) => this.#read(id)))
-    return stored.filter((one) => one !== undefined && !one.done) as Stored[]
+    return (await this.#open()).filter((one) => this.#isHere(one))
+  }
+
+  async elsewhere(): Promise<readonly Stored[]> {
+    return (await this.#open()).filter((one) => !this.#isHere(one))
   }
 
   async undo(): Promise<UndoOutcome> {
@@ -118,6 +126,17 @@ class History implements FileHistory {
       else if (await isThere(join(folder, 'change.json'))) told.push(damaged(folder))
     }
     return told
+  }
+
+  async #open(): Promise<readonly Stored[]> {
+    const ids = (await this.#ids()).toReversed()
+    const stored = await Promise.all(ids.map((id) => this.#read(id)))
+    return stored.filter((one) => one !== undefined && !one.done) as Stored[]
+  }
+
+  #isHere({ path, workspace }: Stored): boolean {
+    const here = this.#place.workspace
+    return here === undefined || workspace === here || isInside(here, path)
   }
 
   /** undefined: the file is already what it was, for the program ended before the change was made. */

@@ -19,13 +19,18 @@ import { withSecret } from './secret-history.ts'
 import { openStartupPrompt } from './startup-prompt.ts'
 import { voiceOf } from './voice-of-home.ts'
 
+export interface LentParts {
+  readonly secret: SecretSwitch
+  readonly clock: Clock
+  /** Where the session is; absent: nowhere, and changes of all folders are taken back. */
+  readonly workspace?: string
+  readonly meaning?: Meaning | undefined
+}
+
 /** Opens what tools may use of a home; what cannot be opened is left out. */
-export function openToolServices(
-  home: HomePaths,
-  secret: SecretSwitch,
-  clock: Clock,
-  meaning?: Meaning,
-): ToolServices {
+export function openToolServices(home: HomePaths, parts: LentParts): ToolServices {
+  const { secret, clock, workspace, meaning } = parts
+  const undo = { folder: home.undo, home: home.home, ...(workspace !== undefined && { workspace }) }
   const settings = keptSettings(home.settings)
   const safeMode: SafeMode = {
     get isOn() {
@@ -45,7 +50,7 @@ export function openToolServices(
   rings.join(reminderRings(memory))
   return {
     ...outsideAccess(home, settings, secret),
-    fileHistory: withSecret(openFileHistory({ folder: home.undo, home: home.home }), secret),
+    fileHistory: withSecret(openFileHistory(undo), secret),
     folders: namedFolders({ settings, programHome: home.home }),
     memory,
     rings,

@@ -54,6 +54,10 @@ class SecretHistory implements FileHistory {
     return [...held, ...(await this.#disk.list())].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
   }
 
+  elsewhere(): Promise<readonly KeptChange[]> {
+    return this.#disk.elsewhere()
+  }
+
   async undo(): Promise<UndoOutcome> {
     for (;;) {
       const last = await this.#lastHeld()
