@@ -67,6 +67,7 @@ class Turn {
       emit: (event) => this.#emit(event),
       approve: (call, asked) => this.#limit.without(() => ports.approve(call, asked)),
     }
+    ports.takeClock?.((wait) => this.#limit.without(wait))
     this.#tell = (event) => ports.emit(event)
     this.#stopped = signal
     this.#signal = AbortSignal.any([signal, this.#limit.signal])

@@ -95,6 +95,8 @@ export interface TurnPorts {
   withFacts(message: string, facts: string): string
   toolContext(signal: AbortSignal): ToolContext
   approve(call: AskedCall, signal: AbortSignal): Promise<Approval>
+  /** Is lent how the turn's clock is stopped, for what a person is asked while a tool runs; absent: nobody is. */
+  takeClock?(without: <T>(wait: () => Promise<T>) => Promise<T>): void
   emit(event: SessionEvent | LiveSignal): void
   monotonicMs(): number
 }

@@ -5,21 +5,21 @@ import {
   type ElicitRequestFormParams,
   type RequestOptions,
   SdkHttpError,
-  StreamableHTTPClientTransport,
   type Transport,
   type Tool as WireTool,
 } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { McpOffer, McpQuestion, McpResult, McpServer, McpTool } from '../contracts/mcp.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
 import { type Bearer, bearerOf } from './bearer.ts'
 import { MissingVariable, withVariables } from './config.ts'
+import { type Fate, HttpConnection } from './http-connection.ts'
 import type { KeptLogin } from './kept-login.ts'
 import { LoginNeeded, OauthClient } from './oauth-client.ts'
 import { OUTPUT_CHECK } from './output-check.ts'
-import { plainLine, plainText } from './plain-text.ts'
+import { plainLine, plainText, reasonOf } from './plain-text.ts'
 import { promptText, resultOf, textOf, type WireContent } from './results.ts'
+import { PATIENCE_MS, ServerProcess } from './server-process.ts'
 
 /** What happens by itself. */
 export interface ConnectionEvents {
@@ -40,7 +40,9 @@ export interface Connection {
   promptTakes(name: string, signal: AbortSignal): Promise<readonly string[] | undefined>
   /** A person has to log in before it answers again; undefined: not that it is known. */
   whyLogin(): Error | undefined
-  /** Ends the server's process whatever it does. */
+  /** What the failure of a request says of the connection; undefined: nothing. */
+  fateOf(error: unknown): Fate | undefined
+  /** Ends the server's process, and all that it started, whatever they do. */
   close(): Promise<void>
 }
 
@@ -61,8 +63,6 @@ const MOST_ARGUMENTS = 20
 const STDERR_KEPT = 2_000
 /** One message of a server. */
 const MOST_BYTES = 32 * 1024 * 1024
-/** What a server gets to end by itself. */
-const PATIENCE_MS = 500
 /** Time limits are those of the signals: the SDK's own must not come first. */
 const NO_LIMIT_MS = 2 ** 31 - 1
 
@@ -87,7 +87,9 @@ export async function connect(
   client.onerror = () => undefined
   client.onclose = () => {
     isEnded = true
-    if (isWanted) events.onEnd(withLastWords('it ended', stderr.text))
+    if (!isWanted) return
+    if (transport instanceof ServerProcess) transport.forget()
+    events.onEnd(withLastWords('it ended', stderr.text))
   }
   client.setRequestHandler('elicitation/create', async (request, context) => {
     const form = request.params as Partial<ElicitRequestFormParams>
@@ -113,7 +115,9 @@ export async function connect(
     await close()
     throw bearer?.needed ?? loginWanted(error, server) ?? failureOf(error, isEnded, stderr.text)
   }
-  return { ...requestsOf(client), close, whyLogin: () => bearer?.needed }
+  const fateOf = (error: unknown) =>
+    transport instanceof HttpConnection ? transport.fateOf(error) : undefined
+  return { ...requestsOf(client), close, fateOf, whyLogin: () => bearer?.needed }
 }
 
 /** It refused somebody who came without any key. */
@@ -139,7 +143,7 @@ function bearerFor(
   })
 }
 
-function requestsOf(client: Client): Omit<Connection, 'close' | 'whyLogin'> {
+function requestsOf(client: Client): Omit<Connection, 'close' | 'fateOf' | 'whyLogin'> {
   const can = () => client.getServerCapabilities() ?? {}
   const prompts = async (signal: AbortSignal) =>
     can().prompts === undefined
@@ -221,12 +225,12 @@ function openTransport(
   },
 ): Transport {
   if (transport.type === 'http') {
-    return new StreamableHTTPClientTransport(new URL(transport.url), {
+    return new HttpConnection(new URL(transport.url), {
       requestInit: { headers: withVariables(transport.headers, env) },
       ...(bearer && { authProvider: bearer, fetch: bearer.fetch }),
     })
   }
-  const stdio = new StdioClientTransport({
+  const stdio = new ServerProcess({
     command: transport.command,
     args: [...transport.args],
     // The SDK adds only what a program needs to run at all: PATH, HOME, SHELL, TERM, USER, LOGNAME.
@@ -242,24 +246,11 @@ function openTransport(
   return stdio
 }
 
-/** Asks it to end; one that does not is killed, so that nobody waits for it. */
+/** A process has its own limit; nobody waits for anything else either. */
 async function closeSoon(client: Client, transport: Transport): Promise<void> {
-  const pid = transport instanceof StdioClientTransport ? transport.pid : null
-  const closing = (async () => {
-    await client.close()
-    await transport.close()
-  })().catch(() => undefined)
-  const late = Symbol('late')
-  const timer = Promise.withResolvers<typeof late>()
-  const timeout = setTimeout(() => timer.resolve(late), PATIENCE_MS)
-  const first = await Promise.race([closing, timer.promise])
-  clearTimeout(timeout)
-  if (first !== late || pid === null) return
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It ended meanwhile.
-  }
+  const closing = client.close().then(() => transport.close())
+  const soon = AbortSignal.timeout(PATIENCE_MS)
+  await (transport instanceof ServerProcess ? closing : unlessAborted(soon, closing)).catch(() => undefined)
 }
 
 function options(signal: AbortSignal): RequestOptions {
@@ -272,18 +263,11 @@ function failureOf(error: unknown, isEnded: boolean, stderr: string): Error {
     return error
   const reason = reasonOf(error)
   const isClosed = isEnded && /closed/i.test(reason)
-  return new Error(withLastWords(isClosed ? 'it ended' : reason, stderr), { cause: error })
+  // With all that its cause says.
+  return new Error(withLastWords(isClosed ? 'it ended' : reason, stderr))
 }
 
 function withLastWords(reason: string, stderr: string): string {
   const last = plainLine(stderr.trim().split('\n').at(-1) ?? '', 200)
   return last === '' ? reason : `${reason}; its last words: ${last}`
-}
-
-/** The reason as a clause. */
-export function reasonOf(error: unknown): string {
-  const { message, cause } = error instanceof Error ? error : new Error(String(error))
-  // `fetch failed` says why one step down.
-  const text = cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message
-  return plainLine(text, 300).replace(/\.+$/, '')
 }

@@ -12,3 +12,11 @@ export function plainLine(text: string, most: number): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim()
   return line.length <= most ? line : `${line.slice(0, most - 1).toWellFormed()}…`
 }
+
+/** Why something failed, as a clause. */
+export function reasonOf(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error))
+  // `fetch failed` says why one step down.
+  const text = cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message
+  return plainLine(text, 400).replace(/\.+$/, '')
+}

@@ -3,12 +3,14 @@
 import type { JsonObject } from '../contracts/json.ts'
 import type { McpOffer, McpQuestion, McpResult, McpServer, McpState, McpTool } from '../contracts/mcp.ts'
 import { ToolFailure } from '../contracts/tool.ts'
-import { CallLimit } from './call-limit.ts'
+import { unlessAborted } from '../lib/unless-aborted.ts'
 import type { Connection, ConnectionEvents, ConnectOptions } from './connection.ts'
 import type { KeptLists } from './kept-lists.ts'
 import { KeptLogin } from './kept-login.ts'
 import { LoginNeeded } from './oauth-client.ts'
-import { plainLine } from './plain-text.ts'
+import { plainLine, reasonOf } from './plain-text.ts'
+import { promptArguments } from './prompt-arguments.ts'
+import { RunningCalls } from './running-calls.ts'
 
 /** Each makes the head anew. */
 const MOST_CHANGES = 50
@@ -37,8 +39,10 @@ export class ServerLink {
   readonly login: KeptLogin | undefined
   readonly #parts: LinkParts
   readonly #stop = new AbortController()
-  readonly #limits = new Set<CallLimit>()
+  readonly #calls = new RunningCalls()
   #opening: Promise<Connection> | undefined
+  /** The one that is in use. */
+  #connection: Connection | undefined
   /** What it says of its tools is asked for again: is being asked for, is older than it says, how often it was. */
   #isListing = false
   #isStale = false
@@ -70,15 +74,7 @@ export class ServerLink {
         `The MCP server \`${name}\` is off; \`/mcp enable ${name}\` turns it on.`,
       )
     this.#opening ??= this.#open()
-    const stop = Promise.withResolvers<never>()
-    const onAbort = () => stop.reject(signal.reason)
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    try {
-      return await Promise.race([this.#opening, stop.promise])
-    } finally {
-      signal.removeEventListener('abort', onAbort)
-    }
+    return unlessAborted(signal, this.#opening)
   }
 
   /** Runs one of its tools. Rejects with a `ToolFailure`, or as the signal says. */
@@ -117,6 +113,7 @@ export class ServerLink {
   async close(): Promise<void> {
     const opening = this.#opening
     this.#opening = undefined
+    this.#connection = undefined
     this.#state = 'idle'
     this.#stop.abort(new Error('the server was stopped'))
     await opening?.then(
@@ -143,6 +140,7 @@ export class ServerLink {
         throw error
       }
       this.#state = 'ready'
+      this.#connection = connection
       this.lastError = undefined
       return connection
     } catch (error) {
@@ -169,28 +167,41 @@ export class ServerLink {
   }
 
   #events(): ConnectionEvents {
-    const { name } = this.server
     return {
-      onEnd: (reason) => {
-        if (this.#state !== 'ready') return
-        this.#opening = undefined
-        this.#state = 'failed'
-        this.lastError = reason
-        this.#parts.onNotice(`The MCP server \`${name}\` is gone: ${reason}; the next call starts it again.`)
-      },
+      onEnd: (reason) => this.#state === 'ready' && this.#lose(reason),
       onToolsChanged: () => void this.#listAnew(),
       onQuestion: (question, signal) => this.#ask(question, signal),
     }
   }
 
-  /** A question counts only while a call of this server runs, and its time does not run meanwhile. */
+  /** The connection in use is none any more. */
+  #lose(reason: string): void {
+    this.#leave()
+    this.#state = 'failed'
+    this.lastError = reason
+    const { name } = this.server
+    this.#parts.onNotice(`The MCP server \`${name}\` is gone: ${reason}; the next call starts it again.`)
+  }
+
+  /** The next call connects anew. What else runs on this connection hears of it by itself, and may have been carried out. */
+  #leave(): void {
+    const connection = this.#connection
+    this.#opening = undefined
+    this.#connection = undefined
+    const close = () => void connection?.close()
+    if (this.#calls.areNone) close()
+    else this.#calls.over.addEventListener('abort', close, { once: true })
+  }
+
+  /** A question counts only while a call of this server runs, and is open no longer than that. */
   async #ask(question: McpQuestion, signal: AbortSignal): Promise<JsonObject | undefined> {
-    if (this.#limits.size === 0) return undefined
-    for (const limit of this.#limits) limit.pause()
+    if (this.#calls.areNone) return undefined
+    const both = AbortSignal.any([signal, this.#calls.over])
     try {
-      return await this.#parts.onQuestion(question, signal)
-    } finally {
-      for (const limit of this.#limits) limit.goOn()
+      return await this.#calls.whileAsked(() => unlessAborted(both, this.#parts.onQuestion(question, both)))
+    } catch (error) {
+      if (both.aborted) return undefined
+      throw error
     }
   }
 
@@ -234,27 +245,36 @@ export class ServerLink {
     signal: AbortSignal,
     work: (connection: Connection, both: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const connection = await this.connected(signal)
-    const limit = new CallLimit(this.server.callMs)
-    this.#limits.add(limit)
-    try {
-      return await work(connection, AbortSignal.any([signal, limit.signal, this.#stop.signal]))
-    } catch (error) {
-      signal.throwIfAborted()
-      if (error instanceof ToolFailure) throw error
-      const why = connection.whyLogin()
-      if (why !== undefined) throw this.#wantLogin(why)
-      const { name, callMs } = this.server
-      const reason = limit.signal.aborted
-        ? `it did not answer within ${callMs / 1000} seconds`
-        : this.#reasonOf(error)
-      this.lastError = reason
-      const code = limit.signal.aborted ? 'timeout' : 'mcp_failed'
-      throw new ToolFailure(code, `The MCP server \`${name}\` did not do it: ${reason}.`)
-    } finally {
-      limit.end()
-      this.#limits.delete(limit)
+    for (let isRepeated = false; ; isRepeated = true) {
+      const connection = await this.connected(signal)
+      const limit = this.#calls.begin(this.server.callMs)
+      try {
+        return await work(connection, AbortSignal.any([signal, limit.signal, this.#stop.signal]))
+      } catch (error) {
+        signal.throwIfAborted()
+        // Only this has surely not been carried out.
+        if (isRepeated || connection.fateOf(error) !== 'forgotten')
+          throw this.#failureOf(error, connection, limit.signal.aborted)
+        if (this.#connection === connection) this.#leave()
+      } finally {
+        this.#calls.end(limit)
+      }
     }
+  }
+
+  #failureOf(error: unknown, connection: Connection, isLate: boolean): ToolFailure {
+    if (error instanceof ToolFailure) return error
+    const why = connection.whyLogin()
+    if (why !== undefined) return this.#wantLogin(why)
+    const { name, callMs } = this.server
+    const reason = isLate ? `it did not answer within ${callMs / 1000} seconds` : this.#reasonOf(error)
+    this.lastError = reason
+    const isLost = connection.fateOf(error) !== undefined
+    if (isLost && this.#connection === connection) this.#lose(reason)
+    return new ToolFailure(
+      isLate ? 'timeout' : 'mcp_failed',
+      `The MCP server \`${name}\` did not do it: ${reason}.`,
+    )
   }
 
   #limit(): AbortSignal {
@@ -264,21 +284,6 @@ export class ServerLink {
   #reasonOf(error: unknown): string {
     if (error instanceof Error && error.name === 'TimeoutError')
       return `it did not answer within ${this.server.connectMs / 1000} seconds`
-    return plainLine(error instanceof Error ? error.message : String(error), 400).replace(/\.+$/, '')
+    return reasonOf(error)
   }
-}
-
-/** `name=value` for a name that the prompt takes; every other word is the next argument, the last of them takes the rest. */
-function promptArguments(takes: readonly string[], words: readonly string[]): { [name: string]: string } {
-  // A server may call an argument `constructor`, which every object has.
-  const args = new Map<string, string>()
-  for (const word of words) {
-    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? []
-    const next = takes.find((one) => !args.has(one))
-    const last = takes.at(-1)
-    if (name !== '' && takes.includes(name)) args.set(name, value)
-    else if (next !== undefined) args.set(next, word)
-    else if (last !== undefined) args.set(last, `${args.get(last)} ${word}`)
-  }
-  return Object.fromEntries(args)
 }

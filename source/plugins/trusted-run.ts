@@ -4,12 +4,13 @@
  * the process's group runs on.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { parseJsonObject } from '../contracts/json.ts'
 import type { PluginPermissions } from '../contracts/plugins.ts'
+import { processText, startedBy } from '../lib/process-family.ts'
 import { signalGroup } from '../lib/signal-group.ts'
 import { cleanEnvironment } from '../toolkit/shell.ts'
 import { isInside } from '../toolkit/workspace-path.ts'
@@ -244,26 +245,7 @@ function environmentOf({ environment, permissions }: TrustedCall): NodeJS.Proces
 
 /** Memory that a process and those that it started really have, in bytes; 0 where there is no /proc. */
 function residentBytes(pid: number | undefined): number {
-  const folder = join('/proc', String(pid))
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(textOf(join(folder, 'status')))?.[1] ?? 0
-  return startedBy(folder).reduce((sum, one) => sum + residentBytes(one), Number(kilobytes) * 1024)
-}
-
-/** Processes that the threads of one started and that are still theirs. */
-function startedBy(folder: string): readonly number[] {
-  try {
-    const threads = readdirSync(join(folder, 'task'))
-    const texts = threads.map((thread) => textOf(join(folder, 'task', thread, 'children')))
-    return texts.flatMap((text) => text.split(' ').filter(Boolean).map(Number))
-  } catch {
-    return []
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
+  if (pid === undefined) return 0
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(processText(pid, 'status'))?.[1] ?? 0
+  return startedBy(pid).reduce((sum, one) => sum + residentBytes(one), Number(kilobytes) * 1024)
 }

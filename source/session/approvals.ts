@@ -8,6 +8,7 @@ import { type Tool, ToolFailure } from '../contracts/tool.ts'
 import type { AskedCall } from '../governor/approve-call.ts'
 import { type Approval, decideByPolicy } from '../governor/execute.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
+import { unlessAborted } from '../lib/unless-aborted.ts'
 import { covers, isOfAnother, isSameRule, ruleFor, scopeOf, withPrint } from './permission.ts'
 
 /** Where permissions outlast the session. */
@@ -33,6 +34,8 @@ interface Open {
   readonly arguments: JsonObject
   readonly preview: string | undefined
   readonly settle: (answer: Settled) => void
+  /** Settles, and never rejects, when the question is none any more. */
+  readonly over: Promise<void>
 }
 
 /** Below this nothing runs unasked but what only reads, whatever was allowed. */
@@ -49,6 +52,8 @@ export class Approvals {
   /** Names with what they stand for now, of which it was told that a permission fell. */
   readonly #told = new Set<string>()
   #open: Open | undefined
+  /** Stops the clock of the turn that runs, which sets it: what is asked while a tool runs is no time of the turn. */
+  withoutClock: <T>(wait: () => Promise<T>) => Promise<T> = (wait) => wait()
 
   /** `changed` is called when what is pending changes, `tell` with what a person should know. */
   constructor(
@@ -130,10 +135,10 @@ export class Approvals {
     return { allowed: true, decision: answer.decision, reason: 'allowed by you', ...edited }
   }
 
-  /** What another program asks the person, whatever the policy; undefined: no, or nobody can be asked now. Aborting rejects. */
+  /** What another program asks the person, whatever the policy; undefined: no, or nobody can be asked. Aborting rejects. */
   async question(call: AskedCall, signal: AbortSignal): Promise<JsonObject | undefined> {
-    if (!this.canAsk || this.#open !== undefined) return undefined
-    const { answer, args } = await this.#ask(call, signal)
+    if (!this.canAsk) return undefined
+    const { answer, args } = await this.withoutClock(() => this.#ask(call, signal))
     return answer.decision === 'denied' ? undefined : args
   }
 
@@ -194,19 +199,25 @@ export class Approvals {
     )
   }
 
+  /** One at a time: another question waits until the one that is open is answered, or none any more. */
   async #ask(call: AskedCall, signal: AbortSignal): Promise<{ answer: Settled; args: JsonObject }> {
     signal.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<{ answer: Settled; args: JsonObject }>()
-    const stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    const settle = (answer: Settled) => resolve({ answer, args: this.#open?.arguments ?? call.arguments })
-    this.#show({ call, arguments: call.arguments, preview: undefined, settle })
-    try {
-      return await promise
-    } finally {
-      signal.removeEventListener('abort', stop)
+    while (this.#open !== undefined) await unlessAborted(signal, this.#open.over)
+    const { promise, resolve } = Promise.withResolvers<{ answer: Settled; args: JsonObject }>()
+    const over = Promise.withResolvers<void>()
+    const settle = (answer: Settled) => {
+      resolve({ answer, args: this.#open?.arguments ?? call.arguments })
+      // Nobody answers it twice.
       this.#open = undefined
+    }
+    const isOpen = () => this.#open?.settle === settle
+    this.#show({ call, arguments: call.arguments, preview: undefined, settle, over: over.promise })
+    try {
+      return await unlessAborted(signal, promise)
+    } finally {
+      if (isOpen()) this.#open = undefined
       this.#changed()
+      over.resolve()
     }
   }
 

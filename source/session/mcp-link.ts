@@ -17,7 +17,8 @@ export function linkMcp(session: ChatSession): void {
   const { mcp } = session.ports
   if (mcp === undefined) return
   const { servers, reopen } = mcp
-  servers.onQuestion((question, signal) => askPerson(session, question, signal))
+  let asked = 0
+  servers.onQuestion((question, signal) => askPerson(session, question, `mcp.${++asked}`, signal))
   let latest: string | undefined
   servers.onChange((what) => {
     const waits = latest !== undefined
@@ -45,10 +46,11 @@ export function linkMcp(session: ChatSession): void {
   })
 }
 
-/** The dialog for calls shows the question; its arguments are the answer, which the person edits. */
+/** The dialog for calls shows the question; its arguments are the answer, which the person edits. It is open no longer than the signal says. */
 async function askPerson(
   session: ChatSession,
   { server, message, schema }: McpQuestion,
+  id: string,
   signal: AbortSignal,
 ): Promise<JsonObject | undefined> {
   const decline = (why: string) => {
@@ -63,7 +65,7 @@ async function askPerson(
   const size = JSON.stringify(schema).length
   if (size > MOST_QUESTION) return decline(`its form has ${size} characters, more than can be filled in`)
   const call: AskedCall = {
-    id: `mcp.${server}`,
+    id,
     tool: {
       name: `${server} asks`,
       description: message,
@@ -82,10 +84,14 @@ async function askPerson(
     widens: async () => undefined,
   }
   const answer = await session.approvals.question(call, signal).catch(() => undefined)
-  if (answer === undefined)
-    return decline(session.approvals.canAsk ? 'you gave none' : 'nobody can be asked here')
+  if (answer === undefined) return decline(whyNone(session, signal))
   const fault = check(answer)
   return fault === undefined ? withoutBlanks(answer, schema) : decline(fault.replace(/\.$/, ''))
+}
+
+function whyNone({ approvals }: ChatSession, { aborted }: AbortSignal): string {
+  if (!approvals.canAsk) return 'nobody can be asked here'
+  return aborted ? 'its call ended before' : 'you gave none'
 }
 
 /** Every field, with its default or empty, so that it can be filled in. */

@@ -52,6 +52,9 @@ export function turnPorts(session: ChatSession): TurnPorts {
       services: { ...ports.services, ...session.own },
     }),
     approve: (call, signal) => session.approvals.approve(call, signal),
+    takeClock: (without) => {
+      session.approvals.withoutClock = without
+    },
     emit: (event) => session.emit(event),
     monotonicMs: () => ports.clock.monotonicMs(),
   }

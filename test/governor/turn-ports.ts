@@ -83,6 +83,7 @@ export interface TurnOptions {
   /** What the router waits for. */
   readonly prepareRoute?: () => Promise<void>
   readonly approve?: (signal: AbortSignal, call: AskedCall) => Promise<Approval>
+  readonly takeClock?: NonNullable<TurnPorts['takeClock']>
   readonly input?: Partial<TurnInput>
   readonly signal?: AbortSignal
   /** Hears each event when it happens. */
@@ -170,6 +171,7 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       services: {},
     }),
     approve: (call, signal) => options.approve?.(signal, call) ?? Promise.resolve(allow),
+    ...(options.takeClock && { takeClock: options.takeClock }),
     emit: (event: SessionEvent | LiveSignal) => {
       if (event.type === 'progress' || event.type === 'view') return
       events.push(event)

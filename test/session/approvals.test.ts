@@ -103,6 +103,23 @@ describe('approvals', () => {
     await assert.rejects(approve({ signal: stop.signal }), /enough/)
     assert.equal(approvals.pending, undefined)
   })
+
+  test('a second question waits for the first, and neither takes the other away', async () => {
+    const { approvals, approve, decide, changes } = openApprovals('ask')
+    const stop = new AbortController()
+    const asked = [approve(), approve({ signal: stop.signal }), approve({ args: { path: 'c' } })]
+    assert.equal(approvals.pending?.call, '1.1')
+    stop.abort(new Error('enough'))
+    await assert.rejects(asked[1] ?? assert.fail(), /enough/)
+    assert.equal(approvals.pending?.call, '1.1')
+    decide('denied')
+    assert.equal((await asked[0])?.allowed, false)
+    await new Promise(setImmediate)
+    assert.equal(approvals.pending?.arguments, '{"path":"c"}')
+    decide('once')
+    assert.equal((await asked[2])?.allowed, true)
+    assert.deepEqual(changes, ['1.1', undefined, '1.3', undefined])
+  })
 })
 
 describe('what a question shows', () => {
