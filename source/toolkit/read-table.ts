@@ -33,10 +33,14 @@ async function ofSeparated(text: string): Promise<Table | undefined> {
   return { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) }
 }
 
+const MOST_COLUMNS = 1_000
+
 function ofRecords(text: string): Table | undefined {
   const records = recordsOf(parsed(text) ?? text.split('\n').flatMap((line) => parsed(line) ?? []))
   if (records === undefined) return undefined
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  // Records by name, each with fields of its own: every row would have a cell for each field of all the others.
+  if (columns.length > MOST_COLUMNS) return undefined
   return { columns, rows: records.map((record) => columns.map((name) => cellOf(record[name]))) }
 }
 
@@ -57,18 +61,38 @@ function ofMarks(text: string): Table | undefined {
   return { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) }
 }
 
-const ENTRY =
-  /^\s*(?:[-*+•]\s+)?(?<item>\p{L}[^:=|]{0,60}?)\s*(?:[:=]|\.{2,}|\s{2,})\s*(?<value>[$€£]?\s?-?\d[\d.,]*(?:\s?[\p{L}€$£%]{1,6})?)\s*$/u
+/** What may stand between an item and its value, with the blanks behind it. */
+const BETWEEN = /[:=]\s*|\.{2,}\s*|\s{2,}/gu
+const VALUE = /[$€£]?\s?-?\d[\d.,]*(?:\s?[\p{L}€$£%]{1,6})?$/uy
+const LONGEST_ITEM = 61
 const FEWEST_ENTRIES = 3
 
 /** Lines like `wall paint: 54.90`. */
 function ofLines(text: string): Table | undefined {
   const entries = text.split('\n').flatMap((line) => {
-    const { item, value } = ENTRY.exec(line)?.groups ?? {}
-    return item === undefined || value === undefined ? [] : [[item, value]]
+    const entry = entryOf(line.trim().replace(/^[-*+•]\s+/u, ''))
+    return entry === undefined ? [] : [entry]
   })
   if (entries.length < FEWEST_ENTRIES) return undefined
   return { columns: ['item', 'value'], rows: entries }
+}
+
+/**
+ * The item of a line and its value; undefined: it is no such line. Place by place and not in one pattern: in lines set with wide gaps, as those
+ * of a printed page, that would try each end of the item with each part of the gap.
+ */
+function entryOf(line: string): readonly [item: string, value: string] | undefined {
+  if (!/^\p{L}/u.test(line)) return undefined
+  for (const { 0: between, index } of line.matchAll(BETWEEN)) {
+    const item = line.slice(0, index).trimEnd()
+    if (item.length > LONGEST_ITEM || item.includes('|')) return undefined
+    VALUE.lastIndex = index + between.length
+    const [value] = VALUE.exec(line) ?? []
+    if (value !== undefined) return [item, value]
+    // Neither sign is part of an item.
+    if (/^[:=]/.test(between)) return undefined
+  }
+  return undefined
 }
 
 function parsed(text: string): unknown {
@@ -130,6 +154,6 @@ export function namedCells({ columns, rows }: Table): readonly NamedValue[] {
 /** Stems of the words of a question, a column's name or a cell, as they are compared. */
 export function wordsIn(text: string): readonly string[] {
   // "Quiz 2" is the column `quiz2`.
-  const joined = [...text.matchAll(/(?<word>\p{L}{2,})[\s_-](?<number>\d{1,2})(?!\d|[.,:]\d)/gu)]
+  const joined = [...text.matchAll(/(?<!\p{L})(?<word>\p{L}{2,})[\s_-](?<number>\d{1,2})(?!\d|[.,:]\d)/gu)]
   return [...stemsOf(text), ...joined.flatMap(({ groups }) => stemsOf(`${groups?.word}${groups?.number}`))]
 }

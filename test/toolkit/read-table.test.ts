@@ -1,7 +1,7 @@
 // Tables out of CSV, TSV, JSON, Markdown and plain lists.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namedCells, readTable } from '../../source/toolkit/read-table.ts'
+import { namedCells, readTable, wordsIn } from '../../source/toolkit/read-table.ts'
 
 const ROWS = [
   ['Oslo', '12.5'],
@@ -32,6 +32,47 @@ test('lines with an amount each are a table of two columns', async () => {
     ['tape', '4.80'],
     ['brush', '7 EUR'],
   ])
+})
+
+test('an entry has one sign or gap between item and value', async () => {
+  const lines: readonly (readonly [line: string, entry: readonly string[] | undefined])[] = [
+    ['wall paint  :  54.90 EUR', ['wall paint', '54.90 EUR']],
+    ['* tape ...... $4.80', ['tape', '$4.80']],
+    ['wait... what: 5', ['wait... what', '5']],
+    ['left   right   7', ['left   right', '7']],
+    ['Saldo = -12,50 €\r', ['Saldo', '-12,50 €']],
+    ['a = b: 5', undefined],
+    ['a | b: 5', undefined],
+    ['12: 5', undefined],
+    ['brush 7', undefined],
+    ['brush: 7 litres of it', undefined],
+    [`${'x'.repeat(61)}: 5`, ['x'.repeat(61), '5']],
+    [`${'x'.repeat(62)}: 5`, undefined],
+  ]
+  for (const [line, entry] of lines) {
+    const table = await readTable('a.txt', `${line}\nb: 1\nc: 2\nd: 3`)
+    assert.deepEqual(table?.rows[0], entry ?? ['b', '1'], line)
+  }
+})
+
+test('a page set with wide gaps is looked through in time that grows with it', async () => {
+  const line = `Invoice number${' '.repeat(5_000)}Page one of two`
+  assert.equal(await readTable('a.txt', `${line}\n`.repeat(200)), undefined)
+  const entry = `Total${' '.repeat(5_000)}12.50`
+  assert.deepEqual((await readTable('a.txt', `${line}\n${entry}\n${entry}\n${entry}`))?.rows[0], [
+    'Total',
+    '12.50',
+  ])
+})
+
+test('a word of a hundred thousand letters is one word', () => {
+  assert.equal(wordsIn('g'.repeat(100_000)).length, 1)
+  assert.deepEqual(wordsIn('quiz 2'), ['quiz', '2', 'quiz2'])
+})
+
+test('records that share no fields are no table', async () => {
+  const records = Array.from({ length: 5_000 }, (_, at) => ({ [`field${at}`]: at }))
+  assert.equal(await readTable('a.json', JSON.stringify(records)), undefined)
 })
 
 test('what is no table is none', async () => {

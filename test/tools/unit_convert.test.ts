@@ -67,6 +67,22 @@ const CASES: readonly (readonly [value: number | undefined, from: string, to: st
   [0.5, 'half a mile', 'm', '0.5 mi is 804.672 m.'],
   [5, 'thousand miles', 'km', '5000 mi is 8046.72 km.'],
   [5000, 'thousand miles', 'km', '5000 mi is 8046.72 km.'],
+  [undefined, '1.500,50 km', 'm', '1500.5 km is 1500500 m.'],
+  [undefined, '1,500.50 km', 'm', '1500.5 km is 1500500 m.'],
+  [undefined, '1.000.000 m', 'km', '1000000 m is 1000 km.'],
+  [undefined, '1,000,000 m', 'km', '1000000 m is 1000 km.'],
+  [undefined, '10 000 m', 'km', '10000 m is 10 km.'],
+  [10, '10\u202f000 m', 'km', '10000 m is 10 km.'],
+  [undefined, '1 234 567,5 m', 'km', '1234567.5 m is 1234.5675 km.'],
+  [undefined, "1'500 m", 'km', '1500 m is 1.5 km.'],
+  [undefined, '0,125 km', 'm', '0.125 km is 125 m.'],
+  [undefined, '1,5 km', 'm', '1.5 km is 1500 m.'],
+  [undefined, '1.500 km', 'm', '1.5 km is 1500 m.'],
+  [undefined, '.5 km', 'm', '0.5 km is 500 m.'],
+  [undefined, '-12,5 °C', 'F', '-12.5 °C is 9.5 °F.'],
+  [undefined, '2½ cups', 'ml', '2.5 US cups is about 591.471 ml.'],
+  [undefined, '½ mile', 'm', '0.5 mi is 804.672 m.'],
+  [undefined, '3/4 inch', 'mm', '0.75 in is 19.05 mm.'],
   [5, 'five miles', 'km', '5 mi is 8.04672 km.'],
 ]
 
@@ -99,6 +115,20 @@ for (const [from, to, said] of REFUSED) {
   test(`${from.slice(0, 20)} to ${to} is refused with a reason`, async () =>
     assert.match(await sentenceOf(unitConvert, { value: 3, from, to }), said))
 }
+
+test('figures that are not one number are refused, and never a number of their own', async () => {
+  const said = (from: string) => sentenceOf(unitConvert, { value: 5, from, to: 'cm' })
+  assert.equal(
+    await said('1.2.3 m'),
+    'bad_value: `1.2.3` is not one number; write it like 1500.5, with one unit behind it.',
+  )
+  assert.match(await said('1,5,3 m'), /^bad_value: `1,5,3` is not one number/)
+  assert.match(await said('1.00,000.5 m'), /^bad_value: /)
+  assert.match(await said('5 11 in'), /^bad_value: `5 11` is not one number/)
+  assert.match(await said('5-10 in'), /^bad_value: `5-10` is not one number/)
+  assert.match(await said('10 00 m'), /^bad_value: `10 00` is not one number/)
+  assert.match(await said('10'), /^unknown_unit: /)
+})
 
 test('below absolute zero there is no temperature', async () => {
   const said = (value: number, from: string, to: string) => sentenceOf(unitConvert, { value, from, to })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readPage } from '../../tools/web_fetch/read-page.ts'
 import webFetch from '../../tools/web_fetch/tool.ts'
 import { serve } from './loopback-server.ts'
 import { call, sentenceOf } from './tool-context.ts'
@@ -183,4 +184,73 @@ test('long rows of blanks within a line of a page are read in time that grows wi
   const outcome = await call(webFetch, { url }, allowing(place))
   assert.ok(outcome.type === 'said')
   assert.match(outcome.said.detail ?? '', /b\nc$/)
+})
+
+/** What a page with this in its body becomes: its text, or its failure. */
+async function pageOf(t: TestContext, html: string): Promise<string> {
+  const { url, place } = await serve(t, (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(html)
+  })
+  const outcome = await call(webFetch, { url }, allowing(place))
+  if (outcome.type === 'failed') return `${outcome.code}: ${outcome.message.replace(/127\S+?\/`/, 'page`')}`
+  return outcome.said.detail ?? outcome.said.sentence.replace(/^\S+/, 'page')
+}
+
+const UNREADABLE =
+  'unreadable: `http://page` cannot be read as text: its markup is more than can be made out here; open it in a browser.'
+
+test('cells that span millions of rows or columns cost nothing, however that is written', async (t) => {
+  const spans = [
+    'rowspan=10000000',
+    'colspan=100000',
+    'ROWSPAN = "99999999"',
+    "ColSpan='1e9'",
+    'colspan=Infinity rowspan=Infinity',
+    'colspan=-5 rowspan=-5',
+    'colspan=0.5 rowspan=many',
+  ]
+  const table = (span: string) =>
+    `<table><tr><td ${span}>one</td><td>two</td></tr><tr><td>three</td></tr></table>`
+  const tables = spans.flatMap((span) => [
+    table(span),
+    `<table><tr><td ${span}>${table(span)}</td></tr></table>`,
+  ])
+  const read = (await pageOf(t, tables.join(''))).split('\n\n')
+  assert.equal(read.length, tables.length)
+  for (const one of read) assert.match(one, /^one +two\n *three$/)
+})
+
+test('cells that span a few columns and rows keep their places', async (t) => {
+  const html = `<table><tr><th colspan="2">Sizes</th><th>Price</th></tr><tr><td rowspan="2">S</td><td>to 6 m</td><td>9</td></tr>
+<tr><td>to 8 m</td><td>12</td></tr></table>`
+  assert.equal(await pageOf(t, html), 'Sizes        Price\nS   to 6 m   9\n    to 8 m   12')
+})
+
+test('a table of very many rows or columns is read, each row in a line of its own', async (t) => {
+  const high = await pageOf(t, `<table>${'<tr><td>a<td>b'.repeat(60_000)}</table>`)
+  assert.match(high, /^a b\na b\n[\s\S]*characters left out[\s\S]*a b$/)
+  assert.match(await pageOf(t, `<table><tr>${'<td>a'.repeat(150_000)}</table>`), /^a a a /)
+})
+
+test('what is repeated without end on a page is read, or refused in one sentence', async (t) => {
+  const filled = (piece: string) => piece.repeat(Math.floor(990_000 / piece.length))
+  assert.equal(await pageOf(t, filled('<title')), 'page has no text.')
+  assert.equal(await pageOf(t, filled('<!--')), 'page has no text.')
+  assert.equal(await pageOf(t, filled('<script>')), 'page has no text.')
+  assert.match(await pageOf(t, filled('&amp;')), /^&{100}/)
+  assert.match(await pageOf(t, filled('&')), /^&{100}/)
+  assert.equal(
+    await pageOf(t, `${'<table><tr><td>some words<td>'.repeat(60)}<pre>${filled('x\n')}`),
+    UNREADABLE,
+  )
+  assert.equal(await pageOf(t, '<ol type=I start=1e9><li>x</ol>'), UNREADABLE)
+})
+
+test('a page that takes long to read is left when the call is cancelled', async () => {
+  const controller = new AbortController()
+  const body = Buffer.from('<div>'.repeat(190_000))
+  const reading = readPage({ url: 'http://page', type: 'text/html', charset: '', body }, controller.signal)
+  controller.abort(new Error('enough'))
+  await assert.rejects(reading, { message: 'enough' })
 })

@@ -25,6 +25,7 @@ import {
   subtract,
 } from './amount.ts'
 import { CONSTANTS, FUNCTIONS } from './functions.ts'
+import { bracketPercentages, twoMeanings } from './percentages.ts'
 
 /** What the evaluation needs of mathjs. */
 export interface MathParser {
@@ -37,6 +38,8 @@ type AnyOperator = OperatorNode<never, never, MathNode[]> & { readonly fn: strin
 interface Work {
   readonly expression: string
   readonly math: MathParser
+  /** The parser uses what a percentage is of twice: with ten of them in one another all would be computed a thousand times. */
+  readonly known: Map<MathNode, Amount>
   costlySteps: number
 }
 
@@ -58,7 +61,7 @@ const OPERATORS = new Map<string, (left: Amount, right: Amount) => Amount>([
 
 /** The value of a cleaned expression without rounding noise. Throws `ToolFailure` for everything that has none. */
 export function evaluate(expression: string, math: MathParser): BigNumber {
-  const work: Work = { expression, math, costlySteps: 0 }
+  const work: Work = { expression, math, known: new Map(), costlySteps: 0 }
   return settle(compute(parse(expression, math), work))
 }
 
@@ -87,9 +90,13 @@ function computeOperator(node: AnyOperator, work: Work): Amount {
   if (apply === undefined || left === undefined || right === undefined || node.args.length !== 2) {
     throw notAnExpression(work.expression)
   }
+  const known = work.known.get(node)
+  if (known !== undefined) return known
   if (node.fn === 'pow') countCostly(work)
   if (node.op === '%') verifyRest(right)
-  return apply(compute(left, work), compute(right, work))
+  const result = apply(compute(left, work), compute(right, work))
+  work.known.set(node, result)
+  return result
 }
 
 function computeCall(node: FunctionNode, work: Work): Amount {
@@ -117,9 +124,9 @@ function countCostly(work: Work): void {
 
 function parse(expression: string, math: MathParser): MathNode {
   try {
-    return math.parse(expression)
+    return math.parse(bracketPercentages(expression))
   } catch (error) {
-    if (!(error instanceof Error)) throw error
+    if (!(error instanceof Error) || error instanceof ToolFailure) throw error
     const end = /end of expression|expected \(char/i.test(error.message)
     const reason = end ? 'something is missing in it' : 'it is not written as one expression'
     throw new ToolFailure(
@@ -145,14 +152,9 @@ function symbol(name: string, math: MathParser): Amount {
   return { number: math.bignumber(digits).plus(0), exact: false }
 }
 
-// `10% - 3` parses as the rest of 10 by -3, which nobody means.
+// `10% (3)` parses as the rest of 10 by 3, which nobody means.
 function verifyRest(divisor: MathNode): void {
-  if (isParenthesis(divisor) || (isOperator(divisor) && divisor.args.length === 1)) {
-    throw new ToolFailure(
-      'bad_expression',
-      '`%` before a sign or a bracket can mean two things; write 10/100 for percent or mod(a, b) for the rest.',
-    )
-  }
+  if (isParenthesis(divisor) || (isOperator(divisor) && divisor.args.length === 1)) throw twoMeanings()
 }
 
 function unknownName(name: string): ToolFailure {

@@ -1,7 +1,16 @@
 // A question about a table, answered: which rows are meant, which column, and what is worked out. Pure.
 import { type Decimal, multiplyDecimals } from '../../source/toolkit/decimal.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
-import { type Column, columnsOf, countedBy, mainColumn, numberColumn, numberOf } from './columns.ts'
+import {
+  type Column,
+  columnsOf,
+  countedBy,
+  isUnread,
+  mainColumn,
+  numberColumn,
+  numberIn,
+  verifyOneUnit,
+} from './columns.ts'
 import { extreme, linesOf, unknownColumn } from './extreme.ts'
 import { type Filter, filtersOf, groupColumn, textColumn } from './filters.ts'
 import { meanText, medianText, shareText, sumOf, textOf } from './numbers.ts'
@@ -18,12 +27,14 @@ export type TableAnswer = {
   /** Rows that were meant, and all of the table. */
   readonly rows: number
   readonly of: number
+  /** Rows more that were meant, but have something in the column that is no number. */
+  readonly unread: number
   /** How those that were meant were told. */
   readonly where: readonly string[]
   /** Rows that are shown, a line each: those that are highest or lowest, or of a list (at most 20). */
   readonly shown: readonly string[]
-  /** For each value of a column, by value. */
-  readonly groups: readonly { readonly name: string; readonly value: string }[]
+  /** For each value of a column, by value; null: no row of it has a number. */
+  readonly groups: readonly { readonly name: string; readonly value: string | null }[]
 }
 
 /** The rows are asked for, and what they come to. */
@@ -50,12 +61,7 @@ export function answerQuestion(table: Table, said: string, today: Date): TableAn
   const { columns, question, operation, target, rows, base } = asked
   if (rows.length === 0) return base
   const by = groupColumn(table, columns, question)
-  if (by !== undefined && isGrouped(question, operation))
-    return {
-      ...base,
-      column: target?.name ?? null,
-      groups: groupsOf(rows, by, operation, /\boften\b/iu.test(question) ? undefined : target),
-    }
+  if (by !== undefined && isGrouped(question, operation)) return grouped(asked, by)
   if (operation === 'list') {
     const total = TOTALS.test(question) ? (target ?? mainColumn(columns)) : undefined
     const shown = linesOf(table, rows)
@@ -81,7 +87,7 @@ function readQuestion(table: Table, said: string, today: Date): Asked {
   const naming = chain.find((one) => operationOf(one) !== 'list') ?? question
   const operation = withColumn(operationOf(naming), target, naming)
   const where = filters.map(({ told }) => told)
-  const counts = { rows: rows.length, of: table.rows.length }
+  const counts = { rows: rows.length, of: table.rows.length, unread: 0 }
   const base = { operation, column: null, value: null, name: null, ...counts, where, shown: [], groups: [] }
   return { table, columns, question, operation, target, rows, base }
 }
@@ -117,14 +123,23 @@ function workedOut({ table, columns, question, operation, target, rows, base }: 
   const alone = main === undefined ? undefined : counted === undefined ? [main] : [counted, main]
   const factors = productOf(columns, question) ?? alone
   if (factors === undefined) throw unknownColumn(columns)
+  for (const factor of factors) verifyOneUnit(factor, operation === 'share' ? table.rows : rows)
   const numbersOf = (some: Table['rows']) =>
-    some.flatMap((row) => timesAll(factors.map(({ at }) => numberOf(row[at] ?? ''))) ?? [])
+    some.flatMap((row) => timesAll(factors.map((factor) => numberIn(factor, row))) ?? [])
   const numbers = numbersOf(rows)
   const column = factors.map(({ name }) => name).join(' × ')
-  if (numbers.length === 0) return { ...base, column, rows: 0 }
+  const unread = rows.filter((row) => factors.some((factor) => isUnread(factor, row))).length
+  const counts = { column, unread, rows: numbers.length }
+  if (numbers.length === 0) return { ...base, ...counts }
   if (operation === 'share')
-    return { ...base, column, value: `${shareText(sumOf(numbers), sumOf(numbersOf(table.rows)))} %` }
-  return { ...base, column, rows: numbers.length, value: worked(operation, numbers) }
+    return {
+      ...base,
+      column,
+      unread,
+      rows: rows.length - unread,
+      value: `${shareText(sumOf(numbers), sumOf(numbersOf(table.rows)))} %`,
+    }
+  return { ...base, ...counts, value: worked(operation, numbers) }
 }
 
 /** "How many kilometres did I run" adds up what "how many runs" counts. */
@@ -153,21 +168,32 @@ function isGrouped(question: string, operation: Operation): boolean {
   )
 }
 
-function groupsOf(
-  rows: Table['rows'],
-  by: Column,
-  operation: Operation,
-  target: Column | undefined,
-): TableAnswer['groups'] {
-  const groups = Map.groupBy(rows, (row) => row[by.at] ?? '')
+/** A number for each value of `by`: what is worked out, or how many rows there are. */
+function grouped({ question, operation, target, rows, base }: Asked, by: Column): TableAnswer {
+  const groups = [...Map.groupBy(rows, (row) => row[by.at] ?? '')]
   const counts = target === undefined || operation === 'count' || operation === 'list'
-  const found = [...groups].map(([name, some]) => {
-    const numbers = target === undefined ? [] : some.flatMap((row) => numberOf(row[target.at] ?? '') ?? [])
-    const value = counts || numbers.length === 0 ? String(some.length) : worked(operation, numbers)
-    return { name, value }
+  if (counts || /\boften\b/iu.test(question)) {
+    const found = groups.map(([name, some]) => ({ name, value: String(some.length) }))
+    return { ...base, groups: inOrder(found, operation) }
+  }
+  verifyOneUnit(target, rows)
+  const unread = rows.filter((row) => isUnread(target, row)).length
+  const found = groups.map(([name, some]) => {
+    const numbers = some.flatMap((row) => numberIn(target, row) ?? [])
+    return { name, value: numbers.length === 0 ? null : worked(operation, numbers) }
   })
+  const column = target.name
+  if (found.every(({ value }) => value === null)) return { ...base, column, unread, rows: 0 }
+  return { ...base, column, unread, rows: rows.length - unread, groups: inOrder(found, operation) }
+}
+
+/** The highest first, or the lowest where that is asked for; those without a number last. */
+function inOrder(groups: TableAnswer['groups'], operation: Operation): TableAnswer['groups'] {
   const down = operation === 'lowest' ? 1 : -1
-  return found.toSorted((a, b) => (Number(a.value) - Number(b.value)) * down).slice(0, MOST_GROUPS)
+  const none = Number.POSITIVE_INFINITY * down
+  return groups
+    .toSorted((a, b) => (Number(a.value ?? none) - Number(b.value ?? none)) * down || 0)
+    .slice(0, MOST_GROUPS)
 }
 
 /** "Quantity times price": the two columns. */

@@ -1,6 +1,9 @@
 // The columns of a table: what kind of values each has, and which one a question speaks of. Pure.
-import { type Decimal, parseDecimal } from '../../source/toolkit/decimal.ts'
+import { ToolFailure } from '../../source/contracts/tool.ts'
+import type { Decimal } from '../../source/toolkit/decimal.ts'
+import { visible } from '../../source/toolkit/plain-words.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
+import { type CellDay, type ColumnMark, dayOf, type Mark, markOf, monthPlace, numberOf } from './cells.ts'
 
 export interface Column {
   readonly at: number
@@ -8,24 +11,52 @@ export interface Column {
   readonly kind: 'number' | 'date' | 'text'
   /** Stems of its name. */
   readonly words: readonly string[]
+  /** How its cells are read where one alone could mean two things. */
+  readonly mark: ColumnMark
+  readonly isMonthFirst: boolean
 }
+
+type Row = Table['rows'][number]
 
 /** So many of the cells that are not empty have to be of a kind. */
 const MOST = 0.7
 
 /** The columns of `table`, in order. */
 export function columnsOf({ columns, rows }: Table): readonly Column[] {
+  const filled = columns.map((_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''))
+  const marks = filled.map(marksOf)
+  // A column that does not tell is written like the others.
+  const all = mostly(marks.flat())
+  const ofTable = all === 'unclear' ? undefined : all
   return columns.map((name, at) => {
-    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+    const cells = filled[at] ?? []
+    const mark = mostly(marks[at] ?? []) ?? ofTable
     const isMostly = (is: (cell: string) => boolean) =>
       cells.length > 0 && cells.filter(is).length >= cells.length * MOST
     const kind = isMostly((cell) => dayOf(cell) !== undefined)
       ? 'date'
-      : isMostly((cell) => numberOf(cell) !== undefined) && !isNumbering(cells)
+      : isMostly((cell) => numberOf(cell, mark) !== undefined) && !isNumbering(cells)
         ? 'number'
         : 'text'
-    return { at, name, kind, words: wordsIn(name) }
+    return { at, name, kind, words: wordsIn(name), mark, isMonthFirst: isMonthFirst(cells) }
   })
+}
+
+function marksOf(cells: readonly string[]): readonly Mark[] {
+  const marked = cells.filter((cell) => /[.,]/.test(cell) && dayOf(cell) === undefined)
+  return marked.flatMap((cell) => (numberOf(cell) === undefined ? [] : (markOf(cell) ?? [])))
+}
+
+function mostly(marks: readonly Mark[]): ColumnMark {
+  const commas = marks.filter((mark) => mark === ',').length
+  if (commas * 2 === marks.length) return commas === 0 ? undefined : 'unclear'
+  return commas * 2 > marks.length ? ',' : '.'
+}
+
+/** A number above 12 tells for all of a column. */
+function isMonthFirst(cells: readonly string[]): boolean {
+  const places = cells.map(monthPlace)
+  return places.includes('first') && !places.includes('second')
 }
 
 /** 1, 2, 3 …: the rows' own numbers. */
@@ -33,40 +64,36 @@ function isNumbering(cells: readonly string[]): boolean {
   return cells.length > 2 && cells.every((cell, at) => cell === String(Number(cells[0]) + at))
 }
 
-const CELL = /^(?:[$€£]|[A-Z]{3})?\s?(?<digits>-?\d[\d.,' ]*)\s?(?:%|°[CF]?|[\p{L}€$£][\p{L}€$£/²³]{0,7})?$/u
-
-/** The number of a cell (`1,250.00`, `96,50 €`, `12 km`); undefined: it has none. */
-export function numberOf(cell: string): Decimal | undefined {
-  const digits = CELL.exec(cell)?.groups?.digits?.replace(/[' ]/g, '')
-  if (digits === undefined) return undefined
-  const isDecimalComma = /,\d{1,2}$|^-?\d+,\d+$/.test(digits) && !/^-?\d{1,3}(?:,\d{3})+$/.test(digits)
-  const plain = isDecimalComma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? parseDecimal(plain) : undefined
+/** The number that a row has in `column`; undefined: none. */
+export function numberIn({ at, mark }: Column, row: Row): Decimal | undefined {
+  return numberOf(row[at] ?? '', mark)?.number
 }
 
-/** A day of a cell, as it is ordered. */
-export interface CellDay {
-  readonly year: number
-  readonly month: number
-  readonly day: number
+/** The day that a row has in `column`; undefined: none. */
+export function dayIn({ at, isMonthFirst }: Column, row: Row): CellDay | undefined {
+  return dayOf(row[at] ?? '', isMonthFirst)
 }
 
-/** The day of a cell (`2026-03-01`, `1.3.2026`, `01/03/2026`, day first; of `2026-03` the first); undefined: it has none. */
-export function dayOf(cell: string): CellDay | undefined {
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(cell)
-  const [, year, month, day] = iso ?? []
-  if (iso !== null) return { year: Number(year), month: Number(month), day: Number(day) }
-  const [, ofYear, inMonth] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(cell) ?? []
-  if (ofYear !== undefined) return { year: Number(ofYear), month: Number(inMonth), day: 1 }
-  const turned = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(cell)
-  if (turned === null) return undefined
-  const [, first, second, last] = turned
-  const isMonthFirst = Number(second) > 12
-  return {
-    year: Number(last),
-    month: Number(isMonthFirst ? first : second),
-    day: Number(isMonthFirst ? second : first),
+/** Whether a row has something in `column` that is none of its numbers or days. */
+export function isUnread(column: Column, row: Row): boolean {
+  const value = column.kind === 'date' ? dayIn(column, row) : numberIn(column, row)
+  return value === undefined && (row[column.at] ?? '') !== ''
+}
+
+/** Throws `ToolFailure` where the values of `column` are of several units, which nobody can add up or compare. */
+export function verifyOneUnit({ name, at, mark }: Column, rows: readonly Row[]): void {
+  const units = new Map<string, string>()
+  for (const row of rows) {
+    const cell = row[at] ?? ''
+    const unit = numberOf(cell, mark)?.unit ?? ''
+    if (unit !== '' && !units.has(unit)) units.set(unit, cell)
   }
+  if (units.size < 2) return
+  const [one, other] = [...units.values()].map((cell) => `\`${visible(cell)}\``)
+  throw new ToolFailure(
+    'several_units',
+    `The values of \`${visible(name)}\` are of several units, like ${one} and ${other}, so they cannot be added up or compared; write them in one unit.`,
+  )
 }
 
 /** Words that people use for what a column of such a unit or name has. */

@@ -1,6 +1,7 @@
 // Which days a question means: of a month, a year, since a year, this month. Pure.
 import { isSlipOf } from '../../source/toolkit/nearest-names.ts'
-import { type CellDay, type Column, dayOf } from './columns.ts'
+import { type CellDay, dayOf } from './cells.ts'
+import { type Column, dayIn } from './columns.ts'
 import type { Filter } from './filters.ts'
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
@@ -29,7 +30,7 @@ export function dateFilters(columns: readonly Column[], question: string, today:
   return days.flatMap((one) => {
     if (one === undefined) return []
     const fits = (row: readonly string[]) => {
-      const day = dayOf(row[column.at] ?? '')
+      const day = dayIn(column, row)
       return day !== undefined && one.fits(day)
     }
     return [{ ...one, fits }]
@@ -46,7 +47,7 @@ function pastFilter(columns: readonly Column[], today: Date): Filter | undefined
   if (column === undefined) return undefined
   const now = today.getUTCFullYear() * 10_000 + (today.getUTCMonth() + 1) * 100 + today.getUTCDate()
   const fits = (row: readonly string[]) => {
-    const day = dayOf(row[column.at] ?? '')
+    const day = dayIn(column, row)
     return day !== undefined && day.year * 10_000 + day.month * 100 + day.day < now
   }
   return { told: `${column.name} before today`, of: 'day', fits }

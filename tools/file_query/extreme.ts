@@ -3,7 +3,8 @@ import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { Decimal } from '../../source/toolkit/decimal.ts'
 import type { Table } from '../../source/toolkit/read-table.ts'
 import type { Asked, TableAnswer } from './answer.ts'
-import { type Column, dateColumn, dayOf, mainColumn, numberOf } from './columns.ts'
+import { dayOf, numberOf } from './cells.ts'
+import { type Column, dateColumn, dayIn, isUnread, mainColumn, numberIn, verifyOneUnit } from './columns.ts'
 import { compare } from './numbers.ts'
 import { dateOrder, manyOf, placeOf } from './question.ts'
 
@@ -17,12 +18,14 @@ export function extreme({ table, columns, question, operation, target, rows, bas
   const order = date === undefined ? undefined : dateOrder(question)
   const column = order === undefined ? (target ?? mainColumn(columns)) : date
   if (column === undefined) throw unknownColumn(columns)
+  if (order === undefined) verifyOneUnit(column, rows)
+  const unread = rows.filter((row) => isUnread(column, row)).length
   const wanted = order ?? operation
   const sorted = rows
     .filter((row) => cellValue(row, column) !== undefined)
     .toSorted((a, b) => byValue(a, b, column) * (wanted === 'highest' ? -1 : 1))
   const first = sorted[placeOf(question) - 1]
-  if (first === undefined) return { ...base, column: column.name, rows: 0 }
+  if (first === undefined) return { ...base, column: column.name, rows: 0, unread }
   const many = manyOf(question)
   const same = many > 1 ? sorted.slice(0, many) : sorted.filter((row) => byValue(row, first, column) === 0)
   const called = columns.find(({ kind, at }) => kind === 'text' && first[at] !== '')
@@ -30,6 +33,8 @@ export function extreme({ table, columns, question, operation, target, rows, bas
     ...base,
     operation: wanted,
     column: column.name,
+    rows: rows.length - unread,
+    unread,
     value: first[column.at] ?? '',
     name: same.length > 1 || called === undefined ? null : (first[called.at] ?? null),
     shown: linesOf(table, same),
@@ -37,9 +42,8 @@ export function extreme({ table, columns, question, operation, target, rows, bas
 }
 
 function cellValue(row: readonly string[], column: Column): Decimal | number | undefined {
-  const cell = row[column.at] ?? ''
-  if (column.kind !== 'date') return numberOf(cell)
-  const day = dayOf(cell)
+  if (column.kind !== 'date') return numberIn(column, row)
+  const day = dayIn(column, row)
   return day && day.year * 10_000 + day.month * 100 + day.day
 }
 
@@ -65,10 +69,15 @@ function lineOf({ columns }: Table, row: readonly string[]): string {
       const cell = row[at] ?? ''
       if (cell === '') return []
       const isDay = dayOf(cell) !== undefined
-      const saysLittle = isDay ? !IS_DATE.test(name) : numberOf(cell) !== undefined || IS_ANSWER.test(cell)
+      const saysLittle = isDay ? !IS_DATE.test(name) : isFigures(cell) || IS_ANSWER.test(cell)
       return [saysLittle ? `${name} ${cell}` : cell]
     })
     .join(', ')
+}
+
+/** A number, or figures that are none: of a telephone, of a booking. */
+function isFigures(cell: string): boolean {
+  return numberOf(cell) !== undefined || /^\d[\d ]*$/.test(cell)
 }
 
 /** What is said where no column is meant. */

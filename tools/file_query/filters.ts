@@ -1,7 +1,7 @@
 // Which rows a question means: those of a month, above a number, or with a word of it in one of their cells. Pure.
 
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
-import { type Column, numberColumn, numberOf, scoreOf } from './columns.ts'
+import { type Column, isUnread, numberColumn, numberIn, scoreOf, verifyOneUnit } from './columns.ts'
 import { dateFilters, isMonthName } from './date-filters.ts'
 import { compare } from './numbers.ts'
 import { boundsOf } from './question.ts'
@@ -33,7 +33,7 @@ export function filtersOf(
 ): readonly Filter[] {
   return [
     ...dateFilters(columns, question, today),
-    ...boundFilters(columns, question, target),
+    ...boundFilters(table, columns, question, target),
     ...answerFilters(table, columns, question),
     ...noneFilters(columns, question),
     ...wordFilters(table, columns, question),
@@ -41,6 +41,7 @@ export function filtersOf(
 }
 
 function boundFilters(
+  { rows }: Table,
   columns: readonly Column[],
   question: string,
   target: Column | undefined,
@@ -48,13 +49,16 @@ function boundFilters(
   return boundsOf(question).flatMap(({ text, least, isIncluded, number, unit }) => {
     const column = numberColumn(columns, wordsIn(unit)) ?? target ?? numberColumn(columns, wordsIn(question))
     if (column === undefined) return []
+    verifyOneUnit(column, rows)
     const fits = (row: Row) => {
-      const own = numberOf(row[column.at] ?? '')
+      const own = numberIn(column, row)
       if (own === undefined) return false
       const order = compare(own, number)
       return order === 0 ? isIncluded : least ? order > 0 : order < 0
     }
-    return [{ told: `${column.name} ${text}`, of: column.name, fits }]
+    const unread = rows.filter((row) => isUnread(column, row)).length
+    const told = `${column.name} ${text}${unread === 0 ? '' : `, ${unread} could not be read`}`
+    return [{ told, of: column.name, fits }]
   })
 }
 

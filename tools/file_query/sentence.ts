@@ -6,28 +6,25 @@ import type { TableAnswer } from './answer.ts'
 /** The answer as it is told, the rows that it is of with it. */
 export function sentenceOf(path: string, answer: TableAnswer): Said {
   const { operation, column, value, name: called, rows, of, where, shown, groups } = answer
-  const told = visible(where.join(', '))
+  const { unread } = answer
+  const isSome = unread > 0 && rows > 0
+  const told = [...where.map(visible), ...(isSome ? [`${unread} more could not be read`] : [])].join(', ')
   const rowsOf =
     where.length === 0
-      ? `${count(rows, 'row', 'rows')} of ${path}`
+      ? `${count(rows, 'row', 'rows')} of ${path}${isSome ? ` (${told})` : ''}`
       : `${rows} of ${count(of, 'row', 'rows')} of ${path} (${told})`
-  if (rows === 0)
-    return {
-      sentence: where.length === 0 ? `${path} has no such value.` : `No row of ${path} fits: ${told}.`,
-    }
+  if (rows === 0) return { sentence: nothingOf(path, answer) }
   const detail = shown.length === 0 ? {} : { detail: visible(shown.join('\n')) }
   const [first] = groups
   if (first !== undefined) {
     const what =
       column === null || operation === 'count' || operation === 'list'
         ? 'Rows'
-        : operation === 'average'
-          ? `Average ${visible(column)}`
-          : `Total ${visible(column)}`
+        : `${{ average: 'Average', median: 'Median' }[String(operation)] ?? 'Total'} ${visible(column)}`
     return {
       sentence: `${what} by group, over ${rowsOf}:`,
-      detail: visible(groups.map(({ name, value }) => `${name}: ${value}`).join('\n')),
-      key: [first.value],
+      detail: visible(groups.map(({ name, value }) => `${name}: ${value ?? 'no number'}`).join('\n')),
+      key: first.value === null ? [] : [first.value],
     }
   }
   if (operation === 'list') {
@@ -53,4 +50,13 @@ export function sentenceOf(path: string, answer: TableAnswer): Said {
   return row === undefined || others.length > 0
     ? { sentence: `${sentence}.`, ...detail, key }
     : { sentence: `${sentence}: ${visible(row)}.`, key }
+}
+
+/** No row fits, or none of those that fit has a value that is asked for. */
+function nothingOf(path: string, { column, where, unread }: TableAnswer): string {
+  const told = visible(where.join(', '))
+  if (column === null)
+    return where.length === 0 ? `${path} has no such value.` : `No row of ${path} fits: ${told}.`
+  const rows = where.length === 0 ? `No row of ${path}` : `No row of ${path} that fits (${told})`
+  return `${rows} has a value in ${visible(column)}${unread === 0 ? '' : ' that can be read'}.`
 }

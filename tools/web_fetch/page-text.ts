@@ -2,6 +2,10 @@
 import { convert } from 'html-to-text'
 import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { HttpAnswer } from '../../source/toolkit/http-get.ts'
+import { formatTable } from './table-format.ts'
+
+/** What is needed of an answer from the web. */
+export type WebAnswer = Pick<HttpAnswer, 'url' | 'type' | 'charset' | 'body'>
 
 export interface PageText {
   readonly kind: 'html' | 'json' | 'text'
@@ -12,10 +16,14 @@ export interface PageText {
 
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml|x-yaml|toml|javascript|ecmascript|x-ndjson|x-sh|sql|rtf)$/
 const SNIFFED_BYTES = 4_096
+/** Of a page of 1 MB more is nothing but padding between columns. */
+const MOST_TEXT = 8_000_000
 const LONGEST_TITLE = 120
+/** Of a title as it stands in the page, entities and all. */
+const MOST_OF_TITLE = 2_000
 
 /** Throws `ToolFailure` for what is no text. */
-export function pageText(answer: Pick<HttpAnswer, 'url' | 'type' | 'charset' | 'body'>): PageText {
+export function pageText(answer: WebAnswer): PageText {
   const { url, type, body } = answer
   const isText = type === '' || type === 'application/octet-stream' || TEXT_TYPE.test(type)
   const isBinary = isWithNul(body) && !/^utf-16/.test(answer.charset)
@@ -27,9 +35,30 @@ export function pageText(answer: Pick<HttpAnswer, 'url' | 'type' | 'charset' | '
   const isHtml =
     /html/.test(type) || (type === '' && /^\s*<(?:!doctype html|html)\b/i.test(body.toString('latin1')))
   const text = decode(body, answer.charset || (isHtml ? charsetOfHtml(body) : ''))
-  if (isHtml) return { kind: 'html', title: titleOf(text), text: textOfHtml(text) }
+  if (isHtml) return ofHtml(text, url)
   if (/json$/.test(type)) return { kind: 'json', title: '', text: prettyJson(text) }
   return { kind: 'text', title: '', text: text.trim() }
+}
+
+/** What is said of a page that asks too much of the converter. */
+export function unreadable(url: string, cause?: Error): ToolFailure {
+  return new ToolFailure(
+    'unreadable',
+    `\`${url}\` cannot be read as text: its markup is more than can be made out here; open it in a browser.`,
+    { cause },
+  )
+}
+
+function ofHtml(html: string, url: string): PageText {
+  try {
+    const text = textOfHtml(html)
+    if (text.length > MOST_TEXT) throw unreadable(url)
+    return { kind: 'html', title: titleOf(html), text }
+  } catch (error) {
+    // Too deep or too long a text; and the converter trips over some of what no page should have (a Roman numeral above 10,000).
+    if (error instanceof RangeError || error instanceof TypeError) throw unreadable(url, error)
+    throw error
+  }
 }
 
 function isWithNul(body: Buffer): boolean {
@@ -50,8 +79,9 @@ function charsetOfHtml(body: Buffer): string {
 }
 
 function titleOf(html: string): string {
-  const inside = /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? ''
-  const title = convert(inside, { wordwrap: false }).replace(/\s+/g, ' ').trim()
+  // Up to the next `<`: up to the next `>` would be looked for from every `<title` to the page's end.
+  const inside = /<title[^<>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? ''
+  const title = convert(inside.slice(0, MOST_OF_TITLE), { wordwrap: false }).replace(/\s+/g, ' ').trim()
   return title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1).toWellFormed()}…`
 }
 
@@ -68,8 +98,9 @@ function textOfHtml(html: string): string {
         selector,
         options: { uppercase: false },
       })),
-      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+      { selector: 'table', format: 'boundedTable', options: { uppercaseHeaderCells: false } },
     ],
+    formatters: { boundedTable: formatTable },
   })
   return (
     text

@@ -4,7 +4,7 @@ import { statusFailure } from '../../source/toolkit/http-failure.ts'
 import { checkedUrl, httpGet } from '../../source/toolkit/http-get.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
 import { truncateMiddle } from '../../source/toolkit/truncate.ts'
-import { pageText } from './page-text.ts'
+import { readPage } from './read-page.ts'
 
 type Arguments = { readonly url: string }
 
@@ -58,7 +58,7 @@ export default defineTool<Arguments, Page>({
     const answer = await httpGet(address, { signal, limitMs: LIMIT_MS, maxBytes: MOST_BYTES, allowPrivate })
     const failure = statusFailure(answer.status, answer.url)
     if (failure !== undefined) throw failure
-    const { kind, title, text } = pageText(answer)
+    const { kind, title, text } = await readPage(answer, signal)
     const shown = truncateMiddle(text, MAX_CHARACTERS)
     const { isCut, url: from } = answer
     return { url: address.href, from, title, kind, text: shown.text, isCut, truncated: shown.truncated }
