@@ -30,7 +30,7 @@ interface Opened {
 }
 
 /**
- * Writes a file: a temporary one beside it, fsync, rename, fsync of the folder. The file's mode stays. Throws `ToolFailure`
+ * Writes a file: a temporary one beside it, fsync, rename, fsync of the folder. The file's mode stays, and its owner as far as the system lets it. Throws `ToolFailure`
  * with `changed` (somebody else was faster), `disk_full`, `read_only`, `no_access`; then the old file is whole.
  */
 export async function writeWhole(
@@ -126,7 +126,11 @@ async function writeTemporary(path: string, bytes: Uint8Array, before: Stats | u
   const file = await open(path, 'wx', before === undefined ? 0o666 : 0o600)
   try {
     await fill(file, bytes)
-    if (before !== undefined) await file.chmod(before.mode & 0o7777)
+    if (before !== undefined) {
+      // Who writes as root, or for a group, leaves the file to whom it belongs; who may not owns the new one.
+      await file.chown(before.uid, before.gid).catch(() => undefined)
+      await file.chmod(before.mode & 0o7777)
+    }
     await file.sync()
   } finally {
     await file.close()

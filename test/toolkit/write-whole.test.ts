@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -101,4 +101,15 @@ test('a file that was replaced on a disk that cannot sync folders is no failure'
   }
   await writeWhole({ place, bytes, before: statSync(place.real), signal }, fill)
   assert.equal(readFileSync(place.real, 'utf8'), 'new')
+})
+
+test('a file of somebody else stays theirs where root writes it', {
+  skip: process.getuid?.() !== 0 && 'only root gives files away',
+}, async (t) => {
+  const workspace = temporaryFolder(t, { 'a.txt': 'old' })
+  const place = await locateToWrite(workspace, 'a.txt', { guarded: undefined })
+  chownSync(place.real, 1234, 2345)
+  await writeWhole({ place, bytes, before: statSync(place.real), signal })
+  const { uid, gid } = statSync(place.real)
+  assert.deepEqual([uid, gid, readFileSync(place.real, 'utf8')], [1234, 2345, 'new'])
 })
