@@ -4,7 +4,7 @@ import {
   type CommandResult,
   refusal,
 } from '../source/contracts/command.ts'
-import type { Arm, ArmCounts, Interval, Trial } from '../source/contracts/trial.ts'
+import type { Arm, ArmCounts, Interval, Trial, TrialFigures } from '../source/contracts/trial.ts'
 
 const DEFAULT_SHARE = 0.5
 
@@ -63,7 +63,7 @@ function status({ trials }: CommandContext): CommandResult {
   const text = [
     rowOf('a', trial, figures.a),
     rowOf('b', trial, figures.b),
-    `b less a: ${points(figures.difference)}${isClear(figures.difference) ? '' : '; no difference can be told yet'}`,
+    differenceOf(figures),
     trials.arm === undefined
       ? 'This conversation is in no trial.'
       : `This conversation is in arm ${trials.arm}.`,
@@ -75,6 +75,11 @@ function status({ trials }: CommandContext): CommandResult {
     figures: { a: { ...a }, b: { ...b }, difference: { ...difference } },
   }
   return { ok: true, text, data }
+}
+
+function differenceOf({ a, b, difference }: TrialFigures): string {
+  if (a.of === 0 || b.of === 0) return 'There is nothing to compare yet.'
+  return `b less a: ${points(difference)}${isClear(difference) ? '' : '; no difference can be told yet'}`
 }
 
 function rowOf(arm: Arm, trial: Trial, well: Interval): string {

@@ -98,7 +98,19 @@ export function setFromText(file: SettingsFile, name: string, text: string): str
     return undefined
   } catch (error) {
     if (error instanceof SettingsNotKept) return error.message
+    const others = whyOthers(known, value)
+    if (others !== undefined) return `\`${name}\` was not kept: ${others}; mend it in \`settings.json\`.`
     return refused(taken === undefined ? messageOf(error).replace(/\.$/, '') : `it takes ${taken}`)
+  }
+}
+
+/** What is wrong with the rest of the file, where this value is one; undefined: it is not. */
+function whyOthers(name: SettingName, value: unknown): string | undefined {
+  try {
+    checkStore({ [name]: value })
+    return 'another setting in the file has no value that it takes'
+  } catch {
+    return undefined
   }
 }
 

@@ -7,7 +7,7 @@ interface Kind {
   readonly enum?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
-  readonly items?: { readonly type?: string }
+  readonly items?: { readonly type?: string; readonly pattern?: string }
 }
 
 const SWITCH: ReadonlyMap<string, boolean> = new Map([
@@ -36,7 +36,9 @@ export function readTyped(schema: object, text: string): unknown {
   if (Array.isArray(value)) return [...new Set(value)]
   // Nobody types the brackets of a list of one.
   if (typeof value === 'string') return [value]
-  return value === undefined && /^[^[{]/.test(text) ? [...new Set(text.split(/\s*,\s*/))] : value
+  // A name has no blank in it; other entries may.
+  const between = items.pattern === undefined ? /[\s,]+/ : /\s*,\s*/
+  return value === undefined && /^[^[{]/.test(text) ? [...new Set(text.split(between))] : value
 }
 
 /** What a setting takes: "a whole number from 0 to 256"; undefined where only its schema can tell. */

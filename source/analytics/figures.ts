@@ -1,8 +1,6 @@
 // From rows to figures: counts, shares and spreads, by tool, model or day.
 import type { CallFigures, FigureKind, FigureRow, Spread, TurnFigures } from '../contracts/analytics.ts'
-import type { KeptCall, KeptTurn } from './rows.ts'
-
-const NO_MODEL = 'none'
+import { type KeptCall, type KeptTurn, NO_MODEL } from './rows.ts'
 
 interface Group {
   readonly calls: KeptCall[]

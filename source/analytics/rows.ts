@@ -54,13 +54,16 @@ export function insert(
   if (keep.days > 0) db.prepare('DELETE FROM turns WHERE at < ?').run(keep.now - keep.days * DAY_MS)
 }
 
+/** Turns without a model are named so. */
+export const NO_MODEL = 'none'
+
 /** Turns and calls, oldest first; those of a model or of a tool (turns: such as called it) if that is asked for. */
 export function select(
   db: DatabaseSync,
   { tool, model }: FigureFilter = {},
 ): { readonly turns: readonly KeptTurn[]; readonly calls: readonly KeptCall[] } {
-  const ofModel = model === undefined ? '' : 'AND model = :model'
-  const named = { ...(tool !== undefined && { tool }), ...(model !== undefined && { model }) }
+  const ofModel = model === undefined ? '' : 'AND coalesce(model, :none) = :model'
+  const named = { ...(tool !== undefined && { tool }), ...(model !== undefined && { model, none: NO_MODEL }) }
   const caller = tool === undefined ? '' : 'AND id IN (SELECT turn_id FROM calls WHERE tool = :tool)'
   const rows = db.prepare(`SELECT * FROM turns WHERE 1 ${ofModel} ${caller} ORDER BY id`).all(named)
   const turns = rows.map(turnOf)

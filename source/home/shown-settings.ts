@@ -7,7 +7,14 @@ import { NAMES, type SettingName, type Settings, TABLE } from '../settings-table
 const LIVE: ReadonlySet<SettingName> = new Set([
   ...(['theme', 'reducedMotion', 'typeAhead', 'safeMode', 'collect', 'ringBell', 'ringNotify'] as const),
   ...(['voiceModel', 'voiceMinutes', 'voiceKeep', 'piperVoice', 'shellSeconds', 'folders'] as const),
-  ...(['webAllowPrivate', 'weatherUnits', 'weatherUrl'] as const),
+  ...([
+    'webAllowPrivate',
+    'weatherUnits',
+    'weatherUrl',
+    'analytics',
+    'analyticsDays',
+    'foreignSkills',
+  ] as const),
 ])
 
 /** What the command line and the environment say, with who of the two said it. */

@@ -29,6 +29,8 @@ export class TrialSlot {
   #setup: ArmSetup | undefined
   /** Of its trial. */
   #started: string | undefined
+  /** What an arm put on. */
+  #worn: ArmSetup | undefined
   /** Whether the next turn is the first of its conversation. */
   #isFirst = true
   #isMessage = false
@@ -55,6 +57,7 @@ export class TrialSlot {
   /** A conversation begins: it gets an arm, where a trial runs and nobody chose otherwise. */
   begin(): void {
     const { ports, ground } = this.#session
+    const before = this.#worn
     this.leave()
     if (ground.level <= 2) this.#tellProblem(ports.setup.trials.problem())
     this.#isFirst = true
@@ -62,15 +65,19 @@ export class TrialSlot {
     // An earlier conversation goes on.
     const isEarlier = continues && !this.#hasBegun
     this.#hasBegun = true
-    if (isEarlier || begins.isChosen || ground.level > 2 || ports.secret.isOn()) return
-    const trial = ports.setup.trials.read()
-    const arm = ports.setup.trials.next()
-    if (trial === undefined || arm === undefined) return
+    const isInNone = isEarlier || begins.isChosen || ground.level > 2 || ports.secret.isOn()
+    const trial = isInNone ? undefined : ports.setup.trials.read()
+    const arm = trial && ports.setup.trials.next()
+    if (trial === undefined || arm === undefined) {
+      if (before !== undefined) this.#takeOff(before)
+      return
+    }
     const problem = this.#put(trial[arm])
     if (problem === undefined) {
       this.#arm = arm
       this.#started = trial.started
       this.#setup = trial[arm]
+      this.#worn = trial[arm]
       return
     }
     const message = `${problem} This conversation is in no trial; \`/ab stop\` ends the trial.`
@@ -83,8 +90,16 @@ export class TrialSlot {
     this.#toldProblem = problem
   }
 
-  /** This conversation is not counted any more. */
+  /** The trial ended: this conversation is not counted any more, and the next one begins as without it, unless its setup is `kept`. */
+  end(isKept: boolean): void {
+    const worn = this.#worn
+    this.leave()
+    if (!isKept) this.#worn = worn
+  }
+
+  /** This conversation is not counted any more; what stands is somebody's choice. */
   leave(): void {
+    this.#worn = undefined
     this.#arm = undefined
     this.#setup = undefined
     this.#last = undefined
@@ -130,13 +145,24 @@ export class TrialSlot {
     if (this.#arm !== undefined && trials.read()?.started === this.#started) trials.count(this.#arm, outcome)
   }
 
+  /** What the arm of the conversation before had on, as far as it still stands. */
+  #takeOff({ kind, name }: ArmSetup): void {
+    const { setup, role, slot } = this.#session
+    if (kind === 'persona' && setup.persona?.name === name) setup.wear(undefined)
+    if (kind !== 'state' || setup.state !== name) return
+    setup.leave()
+    role.take(this.#options.role)
+    slot.renewHead()
+  }
+
   /** Gives why it cannot be put on. */
   #put({ kind, name }: ArmSetup): string | undefined {
     const { setup, role, ports, slot } = this.#session
     if (kind === 'persona') {
       const found = ports.setup.personas.find(name)
       if (found.type === 'missing') return found.reason
-      if (setup.state !== undefined) {
+      // A state that was left may still hold its tools and its role.
+      if (setup.isHeld) {
         setup.leave()
         role.take(this.#options.role)
       }
@@ -183,7 +209,7 @@ export function trialShelf(session: ChatSession): TrialShelf {
       // The trial goes on where its winner cannot be kept.
       const refused =
         (winner && keepSetup(session, winner)) ?? trials.stop(ports.clock.now().toISOString(), kept)
-      if (refused === undefined) setup.trial.leave()
+      if (refused === undefined) setup.trial.end(kept !== undefined)
       return refused
     },
   }

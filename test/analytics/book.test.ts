@@ -119,6 +119,9 @@ test('turns are told by model and by day, the days of where the person is', (t) 
   assert.deepEqual(models[0]?.turns.total, { p50: 100, p95: 300 })
   assert.deepEqual(models[1]?.turns.firstToken, { p50: null, p95: null })
   assert.equal(models[1]?.turns.tokensPerSecond, null)
+  // Those without a model are asked for by the name that they have there.
+  assert.equal(models[1]?.name, 'none')
+  assert.equal(book.report('model', { model: 'none' })[0]?.turns.turns, 1)
   const days = book.report('day').map(({ name, turns, calls }) => [name, turns.turns, calls.calls])
   assert.deepEqual(days, [
     ['2026-03-11', 1, 1],

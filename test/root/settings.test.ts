@@ -169,6 +169,24 @@ describe('setting from a typed text', () => {
     })
   })
 
+  test('takes a list of names with commas or with blanks between them', () => {
+    const file = open()
+    for (const text of ['file_read file_list', 'file_read, file_list', 'file_read,file_list']) {
+      assert.equal(setFromText(file, 'disabledTools', text), undefined)
+      assert.deepEqual(file.values.disabledTools, ['file_read', 'file_list'], text)
+    }
+  })
+
+  test('says that another setting is broken in the file, and not that this value is none', () => {
+    const file = open()
+    writeFileSync(path, '{"threads": "many"}')
+    assert.equal(
+      setFromText(file, 'theme', 'dark'),
+      '`theme` was not kept: another setting in the file has no value that it takes; mend it in `settings.json`.',
+    )
+    assert.match(setFromText(file, 'theme', 'pink') ?? '', /^`pink` is not a value for `theme`/)
+  })
+
   test('refuses what is none, and leaves the value as it was', () => {
     const file = open()
     for (const [name, text] of [

@@ -37,6 +37,18 @@ test('a trial gives each conversation an arm, counts its turns, and keeps the be
   rmSync(home, { recursive: true })
 })
 
+test('a trial that was stopped leaves nothing on in the next conversation, and without turns there is no difference', async () => {
+  const { session, run, done } = await opened()
+  await run('/ab start tutor concise')
+  assert.match((await run('/ab status')).text, /^There is nothing to compare yet\.$/m)
+  await run('/clear')
+  assert.notEqual(session.view.persona, undefined)
+  await run('/ab stop')
+  await run('/clear')
+  assert.deepEqual([session.view.persona, session.view.arm], [undefined, undefined])
+  await done()
+})
+
 test('an answer whose call is run again with another value counts as corrected, in the arm that gave it', async () => {
   const { session, run, done } = await opened()
   await run('/ab start tutor concise')
