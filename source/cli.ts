@@ -72,7 +72,7 @@ async function main(): Promise<number> {
     // ETHERVOX_PORT is that of `serve`.
     const isGiven = flags.port !== undefined && !fromEnvironment.includes('port')
     const words = isGiven ? [...input, String(flags.port)] : input
-    return runDashboard({ ...given, debug: flags.debug as string | undefined }, words)
+    return runDashboard(given, words)
   }
   if (command !== undefined && command !== 'warm') throw new UserError(noSubcommand(command))
   return chat(flags, home, command === 'warm' ? '/warm' : undefined, fromEnvironment)
@@ -165,6 +165,7 @@ function surroundings(flags: FlagValues, home: HomePaths) {
     ...{ program, home },
     workspace: realpathSync(process.cwd()),
     clock: clockOf(flags.now as string | undefined),
+    debug: flags.debug as string | undefined,
     flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
   }
 }

@@ -24,8 +24,15 @@ export async function runDashboard(options: AloneOptions, words: readonly string
   const session = await composeSession({ ...options, remote, interactive: true })
   if (debug !== undefined) session.subscribe(openLog(debug, session.ports.secret))
   const page = dashboardOf(session, { program, home, load, port })
-  session.dashboard = page
   const over = Promise.withResolvers<void>()
+  session.dashboard = {
+    open: () => page.open(),
+    // Nothing else shows this session: it ends with its page, once the command has told that.
+    close: async () => {
+      setImmediate(over.resolve)
+      return page.close()
+    },
+  }
   session.subscribe(() => session.ended && over.resolve())
   const stop = () => over.resolve()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
@@ -44,9 +51,9 @@ export async function runDashboard(options: AloneOptions, words: readonly string
 function portOf([port, ...more]: readonly string[]): number {
   if (port === undefined) return 0
   const number = Number(port)
-  if (more.length > 0 || !/^\d{1,5}$/.test(port) || number < 1 || number > 65_535)
+  if (more.length > 0 || !/^\d{1,5}$/.test(port) || number > 65_535)
     throw new UserError(
-      `\`ethervox dashboard ${[port, ...more].join(' ')}\` is not known; it takes a port from 1 to 65535, or none.`,
+      `\`ethervox dashboard ${[port, ...more].join(' ')}\` is not known; it takes a port up to 65535 (0: any free one), or none.`,
     )
   return number
 }

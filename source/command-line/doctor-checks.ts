@@ -8,7 +8,7 @@ import { tryEngine } from '../engine/embedded/try-engine.ts'
 import { asClause } from '../lib/as-clause.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { readManifestFile } from '../manifest/file.ts'
-import { type Catalogue, loadCatalogue } from '../models/catalogue.ts'
+import { type Catalogue, loadCatalogue, recommend } from '../models/catalogue.ts'
 import { sumFile } from '../models/checksum-record.ts'
 import { listModels, type ModelListing } from '../models/installed.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
@@ -63,7 +63,9 @@ export async function checkModels(
   )
   const checks = await Promise.all(rows.map((row) => checkModel(row, catalogue, sums)))
   if (!rows.some(({ kind }) => kind === 'chat')) {
-    const repair = '`ethervox model pull` fetches the best for this machine; `ethervox model list` shows all.'
+    const best = recommend(process.availableMemory(), catalogue)
+    const pull = best && `\`ethervox model pull ${best.id}\` fetches the best for this machine's memory; `
+    const repair = `${pull ?? ''}\`ethervox model list\` shows all.`
     return [
       {
         name: 'models',

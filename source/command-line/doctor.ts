@@ -17,6 +17,7 @@ import {
   type Processor,
 } from '../doctor/machine.ts'
 import { checkTerminal } from '../doctor/terminal.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
 import { openSettings } from '../settings.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../settings-table.ts'
@@ -89,11 +90,19 @@ async function examine({ program, home }: Patient, sums: boolean): Promise<reado
 
 async function mend({ program, home, clock }: Patient, checks: readonly Check[]): Promise<readonly string[]> {
   const done: string[] = []
-  const closed = process.platform === 'win32' ? 0 : closeHome(home.home)
-  if (closed > 0) done.push(`${closed} files and folders of the home are closed to others.`)
-  if (checks.some(({ name, status }) => status === 'fail' && RELOADED.includes(name))) {
+  try {
+    const closed = process.platform === 'win32' ? 0 : closeHome(home.home)
+    if (closed > 0) done.push(`${closed} files and folders of the home are closed to others.`)
+  } catch (error) {
+    done.push(`The home was not closed to others: ${diskReason(error)}.`)
+  }
+  if (!checks.some(({ name, status }) => status === 'fail' && RELOADED.includes(name))) return done
+  try {
     const rebuilt = await rebuildGround({ program, home, systemText: undefined, modelId: () => '' }, clock)
     done.push(...rebuilt.text.split('\n').filter((line) => /aside|compiled/.test(line)))
+  } catch (error) {
+    // What was damaged may lie aside by then.
+    done.push(`What was damaged could not be made anew: ${diskReason(error)}.`)
   }
   return done
 }

@@ -55,7 +55,10 @@ export async function offerModel(options: OfferOptions): Promise<boolean> {
   }
   const code = await pullModelNow(offer, home, process)
   if (code !== 0)
-    throw new UserError('The model was not fetched; `ethervox model pull` goes on where it stopped.', code)
+    throw new UserError(
+      `The model was not fetched; \`ethervox model pull ${offer.id}\` goes on where it stopped.`,
+      code,
+    )
   return false
 }
 

@@ -6,12 +6,15 @@ import type { SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { ServedResult } from '../mcp/serve.ts'
 import type { ChatSession } from '../session/session.ts'
+import { openLog } from './debug-log.ts'
+
+interface Served extends Pick<ComposeOptions, 'clock' | 'flags' | 'home' | 'program' | 'workspace'> {
+  /** File of every event. */
+  readonly debug?: string | undefined
+}
 
 /** Serves until the other side ends it; gives the exit code. */
-export async function serveMcp(
-  options: Pick<ComposeOptions, 'clock' | 'flags' | 'home' | 'program' | 'workspace'>,
-  words: readonly string[],
-): Promise<number> {
+export async function serveMcp({ debug, ...options }: Served, words: readonly string[]): Promise<number> {
   const [verb, ...rest] = words
   if (verb !== 'serve' || rest.length > 0)
     throw new UserError(`\`ethervox mcp ${words.join(' ')}\` is not known; there is \`ethervox mcp serve\`.`)
@@ -20,6 +23,7 @@ export async function serveMcp(
       '`--approve ask` needs a terminal; `ethervox mcp serve` takes none, read, write or all.',
     )
   const session = await composeSession({ ...options, interactive: false, alone: true })
+  if (debug !== undefined) session.subscribe(openLog(debug, session.ports.secret))
   const { serveOverStdio } = await import('../mcp/serve.ts')
   const stop = new AbortController()
   process.on('SIGINT', () => stop.abort())

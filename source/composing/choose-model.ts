@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ModelRow } from '../contracts/command.ts'
 import type { AdapterFile } from '../contracts/engine.ts'
+import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import { type Catalogue, type CatalogueModel, loadCatalogue, recommend } from '../models/catalogue.ts'
 import { modelSha256, type SumOptions } from '../models/checksum-record.ts'
 import { findModel } from '../models/find-model.ts'
@@ -45,9 +46,10 @@ export async function chooseModel(
   if (catalogue.type === 'problem') return { type: 'failed', reason: catalogue.message }
   if (asked !== undefined) return chooseNamed(asked, catalogue, sources, options)
   // To choose by size and name, no file has to be read whole; the chosen one is.
-  const rows = (await listModels(catalogue, sources.modelsDir, { unsummed: true })).filter(
-    (row) => row.installed && row.kind === 'chat',
-  )
+  const listed = await listModels(catalogue, sources.modelsDir, { unsummed: true }).catch(unreadable)
+  if (typeof listed === 'string')
+    return { type: 'failed', reason: `The models in \`${sources.modelsDir}\` cannot be read: ${listed}.` }
+  const rows = listed.filter((row) => row.installed && row.kind === 'chat')
   const fitting = rows
     .map((row) => ({ row, model: catalogue.models.find((one) => one.id === row.id) }))
     .sort((a, b) => b.row.sizeBytes - a.row.sizeBytes)
@@ -55,6 +57,11 @@ export async function chooseModel(
     fitting.find(({ model }) => model !== undefined && model.memoryBytes <= freeBytes) ?? fitting.at(-1)
   if (best !== undefined) return chooseNamed(best.row.id, catalogue, sources, options)
   return { type: 'none', reason: howToGet(catalogue, freeBytes) }
+}
+
+function unreadable(error: unknown): string {
+  if (!isDiskError(error)) throw error
+  return diskReason(error)
 }
 
 /** Id of the model that will be loaded, without a look into its file; undefined: none, or nobody knows. */

@@ -1,5 +1,5 @@
 // The home on disk: whether it can be used, whom it is open to, what lies in it.
-import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check } from '../contracts/doctor.ts'
 
@@ -18,14 +18,23 @@ export function checkHome(home: string): Check {
     repair,
     facts: { problem },
   })
-  if (!existsSync(home))
+  const unreadable = () =>
+    fail(`\`${home}\` cannot be read`, `Make it yours: \`chmod 700 ${home}\`.`, 'unreadable')
+  let stats: Stats | undefined
+  try {
+    stats = statSync(home, { throwIfNoEntry: false })
+  } catch {
+    // A folder above it is closed, which is no absence.
+    return unreadable()
+  }
+  if (stats === undefined)
     return { name: 'home', status: 'ok', text: `\`${home}\` is not there yet`, facts: { exists: false } }
-  if (!statSync(home).isDirectory())
+  if (!stats.isDirectory())
     return fail(`\`${home}\` is a file`, 'Move it away, or start with another `--home`.', 'a file')
   try {
     accessSync(home, constants.R_OK | constants.X_OK)
   } catch {
-    return fail(`\`${home}\` cannot be read`, `Make it yours: \`chmod 700 ${home}\`.`, 'unreadable')
+    return unreadable()
   }
   try {
     accessSync(home, constants.W_OK)
@@ -39,7 +48,7 @@ export function checkHome(home: string): Check {
 export function findOpen(home: string): readonly { readonly path: string; readonly mode: number }[] {
   const found: { path: string; mode: number }[] = []
   const look = (path: string, isTop: boolean) => {
-    const stats = lstatSync(path, { throwIfNoEntry: false })
+    const stats = lookAt(path)
     if (stats === undefined || stats.isSymbolicLink()) return
     const mode = stats.isDirectory() ? FOLDER : FILE
     if ((stats.mode & OTHERS) !== 0) found.push({ path, mode: stats.mode & ~OTHERS & 0o777 })
@@ -68,8 +77,17 @@ export function checkPermissions(home: string, platform: NodeJS.Platform): Check
   }
 }
 
+/** undefined: it is not there, or behind a folder that is closed to this program, too. */
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
 function isClosed(home: string): boolean {
-  const stats = statSync(home, { throwIfNoEntry: false })
+  const stats = lookAt(home)
   return stats?.isDirectory() === true && (stats.mode & OTHERS) === 0
 }
 

@@ -1,7 +1,10 @@
 // `ethervox eval`: cases in, figures out. One model load, a fresh conversation a case, greedy.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { UserError } from '../contracts/errors.ts'
+import { writeFileAtomicSync } from '../lib/atomic-write.ts'
 import { countProgress } from '../lib/count-progress.ts'
+import { diskReason } from '../lib/disk-reason.ts'
 import type { DeclaredTool } from './baseline.ts'
 import { type EvalCase, loadCases, ofPart, type Part, sampleOf } from './cases.ts'
 import { compareRuns, formatComparison, readRun } from './compare.ts'
@@ -90,6 +93,7 @@ async function report(
 ): Promise<number> {
   const baselineOptions = options.baseline === undefined ? undefined : readBaseline(options.baseline)
   const { session } = measured
+  if (options.output !== undefined) checkOutput(options.output)
   measured.start()
   await session.settled()
   if (measured.engine() === undefined)
@@ -110,11 +114,8 @@ async function report(
   const report = makeReport(results, baseline)
   process.stdout.write(`${session.view.model}, part ${part}\n${formatReport(report)}\n`)
   if (options.failures && part !== 'report') printFailures(results)
-  if (options.output)
-    writeFileSync(
-      options.output,
-      `${JSON.stringify({ model: session.view.model, part, report, results, baseline }, null, 1)}\n`,
-    )
+  if (options.output !== undefined)
+    keepOutput(options.output, { model: session.view.model, part, report, results, baseline })
   if (measured.record?.(figuresOf(report, results)) === false)
     process.stderr.write(
       `The figures could not be kept with the state \`${options.state}\`: its files cannot be written.\n`,
@@ -122,6 +123,24 @@ async function report(
   if (options.failBelow === undefined || report.score >= options.failBelow) return 0
   process.stderr.write(`The score ${report.score.toFixed(1)} is below ${options.failBelow}.\n`)
   return 1
+}
+
+/** What was measured for an hour must have a place. Throws `UserError`. */
+function checkOutput(path: string): void {
+  try {
+    if (path === '') throw new Error('it has no name')
+    accessSync(dirname(resolve(path)), constants.W_OK)
+  } catch (error) {
+    throw new UserError(`\`--output ${path}\` cannot be written: ${diskReason(error)}.`)
+  }
+}
+
+function keepOutput(path: string, run: object): void {
+  try {
+    writeFileAtomicSync(resolve(path), `${JSON.stringify(run, null, 1)}\n`)
+  } catch (error) {
+    throw new UserError(`\`${path}\` was not written: ${diskReason(error)}.`, 1)
+  }
 }
 
 function compare(paths: readonly string[]): number {

@@ -71,11 +71,14 @@ export function readOptions(args: readonly string[]) {
   const quick = countOf('quick', parsed.quick)
   const sample = countOf('sample', parsed.sample)
   const failBelow = parsed['fail-below'] === undefined ? undefined : Number(parsed['fail-below'])
-  if (failBelow !== undefined && !(failBelow >= 0 && failBelow <= 100))
+  // Of an empty variable `Number` makes 0, and everything would pass.
+  if (failBelow !== undefined && !(parsed['fail-below']?.trim() && failBelow >= 0 && failBelow <= 100))
     throw new UserError(
       `\`--fail-below ${parsed['fail-below']}\` is not a score from 0 to 100; e.g. \`--fail-below 80\`.`,
     )
-  const { difficulty } = parsed
+  const { difficulty, answers } = parsed
+  if (answers !== undefined && !['profile', 'model', 'tool', 'auto'].includes(answers))
+    throw new UserError(`\`--answers ${answers}\` is not known; it takes profile, model, tool or auto.`)
   if (difficulty !== undefined && !['easy', 'medium', 'hard'].includes(difficulty))
     throw new UserError(`\`--difficulty ${difficulty}\` is not known; it takes easy, medium or hard.`)
   const longest = parsed['max-tokens']
@@ -110,7 +113,7 @@ export function readOptions(args: readonly string[]) {
 /** A number of cases; infinity when it is not given. */
 function countOf(name: string, text: string | undefined): number {
   const count = text === undefined ? Number.POSITIVE_INFINITY : Number(text)
-  if (!(count > 0))
+  if (!(count > 0 && (text === undefined || Number.isInteger(count))))
     throw new UserError(`\`--${name} ${text}\` is not a number of cases; e.g. \`--${name} 20\`.`)
   return count
 }

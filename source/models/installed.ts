@@ -1,6 +1,7 @@
 // What lies in the models folder: `<id>.gguf` is a model, by whatever way it came there, when size and sum are the catalogue's.
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskReason } from '../lib/disk-reason.ts'
 import type { Catalogue, CatalogueModel } from './catalogue.ts'
 import { recordOf, recordPath, type SumOptions } from './checksum-record.ts'
 import { discardParts, mostPartBytes } from './part-file.ts'
@@ -98,9 +99,20 @@ export async function listModels(
   const known = new Set(catalogue.models.map((model) => model.id))
   for (const id of (await droppedFiles(modelsDir)).filter((name) => !known.has(name))) {
     const path = modelPath(modelsDir, id)
-    const { size } = await stat(path)
-    const file = { id, title: id, licence: 'unknown', sizeBytes: size, path, partBytes: 0, note: undefined }
-    rows.push({ ...file, kind: 'chat', state: 'file', installed: true, verified: false })
+    const found = await stat(path).catch((error: unknown) => diskReason(error))
+    const file = {
+      id,
+      title: id,
+      licence: 'unknown',
+      path,
+      partBytes: 0,
+      kind: 'chat',
+      verified: false,
+    } as const
+    // A link that leads nowhere must not cost the models beside it.
+    if (typeof found === 'string')
+      rows.push({ ...file, sizeBytes: 0, state: 'damaged', installed: false, note: found })
+    else rows.push({ ...file, sizeBytes: found.size, state: 'file', installed: true, note: undefined })
   }
   return rows
 }

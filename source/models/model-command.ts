@@ -1,4 +1,5 @@
 // `ethervox model …`: the room at the command line. Results on stdout, progress and notices on stderr.
+import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import type { Catalogue, CatalogueModel } from './catalogue.ts'
 import { sourceName } from './catalogue.ts'
 import { type FoundModel, findModel } from './find-model.ts'
@@ -57,6 +58,19 @@ export async function runModelCommand(
   args: readonly string[],
   context: ModelCommandContext,
 ): Promise<number> {
+  try {
+    return await runVerb(args, context)
+  } catch (error) {
+    if (error instanceof PullError)
+      return fail(error.code, error.message, error.code === 'cancelled' ? 130 : 4, context)
+    if (context.signal.aborted) return fail('cancelled', 'Interrupted; nothing was changed.', 130, context)
+    if (!isDiskError(error)) throw error
+    const sentence = `The models in \`${context.modelsDir}\` cannot be read: ${diskReason(error)}.`
+    return fail('unreadable', sentence, args[0] === 'pull' ? 4 : 1, context)
+  }
+}
+
+async function runVerb(args: readonly string[], context: ModelCommandContext): Promise<number> {
   const [verb = 'list', id, ...rest] = args
   if (verb === 'list' && id === undefined) return list(context)
   const run = VERBS.get(verb)
@@ -71,12 +85,7 @@ export async function runModelCommand(
   }
   const found = await findModel(id, context)
   if (found.type === 'unknown') return fail('unknown_model', found.message, 2, context)
-  try {
-    return await run(found, context)
-  } catch (error) {
-    if (!(error instanceof PullError)) throw error
-    return fail(error.code, error.message, error.code === 'cancelled' ? 130 : 4, context)
-  }
+  return run(found, context)
 }
 
 async function list(context: ModelCommandContext): Promise<number> {
@@ -119,9 +128,9 @@ async function pull(found: Found, context: ModelCommandContext): Promise<number>
 }
 
 /** The sentence model, where a chat model was fetched and it is not here. */
-async function otherKind({ kind }: CatalogueModel, { catalogue, modelsDir }: ModelCommandContext) {
+async function otherKind({ kind }: CatalogueModel, { catalogue, modelsDir, signal }: ModelCommandContext) {
   const other = kind === 'meaning' ? undefined : catalogue.models.find((one) => one.kind === 'meaning')
-  const state = other && (await inspectModel(other, modelsDir)).state
+  const state = other && (await inspectModel(other, modelsDir, { signal })).state
   return state === 'absent' ? other : undefined
 }
 
@@ -177,8 +186,9 @@ async function remove(found: Found, context: ModelCommandContext): Promise<numbe
 }
 
 async function printPath(found: Found, context: ModelCommandContext): Promise<number> {
+  const { modelsDir, signal } = context
   const here =
-    found.type === 'file' || (await inspectModel(found.model, context.modelsDir)).state === 'installed'
+    found.type === 'file' || (await inspectModel(found.model, modelsDir, { signal })).state === 'installed'
   if (!here) {
     const sentence = `\`${found.id}\` is not here; \`ethervox model pull ${found.id}\` fetches it.`
     return fail('not_installed', sentence, 1, context)

@@ -39,6 +39,9 @@ test('what is no port is refused in a sentence', () => {
       encoding: 'utf8',
     })
     assert.equal(status, 2)
-    assert.match(stderr, /`ethervox dashboard .*` is not known; it takes a port from 1 to 65535, or none\./)
+    assert.match(
+      stderr,
+      /`ethervox dashboard .*` is not known; it takes a port up to 65535 \(0: any free one\), or none\./,
+    )
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { mcpHome, openServers } from '../helpers/mcp-home.ts'
@@ -21,6 +21,14 @@ function clientOfHome(home: string, workspace: string, ...flags: readonly string
     mcpHome({ vox: { command: process.execPath, args, cwd: workspace, connectSeconds: 30 } }),
   ).servers
 }
+
+test('every event goes into the file that --debug names', async () => {
+  const log = join(temporaryFolder('log'), 'events.jsonl')
+  const servers = clientOf(temporaryFolder('work'), '--debug', log)
+  await servers.call('vox', 'calculator_compute', { expression: '17*23' }, soon())
+  await servers.close()
+  assert.match(readFileSync(log, 'utf8'), /"type":"tool.called".*calculator_compute/)
+})
 
 test('our tools are offered over stdio, and run as the policy says', async () => {
   const workspace = temporaryFolder('work')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { checkDatabase } from '../../source/doctor/database.ts'
 import { checkHome, checkPermissions, closeHome, measureHome } from '../../source/doctor/home.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../source/doctor/machine.ts'
 import { checkTerminal } from '../../source/doctor/terminal.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
+import { mountDisk, whyNoDisk } from '../helpers/small-disk.ts'
 
 describe('the machine', () => {
   test('an old Node fails and says which one is needed', () => {
@@ -140,4 +142,14 @@ test('a damaged database fails, and a missing one is none yet', () => {
   writeFileSync(path, 'this is no database, but it is long enough to be taken for one'.repeat(20))
   assert.equal(checkDatabase(path).status, 'fail')
   rmSync(folder, { recursive: true })
+})
+
+test('a database on a disk that can only be read is whole', { skip: whyNoDisk() ?? false }, (t) => {
+  const disk = mountDisk(t, 4)
+  const path = join(disk.path, 'memory.sqlite')
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA journal_mode = WAL; CREATE TABLE a (b); INSERT INTO a VALUES (1)')
+  db.close()
+  disk.makeReadOnly()
+  assert.equal(checkDatabase(path).text, 'whole')
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { modelSha256 } from '../../source/models/checksum-record.ts'
@@ -159,4 +159,19 @@ test('a file where a folder should be is a folder without models', async (t) => 
       ['absent'],
     )
   }
+})
+
+test('a link that leads nowhere is listed as damaged, and costs no model beside it', async (t) => {
+  const { modelsDir } = setUp(t)
+  writeFileSync(join(modelsDir, 'own.gguf'), bytes)
+  symlinkSync(join(modelsDir, 'taken-away'), join(modelsDir, 'gone.gguf'))
+  const rows = await listModels({ type: 'catalogue', file: 'c', models: [model] }, modelsDir)
+  assert.deepEqual(
+    rows.map(({ id, state, installed }) => [id, state, installed]),
+    [
+      ['tiny-1m', 'absent', false],
+      ['gone', 'damaged', false],
+      ['own', 'file', true],
+    ],
+  )
 })

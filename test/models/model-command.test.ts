@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type ModelCommandContext, runModelCommand } from '../../source/models/model-command.ts'
@@ -157,4 +157,23 @@ test('an own file has a path and facts, needs no pull, and is removed only from 
   assert.deepEqual([refused.code, existsSync(elsewhere)], [2, true])
   assert.equal((await run(['remove', 'mine'])).code, 0)
   assert.ok(!existsSync(join(modelsDir, 'mine.gguf')))
+})
+
+test('an interrupt while files are summed is told, and ends with 130', async (t) => {
+  const { run, file } = await setUp(t)
+  writeFileSync(file, bytes)
+  for (const args of [['list'], ['info', 'tiny'], ['path', 'tiny']]) {
+    const { code, err } = await run(args, { signal: AbortSignal.abort() })
+    assert.deepEqual([code, err], [130, 'Interrupted; nothing was changed.\n'], args.join(' '))
+  }
+})
+
+test('a folder that cannot be read is a sentence', async (t) => {
+  const { run, modelsDir } = await setUp(t)
+  const loop = join(modelsDir, 'loop')
+  symlinkSync(loop, loop)
+  const listed = await run(['list'], { modelsDir: loop })
+  assert.equal(listed.code, 1)
+  assert.match(listed.err, /^The models in `.*loop` cannot be read: ELOOP/)
+  assert.equal((await run(['pull', 'tiny'], { modelsDir: loop })).code, 4)
 })
