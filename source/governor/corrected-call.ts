@@ -1,14 +1,16 @@
 // A message about the last call: it corrects a value of it, takes what it offered, or takes it back. The call for that is planned
 // without a model. Next: corrections.ts, taken-back.ts, suggested.ts.
+import type { JsonObject, JsonSchema } from '../contracts/json.ts'
+import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
-import type { UndoingCall } from '../contracts/tool.ts'
+import type { Tool, UndoingCall } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { correctedArguments } from './corrections.ts'
 import { checkArguments } from './execute.ts'
 import { inOtherFolder } from './other-folder.ts'
-import type { PlannedCall } from './plan-calls.ts'
+import type { Plan, PlannedCall } from './plan-calls.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
-import { readChanges } from './read-change.ts'
+import { isPause, readChanges } from './read-change.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { suggestedArguments } from './suggested.ts'
 import { takenBack, undoAsked } from './taken-back.ts'
@@ -18,17 +20,59 @@ export const SURE_OF_ANOTHER = 0.85
 /** Of a correction: of the follow-ups that tools teach 18 are one, and all 18 were made right (`docs/router.md`). */
 const SURE_OF_CORRECTION = 0.9
 
+/** A message in the form of a correction behind an answer without a call: it is of that answer. */
+export function correctsTalk({ message, isCallOld = false }: TurnInput): boolean {
+  return isCallOld && readChanges(message).length > 0
+}
+
+/** What a message that corrects the last call makes of it, or no call where it only asks to wait; undefined: neither. */
+export async function correctedPlan(
+  input: TurnInput,
+  resolvedMessage: string,
+  ports: TurnPorts,
+  entriesOf: EntriesOf,
+): Promise<Plan | undefined> {
+  if (input.open === undefined && isPause(input.message)) return { calls: [noCall(input.message)] }
+  const last = input.earlier.at(-1)
+  const planned = await correctedCall(input, resolvedMessage, ports, entriesOf)
+  if (last === undefined || planned === undefined) return undefined
+  const calls = await withUndoing(planned, resolvedMessage, input, ports)
+  const callable = await ports.findTool(last.tool)
+  const isLeftGone = calls.length === 1 && !last.failed && callable !== undefined && takesAway(callable.tool)
+  if (!isLeftGone) return { calls }
+  return { calls: [noCall(input.message)], ownFacts: staysGone(last) }
+}
+
+function noCall(request: string): PlannedCall {
+  const decision: RouteDecision = { tool: null, confidence: 1, by: 'none', candidates: [] }
+  return { decision, request, earlier: [], completes: false }
+}
+
+/** By its own words; the name of a tool says nothing here. */
+const TAKES_AWAY =
+  /^(?:permanently\s+)?(?:delete|remove|erase|cancel|forget|prune|drop|clear|discard|trash|complete|mark|close|end|stop|kill)s?\b/iu
+
+function takesAway({ risk, description }: Tool): boolean {
+  return risk !== 'read' && TAKES_AWAY.test(description)
+}
+
+/** A second deletion in place of the first would leave both gone. */
+function staysGone({ said }: EarlierCall): string {
+  const [done = ''] = said.split('\n')
+  return `nothing more was done for this message, because no call brings back what the last one took away (${done}); for the other one the whole request has to be said.`
+}
+
 /**
  * The last call once more where the message only corrects a value of it. A pattern knows better, and behind a question of
  * ours the message answers that.
  */
-export async function correctedCall(
+async function correctedCall(
   input: TurnInput,
   resolvedMessage: string,
   ports: TurnPorts,
   entriesOf: EntriesOf,
 ): Promise<PlannedCall | undefined> {
-  const { earlier, open } = input
+  const { earlier, open, isCallOld = false } = input
   const last = earlier.at(-1)
   if (last === undefined || open !== undefined) return undefined
   const callable = await ports.findTool(last.tool)
@@ -40,10 +84,12 @@ export async function correctedCall(
   const isChange =
     change !== undefined && (change.old !== undefined || !isSaidAgain(change.value, input.message, last.said))
   const message = isNamed ? input.message : resolvedMessage
+  const corrected =
+    isChange && !isCallOld ? correctedArguments(message, last.arguments, parameters) : undefined
   const args =
-    suggestedArguments(input.message, last) ??
+    (isCallOld ? undefined : suggestedArguments(input.message, last)) ??
     (await inOtherFolder(input.message, last, parameters, entriesOf)) ??
-    (isChange ? correctedArguments(message, last.arguments, parameters) : undefined)
+    (corrected && ofWhatStands(corrected, last, parameters))
   if (args === undefined || checkArguments(args, compileSchema(parameters)) !== undefined) return undefined
   if (ports.route(message, undefined).by === 'pattern') return undefined
   const decision: RouteDecision = {
@@ -51,6 +97,22 @@ export async function correctedCall(
     arguments: args,
   }
   return { decision, request: message, earlier: [last], completes: false }
+}
+
+/** Where only what comes in the place of a passage is corrected: the passage is by now what the last call put there. */
+function ofWhatStands(
+  corrected: JsonObject,
+  { arguments: old, failed }: EarlierCall,
+  { properties = {} }: JsonSchema,
+): JsonObject | undefined {
+  const named = (keyword: string) =>
+    Object.keys(properties).find((name) => keyword in (properties[name] ?? {}))
+  const [passage, instead] = [named('x-passage'), named('x-instead')]
+  const changed = Object.keys(corrected).filter((name) => corrected[name] !== old[name])
+  const isOther = changed.length !== 1 || changed[0] !== instead
+  if (failed || passage === undefined || instead === undefined || isOther) return corrected
+  const stands = old[instead]
+  return typeof stands === 'string' && stands !== '' ? { ...corrected, [passage]: stands } : undefined
 }
 
 /** Behind a call in place of the last one, the call that takes that one back. */

@@ -4,7 +4,14 @@ import type { Beside, RouteDecision } from '../contracts/router.ts'
 import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
 import { besideOf, toldAs } from './beside.ts'
 import { changedInFolder } from './changed-in-folder.ts'
-import { correctedCall, followUp, SURE_OF_ANOTHER, undoingCall, withUndoing } from './corrected-call.ts'
+import {
+  correctedPlan,
+  correctsTalk,
+  followUp,
+  SURE_OF_ANOTHER,
+  undoingCall,
+  withUndoing,
+} from './corrected-call.ts'
 import { insideStory } from './inside-story.ts'
 import { lookedUp } from './looked-up.ts'
 import { meantInFolder } from './meant-in-folder.ts'
@@ -86,11 +93,11 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
   const ownFacts = open === undefined ? nothingToUndo(input.message) : undefined
   if (ownFacts !== undefined) return { calls: [without(input.message)], ownFacts }
   const message = await resolveReferences(input.message, input.earlier, entriesOf)
-  const corrected = await correctedCall(input, message, ports, entriesOf)
-  if (corrected !== undefined) return { calls: await withUndoing(corrected, message, input, ports) }
+  const corrected = await correctedPlan(input, message, ports, entriesOf)
+  if (corrected !== undefined) return corrected
   await ports.prepareRoute?.(message)
   const parts = ports.split(message)
-  const last = input.earlier.at(-1)?.tool
+  const last = correctsTalk(input) ? undefined : input.earlier.at(-1)?.tool
   const calls: PlannedCall[] = []
   const facts: string[] = []
   let tie: Tie | undefined

@@ -144,6 +144,8 @@ export interface TurnInput {
   readonly history: readonly ChatMessage[]
   /** Calls of the last two turns, oldest first. */
   readonly earlier: readonly EarlierCall[]
+  /** The last turn made no call: those of `earlier` are of the one before it. */
+  readonly isCallOld?: boolean
   /** The request about which the last turn asked back. */
   readonly open: OpenRequest | undefined
   /** Who answers from a result: the model, the tool's own sentence, or the model when it is faithful. */

@@ -45,8 +45,31 @@ const NAME = /^(?!I\b|No\b|Not\b)\p{Lu}\p{Ll}[\p{L}'.-]*(?:\s+\p{Lu}[\p{L}'.-]+)
 const TAKES_BACK =
   /^\W*(?:no|nope|nah|sorry|sry|oops|wait|hang on|hold on|my (?:mistake|bad))\b|\b(?:i (?:mean|meant|wanted)|it(?:'?s| is| was))\b/iu
 
+/** "wait a minute", "hang on a sec": no length of time is meant, and what comes behind it may be a change. */
+const PAUSE =
+  /(?<!\p{L})(wait|hang on|hold on),?\s+(?:for\s+)?(?:just\s+)?(?:an?|one)\s+(?:minute|min|sec|second|moment)(?=\s*(?:$|[,.!;:…–-]|please\b|pls\b))[\s,.!;:…–-]*/giu
+
+/** Of a word in lower case, which may be no place: it is said that the one before was wrong. */
+const WRONG =
+  /^\W*(?:(?:oh|ah|uh|um|argh)[\s,.!]+)?(?:no|nope|nah|sorry|sr+y|pardon|oops|my (?:mistake|bad))(?![\p{L}'])/iu
+const MEANT =
+  /(?<!\p{L})i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:mean|meant|wanted\s+to\s+(?:say|write|type))(?!\p{L})/iu
+/** What is behind these is mostly a thing or a remark: "I need coffee", "that's great". */
+const NEVER_A_NAME =
+  /^(?:that(?:'s|\s+is)|i(?:'m| am)?\s+(?:really\s+|actually\s+)?(?:want|wanted|need|needed)|take|use)\s/iu
+/** "no, it's raining", "It's Cold": said of the result. */
+const REMARKED =
+  /^(?:great|good|bad|nice|cool|cold|hot|warm|mild|freezing|late|early|raining|snowing|sunny|cloudy|windy|wet|dry|dark|perfect|true|false|enough|better|worse|worst|best|over|done|gone|soon|far|near|close|easy|hard|weird|odd|strange|funny|amazing|awesome|terrible|awful|horrible|lovely|beautiful|wonderful|correct|me|him|her|them|us|yours|mine|nothing|everything|something|alright|too|very|really|so|all|already|still|about|only|exactly)$/iu
+
 /** More are a text. */
 const MOST_CHANGES = 3
+
+/** Whether a message only asks to wait: "hang on a sec". */
+export function isPause(message: string): boolean {
+  const text = message.trim()
+  const rest = text.replace(PAUSE, '$1, ')
+  return rest !== text && rest.replace(LEAD, '').replace(TAIL, '') === ''
+}
 
 /** The changes that a message asks for, each in a sentence of its own: "not Bettina, Benita. And it's Thursday, sorry"; none: it asks for more. */
 export function readChanges(message: string): readonly Change[] {
@@ -60,7 +83,7 @@ export function readChanges(message: string): readonly Change[] {
 
 /** The change that a message asks for; undefined: none, or it asks for more. */
 function readChange(message: string): Change | undefined {
-  const text = message.trim()
+  const text = message.trim().replace(PAUSE, '$1, ')
   if (text.includes('\n') || text.endsWith('?') || text.split(/\s+/).length > MOST_WORDS) return undefined
   const bare = text.replace(LEAD, '').replace(TAIL, '')
   return (
@@ -148,16 +171,22 @@ function meant(bare: string, text: string): Change | undefined {
   const isLed = bare.length < text.replace(TAIL, '').length
   const wished = new RegExp(`^${WISH}\\s+(?=\\S)`, 'iu').exec(bare)?.[0]
   const named = bare.slice(wished?.length ?? 0)
-  if (TAKES_BACK.test(text) && NAME.test(named) && !NO_VALUE.test(named))
+  if (TAKES_BACK.test(text) && NAME.test(named) && !NO_VALUE.test(named) && !REMARKED.test(named))
     return { value: named, kind: 'name' }
   const before = wished !== undefined && /^(?:\S+|[\d.,]*\d\s+\p{L}+)$/u.test(named) ? named : undefined
   const behind = /^(?<value>\S+?),?\s+(?:i\s+mean|i\s+meant|instead)$/iu.exec(bare)?.groups?.value
   const value = before ?? behind ?? (isLed && !/\s/.test(bare) ? bare : undefined)
   if (value === undefined || value === '' || NO_VALUE.test(value)) return undefined
   // "no, typo" is no name, "I meant sydney" may be.
-  return isWord(before) && fitNumber(before) === undefined
+  return isWord(before) && fitNumber(before) === undefined && isNamed(before, wished ?? '', text)
     ? { value: before, kind: 'name' }
     : { value: unquoted(value) }
+}
+
+/** Whether a word in lower case stands for the name before it. */
+function isNamed(word: string, wished: string, text: string): boolean {
+  if (MEANT.test(wished)) return true
+  return WRONG.test(text) && !NEVER_A_NAME.test(wished) && !REMARKED.test(word)
 }
 
 function isWord(text: string | undefined): text is string {

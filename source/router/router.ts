@@ -16,7 +16,7 @@ import { type RouterModel, thresholdOf } from './model.ts'
 import { nameOff } from './not-allowed.ts'
 import { compilePatterns, type PatternMatch } from './patterns.ts'
 import type { NotAllowed, RouterParts } from './router-parts.ts'
-import { decideBySentence, isUnsureStory } from './sentences.ts'
+import { decideBySentence, hasQuotation, isUnsureStory } from './sentences.ts'
 import { splitRequests } from './several.ts'
 import { createSpelling, decideBySpelling } from './spelling.ts'
 import { withStrangers } from './strangers.ts'
@@ -107,11 +107,13 @@ function createCutters(
     isByMeaning: parts.senseHead !== undefined && parts.meaning?.tuned?.state.type === 'ready',
     route: (request: string) => decide(request, allowed),
   })
+  const isWhole = (message: string, allowed: ReadonlySet<string>) =>
+    hasQuotation(message) || isOne(message, allowed)
   return {
     cut: (message: string, allowed: ReadonlySet<string>) =>
-      isOne(message, allowed) ? [message] : splitRequests(message.trim(), rules(allowed)),
+      isWhole(message, allowed) ? [message] : splitRequests(message.trim(), rules(allowed)),
     beside: (message: string, allowed: ReadonlySet<string>) =>
-      isOne(message, allowed) ? undefined : questionsBeside(message.trim(), rules(allowed)),
+      isWhole(message, allowed) ? undefined : questionsBeside(message.trim(), rules(allowed)),
   }
 }
 

@@ -89,8 +89,9 @@ export class Conversation {
   }
 
   /** What the next turn leans on. */
-  get before(): Pick<TurnInput, 'history' | 'earlier' | 'open'> {
-    return { history: this.messages, earlier: this.#earlier.flat(), open: this.#open }
+  get before(): Pick<TurnInput, 'history' | 'earlier' | 'isCallOld' | 'open'> {
+    const isCallOld = this.#earlier.at(-1)?.length === 0
+    return { history: this.messages, earlier: this.#earlier.flat(), isCallOld, open: this.#open }
   }
 
   /** Tokens in the talk lane after the last turn. */

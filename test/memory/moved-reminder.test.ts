@@ -23,6 +23,28 @@ for (const [message, id, text] of [
   ['bring the cake forward to 1 pm', 2, 'pick up the cake on 14 March at 1 pm'],
   ['push rent to the 20th', 3, 'pay rent the 20th'],
   ['move the passport to 4 pm', 5, 'renew the passport on 3 May 2027 at 4 pm'],
+  ['could you move the dentist to Monday at 9?', 1, 'call the dentist on Monday at 9'],
+  ['put the dentist off until Monday at 9', 1, 'call the dentist on Monday at 9'],
+  ['delay the dentist for an hour', 1, 'call the dentist on 13 March at 11:00'],
+  ['delay the dentist by 1 hour and 20 minutes please', 1, 'call the dentist on 13 March at 11:20'],
+  ['push the dentist back for 30 minutes', 1, 'call the dentist on 13 March at 10:30'],
+  ['can you postpone the passport for two weeks?', 5, 'renew the passport on 17 May 2027 at 10:00'],
+  ['bring the cake forward by an hour', 2, 'pick up the cake on 14 March at 14:00'],
+  ['move the dentist forward by an hour', undefined, undefined],
+  ['bring the dentist forward by 2 days', undefined, undefined],
+  ['delay rent for an hour', undefined, undefined],
+  ['delay the plants by an hour', undefined, undefined],
+  ['put the cake on for 5 minutes', undefined, undefined],
+  ['put the cake in the oven until 5', undefined, undefined],
+  ['Has the dentist been moved to Friday?', undefined, undefined],
+  ['has the dentist been moved to Friday', undefined, undefined],
+  ['The dentist was moved to Friday?', undefined, undefined],
+  ['did you hear that the dentist was moved to Friday', undefined, undefined],
+  ['the dentist has not been moved to Friday', undefined, undefined],
+  ["the dentist hasn't been moved to Friday", undefined, undefined],
+  ['the dentist wasnt moved to Friday', undefined, undefined],
+  ['nobody told me that the dentist was moved to Friday', undefined, undefined],
+  ['if the dentist is moved to Friday', undefined, undefined],
   ['move the sofa to the garage', undefined, undefined],
   ['move the vet to Monday', undefined, undefined],
   ['postpone the plants to 9', undefined, undefined],
@@ -52,4 +74,27 @@ test('what moves nothing is known without the memory', () => {
     what: 'the vet',
     when: 'Friday',
   })
+})
+
+test('what is put off counts on the real clock by hours, on the wall by days, over a change of the clocks too', async () => {
+  using opened = await openTestMemory()
+  const text = 'feed the cat on 28 March at 10'
+  const berlin = { ...clock, timeZone: 'Europe/Berlin' }
+  opened.memory.store({
+    text,
+    kind: 'reminder',
+    ...findReminderTime(text, { clock: berlin, isReminder: true }),
+  })
+  const moved = (message: string) => movedReminder(message, opened.memory, berlin)?.text
+  assert.equal(moved('delay the cat by a day'), 'feed the cat on 29 March at 10:00')
+  assert.equal(moved('delay the cat by 24 hours'), 'feed the cat on 29 March at 11:00')
+})
+
+test('a day alone stays one where it is put off by days', async () => {
+  using opened = await openTestMemory()
+  const text = 'water the fern on 20 March'
+  opened.memory.store({ text, kind: 'reminder', ...findReminderTime(text, { clock, isReminder: true }) })
+  const moved = (message: string) => movedReminder(message, opened.memory, clock)?.text
+  assert.equal(moved('postpone the fern for 2 days'), 'water the fern on 22 March')
+  assert.equal(moved('postpone the fern for 2 hours'), 'water the fern on 20 March at 11:00')
 })

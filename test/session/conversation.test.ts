@@ -219,3 +219,18 @@ test('facts are cut to the room that history leaves', async () => {
   assert.ok(left >= 399 && left < 600, `${left} characters`)
   await opened.done()
 })
+
+test('a turn without a call makes the call before it an old one', async () => {
+  const { session, done } = await open()
+  const { conversation } = session
+  const call = { message: 'note it', tool: 'note', arguments: {}, said: 'Noted.' }
+  const isOld = (...earlier: (typeof call)[][]) => {
+    conversation.standing = { ...conversation.standing, earlier }
+    return conversation.before.isCallOld
+  }
+  assert.deepEqual(
+    [isOld(), isOld([call]), isOld([], [call]), isOld([call], [])],
+    [false, false, false, true],
+  )
+  await done()
+})
