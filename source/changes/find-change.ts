@@ -2,7 +2,8 @@
 // Invariant: one place is clearly meant, and what comes there follows from the message and the file alone.
 import type { FileChange } from '../contracts/file-change.ts'
 import { isJson } from '../contracts/json.ts'
-import type { Box, Row } from './items.ts'
+import { takenFrom } from './held-back.ts'
+import { type Box, itemsOf, type Row } from './items.ts'
 import { type FileText, knownIn, smallest } from './known-items.ts'
 import { isAsked } from './read-addition.ts'
 import { objectOf, readDeed, tellsNotYet, tellsOver, type Wish } from './read-deed.ts'
@@ -92,6 +93,7 @@ interface NewLine {
 function lineFor(one: Meant, message: string, wish: Wish, today: Typed): NewLine | undefined {
   const { item, cover } = one
   if (wish.deed === 'out') {
+    if (wish.isOfThings && !isFrom(one, message)) return undefined
     const isNamed = (item.type === 'row' && cover > 0) || cover >= LEAST_ORDERED || one.isFirst
     const isText = /\.(?:txt|md|markdown)$/i.test(one.file.path)
     return isNamed && (isText || item.type !== 'value') ? { line: '', sure: 1 } : undefined
@@ -104,6 +106,11 @@ function lineFor(one: Meant, message: string, wish: Wish, today: Typed): NewLine
       ? undefined
       : plainly(valueLine(item, one.about, one.siblings, message))
   return undefined
+}
+
+/** "Take Ben out of the club", of the file `club.md`. */
+function isFrom({ about }: Meant, message: string): boolean {
+  return tellingOf(takenFrom(message)).some((word) => about.some((stem) => isSame(word, stem)))
 }
 
 function plainly(line: string | undefined): NewLine | undefined {
@@ -181,5 +188,18 @@ function changeOf(file: FileText, lines: readonly Changed[]): FileChange | undef
   const whole = file.text.slice(0, at) + now + file.text.slice(at + passage.length)
   // A comma too many, and a program reads it no more.
   if (/\.json$/i.test(file.path) && isJson(file.text) && !isJson(whole)) return undefined
+  if (/\.jsonl$/i.test(file.path) && areJson(old) && !areJson(now)) return undefined
+  if (!lines.every((one) => isStillRow(one, file.path, whole))) return undefined
   return { path: file.path, old: passage, new: now }
+}
+
+function areJson(lines: string): boolean {
+  return lines.split('\n').every((line) => line.trim() === '' || isJson(line))
+}
+
+/** A row has as many cells as before: "1,300" in a CSV would be two. */
+function isStillRow({ item, line }: Changed, path: string, whole: string): boolean {
+  if (item.type !== 'row' || line === '') return true
+  const row = itemsOf(path, whole).find(({ type, at }) => type === 'row' && at === item.at)
+  return row?.type === 'row' && row.cells.length === item.cells.length
 }

@@ -1,4 +1,6 @@
 // What a message wants done to something in a file: an order ("tick …", "take … off"), or news of it ("the posters went off"). Pure.
+// Next: held-back.ts, what keeps it from being one.
+import { DENIAL, isHeldBack, isOfThings, namesList } from './held-back.ts'
 
 /** `new`: what stands nowhere yet; a value alone may be meant. */
 export type Deed = 'done' | 'undone' | 'out' | 'change' | 'new'
@@ -7,6 +9,8 @@ export interface Wish {
   readonly deed: Deed
   /** The message says what is to be done; false: it tells what happened. */
   readonly isOrder: boolean
+  /** Only where what the list is called is said: the same is done to things, "drop the kids at school". */
+  readonly isOfThings?: boolean
 }
 
 /** It is asked, wished for later, or only thought of. */
@@ -27,9 +31,10 @@ const UNDONE =
 const DONE =
   /(?<!\p{L})(?:tick|check (?:\p{L}+ ){0,4}?off|check (?:it|that|those|them|these)|mark (?:.*)\b(?:done|complete|completed|finished)|cross (?:.*)\boff)(?!\p{L})/iu
 const OUT =
-  /(?<!\p{L})(?:remove|delete|scratch|strike|cross (?:.*\b)?out|cross|drop(?![- ]?(?:off|in|by|round|over|out)\b|ped)|bin(?! day)|erase|(?:take|taking|get|kick|wants? taking|leave|wipe|scrub|throw|chuck|(?:can|could|should|has to|must|needs to) come) (?:.*?\b)?(?:off|out)(?= (?:the|my|our|of|from|please|would|will)\b|\W*$)|(?:take|taking|wants? taking|wipe|scrub) (?:.*?\b)?off|get rid of|rub (?:.*)\bout|(?:dropping|removing|cutting|scrapping|deleting)|no longer need(?:ed)?|not need(?:ed)? any ?more)(?!\p{L})/iu
+  /(?<!\p{L})(?:remove|delete|scratch|strike|cross (?:.*\b)?out|cross|drop(?![- ]?(?:off|in|by|round|over|out)\b|ped)|bin(?! day)|erase|(?:take|taking|get|kick|wants? taking|leave|wipe|scrub|throw|chuck|(?:can|could|should|has to|must|needs to) come) (?:.*?\b)?(?:off|out)(?= (?:the|my|our|of|from|please|would|will)\b|\W*$)|(?:take|taking|wants? taking|wipe|scrub) (?:.*?\b)?off|get rid of|rub (?:.*)\bout|(?:dropping|removing|cutting|scrapping|deleting)|no longer need(?:ed)?|not need(?:ed)? any ?more)(?!\p{L})/giu
 /** The thing itself is to stay. */
-const STAYS = /(?<!\p{L})(?:don'?t|do not|never) (?:remove|delete|take|cross|drop|tick)(?!\p{L})/iu
+const STAYS =
+  /(?<!\p{L})(?:don['’]?t|do not|never) (?:remove|delete|take|cross|drop|tick|mark|change|set|put|update|untick|strike|scratch|erase)(?!\p{L})/iu
 
 /** undefined: nothing is to change. */
 export function readDeed(message: string): Wish | undefined {
@@ -40,8 +45,18 @@ export function readDeed(message: string): Wish | undefined {
   if (ADDS.test(message)) return { deed: 'new', isOrder: true }
   if (UNDONE.test(message)) return { deed: 'undone', isOrder: true }
   if (DONE.test(message)) return { deed: 'done', isOrder: true }
-  if (OUT.test(message)) return { deed: 'out', isOrder: true }
+  const out = [...message.matchAll(OUT)]
+  if (out.length > 0) return outOf(message, out)
   return { deed: 'change', isOrder: isPolite || ORDER.test(message) }
+}
+
+/** Plans, and what somebody else does, take nothing out. */
+function outOf(message: string, found: readonly RegExpExecArray[]): Wish | undefined {
+  const isListed = namesList(message)
+  const meant = found.filter(({ index, 0: verb }) => !isHeldBack(message, index, verb, isListed))
+  if (meant.length === 0) return undefined
+  const isOfThing = !isListed && meant.every(([verb]) => isOfThings(verb))
+  return { deed: 'out', isOrder: true, ...(isOfThing ? { isOfThings: true } : {}) }
 }
 
 const ORDER =
@@ -50,8 +65,10 @@ const ORDER =
 /** It is over: something that was to be done was. */
 export const OVER =
   /(?<!\p{L})(?:done|finished|sorted|reported|spoken?|(?:sharp|clean|tidy|whole|up|full) again|in the (?:post|letter) ?box|postbox|away (?:to|with)|complete[d]?|printed|sent|filed|paid|booked|ordered|bought|got (?:em|them|it|that|the)|packed|posted|delivered|arrived|handed|returned|cleaned|washed|fixed|mended|repaired|painted|checked|filled|full(?: again)?|swept|planted|sown|renewed|called|rang|phoned|emailed|e-mailed|cancelled|descaled|mowed|emptied|signed|uploaded|submitted|collected|picked up|dropped off|went off|off (?:my|the) (?:list|mind)|out of the way|had (?:its|their|his|her|my|our|the)|all set|in (?:\p{L}+ ){0,2}(?:bag|suitcase|car|van|box|truck|post|bin)|over and done with)(?!\p{L})/iu
-const NOT_YET =
-  /(?<!\p{L})(?:not|n't|never|yet|still (?:need|needs|have|has|to|not|waiting)|needs?|must|have to|has to|going to|gonna|will|'ll|tomorrow|later|next week|half (?:done|finished|painted)|almost|nearly|forgot|want to)(?!\p{L})/iu
+const NOT_YET = new RegExp(
+  `(?<!\\p{L})(?:${DENIAL}|yet|still (?:need|needs|have|has|to|not|waiting)|needs?|must|have to|has to|should|would have|could have|wish|going to|gonna|will|tomorrow|later|next week|half (?:done|finished|painted)|almost|nearly|forgot|want to)(?!\\p{L})|\\p{L}['’]ll (?:be|get|have)(?!\\p{L})`,
+  'iu',
+)
 
 /** What is to be done with: behind the order, as far as the next stop; where that is "it", what was said before it. */
 export function objectOf(message: string): string {

@@ -1,4 +1,5 @@
 // States of a row, "paid", "ready", yes and no: which one a message tells of. Pure.
+import { DENIAL } from './held-back.ts'
 import type { Cell, CellChange, Row } from './items.ts'
 import { writesDayFirst } from './row-identity.ts'
 import { type Typed, typedIn, writtenLike } from './typed.ts'
@@ -51,9 +52,11 @@ const ALIKE: readonly (readonly [said: RegExp, states: RegExp])[] = [
   [/\b(?:by heart|from memory|memori[sz]ed)\b/iu, /^(?:memori[sz]ed|known|learnt)$/iu],
   [/\b(?:faxed|on file|sent over)\b/iu, /^(?:proof|file|proof on file)$/iu],
 ]
-/** It is taken back, or is not so. */
+/** It is taken back, or is not so; what cannot be says nothing of that. */
 export const DENIED =
-  /(?<!\p{L})(?:not|never|no longer|hasn'?t|haven'?t|isn'?t|didn'?t|bounced|unpaid|wasn'?t|after all not)(?!\p{L})/iu
+  /(?<!\p{L})(?:not|never|no longer|(?:is|are|was|were|has|have|had|does|did)n['’]?t|bounced|unpaid|after all not)(?!\p{L})/iu
+const DENIES = new RegExp(`(?<!\\p{L})(?:${DENIAL}|no longer)(?!\\p{L})`, 'iu')
+
 /** States and yes or no; undefined: it is so already. */
 export function stateChanges(row: Row, message: string, today: Typed): readonly CellChange[] | undefined {
   const own = wordsIn(row.text).map(baseOf)
@@ -103,13 +106,20 @@ export function stateFor(
     wordsIn(value).every(
       (word) => spoken.includes(word.toLowerCase()) || said.some((one) => isSame(one, baseOf(word))),
     )
-  const named = words.filter((value) => value !== text && isSaid(value))
+  const isDenied = deniesState(message, text)
+  const named = words.filter((value) => value !== text && isSaid(value) && (!isDenied || DENIES.test(value)))
   if (named.length === 1) return named[0]
-  if (named.length > 1) return undefined
+  if (named.length > 1 || isDenied) return undefined
   const alike = words.filter((value) =>
     ALIKE.some(([how, states]) => how.test(message) && states.test(value)),
   )
   return alike.length === 1 ? alike[0] : undefined
+}
+
+/** Which of the states it is then is not said; "ready, not waiting" of what is waiting denies none. */
+function deniesState(message: string, text: string): boolean {
+  const old = text === '' ? '' : `|(?<!\\p{L})not ${RegExp.escape(text)}(?!\\p{L})`
+  return DENIES.test(message.replace(new RegExp(`(?<!\\p{L})not coming(?!\\p{L})${old}`, 'giu'), ''))
 }
 
 /** Yes and no, and nothing else. */

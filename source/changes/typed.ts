@@ -1,5 +1,6 @@
 // Values with a form of their own in a text: dates, times of day, weekdays, numbers; and a new one written as the old one stands there. Pure.
 import { endOf, MONTH_NAMES } from '../lib/month-names.ts'
+import { numberLike, numberOf } from './number-form.ts'
 
 /** `code`: letters and figures, as a place or a size has them (`D1`, `1080p`); `phone`: its figures. */
 export type Kind = 'date' | 'time' | 'weekday' | 'number' | 'code' | 'phone'
@@ -49,8 +50,13 @@ const WEEKDAY = new RegExp(
 )
 const PHONE = /(?<![\p{L}\d])(?:\+\d{1,3}[ -]?)?(?:\(?0\d{2,4}\)?|\d{3})[ -]\d{3}[ -]?\d{2,4}(?!\d)/gu
 const CODE = /(?<![\p{L}\d.,-])(?:\p{Lu}{1,3}\d{1,4}|\d{2,5}\p{Ll})(?![\p{L}\d-])/gu
-const NUMBER =
-  /(?<![\p{L}\d.,:/-])(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?(?![\d:/]|x\d|[.,]\d|-[\d\p{L}]|(?:st|nd|rd|th)\b)/gu
+/** "2-3" and "mid-20" have no sign, and "5 minus 3" is to be computed. */
+const SIGN = String.raw`(?:(?<!\d\s)[-−]|(?<!\d\s*)minus\s+)?`
+const FIGURES = String.raw`(?:\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|(?:\d{1,3}(?:,\d{3})+|\d+)(?:[.,]\d+)?)`
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/−-])${SIGN}${FIGURES}(?![\d:/]|x\d|[.,]\d|-[\d\p{L}]|(?:st|nd|rd|th)\b)`,
+  'giu',
+)
 
 /** Every value in a text, in their order; of what lies in another one nothing. `dayFirst` reads 3/4 as 3 April. */
 export function typedIn(text: string, dayFirst = true): readonly Typed[] {
@@ -68,8 +74,7 @@ export function typedIn(text: string, dayFirst = true): readonly Typed[] {
   for (const match of text.matchAll(CODE)) add({ kind: 'code', ...placeOf(match) })
   for (const match of text.matchAll(WEEKDAY)) add({ kind: 'weekday', ...placeOf(match) })
   for (const match of text.matchAll(NUMBER)) {
-    const number = Number(match[0].replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.'))
-    add({ kind: 'number', ...placeOf(match), number })
+    add({ kind: 'number', ...placeOf(match), number: numberOf(match[0]) })
   }
   return found.sort((a, b) => a.from - b.from)
 }
@@ -134,7 +139,8 @@ export function isLike(value: Typed, { kind, number, text }: Typed): boolean {
   if (kind !== value.kind) return false
   if (kind === 'code') return shapeOf(value.text) === shapeOf(text)
   if (value.number === undefined || number === undefined) return true
-  const [less, more] = [Math.min(value.number, number), Math.max(value.number, number)]
+  const sizes = value.number < 0 && number < 0 ? [-value.number, -number] : [value.number, number]
+  const [less, more] = [Math.min(...sizes), Math.max(...sizes)]
   return less > 0 && more / less <= FARTHEST
 }
 
@@ -148,7 +154,7 @@ export function writtenLike(value: Typed, there: Typed): string {
   if (value.kind === 'weekday') return weekdayLike(value.text, there.text)
   if (value.kind === 'time') return timeLike(value, there)
   if (value.kind === 'code' || value.kind === 'phone') return value.text
-  if (value.kind === 'number') return numberLike(value, there.text)
+  if (value.kind === 'number') return numberLike(value.text, there.text)
   return dateLike(value, there)
 }
 
@@ -175,14 +181,6 @@ function timeLike({ minutes: said = 0, isOpen }: Typed, there: Typed): string {
     return letter === letter.toUpperCase() ? said.toUpperCase() : said
   })
   return `${hours % 12 || 12}${/\d[:.]\d/.test(there.text) || rest > 0 ? `${sign}${two}` : ''}${mark}`
-}
-
-/** Places behind the point, and its sign. */
-function numberLike({ text, number = 0 }: Typed, there: string): string {
-  const [, sign, places] = /([.,])(\d{1,2})$/u.exec(there) ?? []
-  if (sign === undefined || places === undefined) return text
-  const decimals = /[.,](\d+)$/u.exec(text)?.[1]?.length ?? 0
-  return number.toFixed(Math.max(places.length, decimals)).replace('.', sign)
 }
 
 /** What is not said of it stays. */

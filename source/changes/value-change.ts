@@ -1,6 +1,7 @@
 // What a message changes of a value that has a name: "key code: 2290" of a note, a line of settings. Pure.
 import type { Value } from './items.ts'
-import { isLike, isSameValue, type Typed, typedIn, writtenLike } from './typed.ts'
+import { isLike, isSameValue, type Typed, typedIn } from './typed.ts'
+import { replaced } from './units.ts'
 import { isSame, tellingOf, tellingWithPairs } from './words.ts'
 
 /** A name that may be shortened: `nzd`. */
@@ -36,17 +37,24 @@ export function valueLine(
   if (value === undefined)
     return has.length === names.length && isTold(has, above) ? textLine(item, names, message) : undefined
   if (others.length > 0) return undefined
-  // What it is about has only one value of that kind.
+  // What it is about has only one value of that kind, and no other is named.
+  const isOther = (one: Value) => tellingOf(one.text.replace(/_/g, ' ')).some(isNamed)
   const isOnly =
     above.length > 0 &&
-    siblings.every((one) => one === item || valuesIn(one).every((other) => !isLike(value, other)))
+    siblings.every(
+      (one) => one === item || (!isOther(one) && valuesIn(one).every((other) => !isLike(value, other))),
+    )
   if (names.length > 0 && has.length < names.length / 2 && !isOnly) return undefined
   if (has.length + above.length === 0) return undefined
   const places = there.filter(({ kind }) => kind === value.kind)
   const place = placeFor(places, message)
   if (place === undefined) return undefined
-  const from = item.from + place.from
-  return item.whole.slice(0, from) + writtenLike(value, place) + item.whole.slice(item.from + place.to)
+  const text = replaced(item.whole.slice(item.from, item.to), place, value, {
+    message,
+    name: item.text.replace(/_/g, ' '),
+    isNamed: true,
+  })
+  return text === undefined ? undefined : item.whole.slice(0, item.from) + text + item.whole.slice(item.to)
 }
 
 /** Dates, times and numbers of the value. */
@@ -86,8 +94,9 @@ function isTold(has: readonly string[], above: readonly string[]): boolean {
   return has.some((stem) => !COMMON.test(stem)) || (has.length > 0 && above.length > 0)
 }
 
+/** "Is now Miss Chandra": what stands between is no part of a name; "is no longer" tells none. */
 const SAID =
-  /(?:(?<!\p{L})(?:is|are|be|becomes?|to)|:)\s+(?!be\s)(?<value>[^\s,.;!?](?:[^,.;!?]|[.,]\S){0,40}?)(?:\s+(?:now|as of now|from now on|from today|please|instead))*[\s.!]*$/iu
+  /(?:(?<!\p{L})(?:is|are|be|becomes?|to)|:)\s+(?:now\s+)?(?!(?:be|now|not|no longer|never|still|being|going)(?!\p{L}))(?<value>[^\s,.;!?](?:[^,.;!?]|[.,]\S){0,40}?)(?:\s+(?:now|as of now|from now on|from today|please|instead))*[\s.!]*$/iu
 const MOST_WORDS = 4
 
 const SAYS_CHANGED =
@@ -101,6 +110,8 @@ function textLine({ whole, from, to }: Value, names: readonly string[], message:
     said === undefined ||
     !SAYS_CHANGED.test(message) ||
     typedIn(there).length > 0 ||
+    // It would be no plain value of the file any more.
+    /["#]|:\s/.test(said) ||
     said.split(/\s+/).length > MOST_WORDS
   )
     return undefined

@@ -134,30 +134,90 @@ function scoreOf(part: string, wanted: readonly string[]): number {
   return found + (isNamed ? 0.5 : 0)
 }
 
-const CLOCK = /\b\d{1,2}:\d{2}\b/gu
-const NUMBER = /\d+(?:[.,:]\d+)*/gu
-
 function withValue({ swaps, from, thing }: Wish, value: string, { part }: Line): Edit | undefined {
-  if (from !== undefined)
-    return isOnce(from, part) ? { old: part, new: part.replace(from, () => value) } : undefined
   if (swaps) {
     const isItem = part.split(/\s+/).length <= MOST_WORDS - 2 && !/[:=]/.test(part)
     const count = /^\d+\s+(?=\p{L})/u.exec(part)?.[0] ?? ''
     return isItem ? { old: part, new: /^\d/.test(value) ? value : count + value } : undefined
   }
-  const [number, ...others] = [...value.matchAll(NUMBER)].map(([found]) => found)
-  const places = part.match(NUMBER) ?? []
-  // A time of day takes the place of the only one.
-  const [clock, ...clocks] = part.match(CLOCK) ?? []
-  if (number !== undefined && others.length === 0 && number.includes(':') && clock && clocks.length === 0)
-    return { old: part, new: part.replace(clock, () => number) }
-  // "400 g" in place of the 300 of "300 g red lentils": the unit stands there already.
-  if (number !== undefined && others.length === 0 && places.length === 1)
-    return { old: part, new: part.replace(places[0], () => number) }
-  const [, name = ''] = /^([^:=]{1,40}[:=]\s*)\S/u.exec(part) ?? []
-  return name === '' || wordsOf(name).every((word) => !wordsOf(thing).includes(word))
+  const said = value.replace(/[.,;:!?]+$|\s+(?:instead|from now on|as of now|for now)$/giu, '')
+  const replaced = from === undefined ? withNumber(part, said) : withoutFrom(part, from, said)
+  if (replaced !== undefined) return { old: part, new: replaced }
+  const [, name = '', there = ''] = /^([^:=]{1,40}[:=]\s*)(\S.*)$/u.exec(part) ?? []
+  // "20 degrees" in the place of 18: it may be a number that is wanted there.
+  const isOther =
+    /\d/.test(said) && /\p{L}|%/u.test(said) && isNumber(there) && !(unitIn(there) && unitIn(said))
+  return from !== undefined || isOther || wordsOf(name).every((word) => !wordsOf(thing).includes(word))
     ? undefined
-    : { old: part, new: name + value }
+    : { old: part, new: name + said }
+}
+
+const FIGURES = String.raw`(?:\d+(?:[.,:]\d+)*|(?<![\d.,])[.,]\d+)`
+const SIGN = String.raw`(?:(?<![\p{L}\p{N}.,)])[-−+])?`
+const NUMBERS = new RegExp(SIGN + FIGURES, 'gu')
+/** A number alone, or with a unit. */
+const SAID = new RegExp(String.raw`^(?<number>[-−+]?${FIGURES})(?:\s?(?<unit>\p{L}{1,12}|%|°\p{L}?))?$`, 'u')
+const CLOCK = /(?<![\d:])\d{1,2}:\d{2}(?![\d:])/gu
+const UNIT_BEHIND = /^\s?(?<unit>\p{L}{1,12}|%|°\p{L}?)(?![\p{L}\p{N}])/u
+/** These stand right behind a number; other letters make it a part of a name. */
+const MEASURE = /^(?:mg|g|kg|oz|lbs?|ml|cl|dl|l|mm|cm|m|km|ms|s|min|h|am|pm|%|°\p{L}?)(?![\p{L}\p{N}_])/iu
+
+/** Whether that is a number and nothing else, but for a unit. */
+function isNumber(text: string): boolean {
+  return SAID.test(text.trim())
+}
+
+function unitIn(text: string): string | undefined {
+  return SAID.exec(text.trim())?.groups?.unit
+}
+
+/** The passage with `said` in the place of its only number, or its only time of day; undefined: it is none, or has another unit. */
+function withNumber(part: string, said: string): string | undefined {
+  const { number, unit } = SAID.exec(said)?.groups ?? {}
+  if (number === undefined) return undefined
+  const clocks = [...part.matchAll(CLOCK)]
+  const places = number.includes(':') && clocks.length === 1 ? clocks : [...part.matchAll(NUMBERS)]
+  const [place, ...others] = places
+  if (place === undefined || others.length > 0) return undefined
+  const [before, behind] = [part.slice(0, place.index), part.slice(place.index + place[0].length)]
+  if (isOfName(before, behind) || !hasUnit(unit, before, behind)) return undefined
+  return before + number + behind
+}
+
+/** The passage with `said` in the place of `from`; undefined: that is only a part of what stands there. */
+function withoutFrom(part: string, from: string, said: string): string | undefined {
+  const at = part.indexOf(from)
+  if (at < 0 || part.indexOf(from, at + 1) >= 0) return undefined
+  const [before, behind] = [part.slice(0, at), part.slice(at + from.length)]
+  const isPart =
+    /^\d/.test(from) &&
+    (/[\p{L}\p{N}_]$|\d[.,:]$|(?<![\p{L}\p{N}.,)])[-−+.]$/u.test(before) || /^(?:\d|[.,:]\d)/.test(behind))
+  if (isPart) return undefined
+  const { number, unit } = SAID.exec(said)?.groups ?? {}
+  // "From 300 to 400 g": the unit stands there already.
+  const isBare = unit !== undefined && isNumber(from) && unitIn(from) === undefined
+  if (number === undefined || !isBare) return before + said + behind
+  return hasUnit(unit, before, behind) ? before + number + behind : undefined
+}
+
+/** `h264`, `Day 1: rest`: figures of a name. */
+function isOfName(before: string, behind: string): boolean {
+  const touches = /[\p{L}_]$/u.test(before) || (/^[\p{L}_]/u.test(behind) && !MEASURE.test(behind))
+  return touches || (!/[:=]/.test(before) && /[:=]/.test(behind))
+}
+
+/** None is said, or it stands behind the number or in the name before it. */
+function hasUnit(unit: string | undefined, before: string, behind: string): boolean {
+  if (unit === undefined) return true
+  const isSame = (other: string) => singular(other) === singular(unit)
+  const there = UNIT_BEHIND.exec(behind)?.groups?.unit
+  const named = before.match(/\p{L}+|%/gu) ?? []
+  return there === undefined ? named.some(isSame) : isSame(there)
+}
+
+function singular(word: string): string {
+  const lower = word.toLowerCase()
+  return lower.length > 2 ? lower.replace(/s$/u, '') : lower
 }
 
 /** A line of a list goes with its end. */
