@@ -118,14 +118,30 @@ async function call(one: StepCall, scope: JsonObject, steps: StepAccess, as: str
   return steps.run(as, one.tool, args)
 }
 
-/** The step whose cut text stands in the arguments: a copy of it would be no copy. */
+/** In a scope beside the steps' own values. */
+const NAMED = ['args', 'done', 'said', 'error']
+
+/** The step whose cut text stands in the arguments, by itself or in a longer text: a copy of it would be no copy. */
 function stepOfCut(args: JsonObject, scope: JsonObject): string | undefined {
-  const texts = JSON.stringify(args)
-  return Object.entries(scope).find(([, value]) => {
-    if (!isObject(value) || value.truncated !== true) return false
-    const long = Object.values(value).filter((one) => typeof one === 'string' && isCut(one))
-    return long.some((one) => texts.includes(JSON.stringify(one).slice(1, -1)))
+  const given = textsOf(args)
+  const holds = (cut: string) => {
+    const inJson = JSON.stringify(cut).slice(1, -1)
+    return given.some((text) => text.includes(cut) || text.includes(inJson))
+  }
+  const said = isObject(scope.said) ? scope.said : {}
+  return Object.entries(scope).find(([step, value]) => {
+    // What says of itself that it is whole only speaks of something that was left out.
+    if (NAMED.includes(step) || (isObject(value) && value.truncated === false)) return false
+    return textsOf([value, said[step] ?? null])
+      .filter(isCut)
+      .some(holds)
   })?.[0]
+}
+
+/** All texts in a value, at any depth. */
+function textsOf(value: JsonValue): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -1,6 +1,7 @@
 // The file of a skill: front matter with name and description, then what goes with the message. Other programs put more fields into the
 // front matter, so unknown ones are no fault. Pure.
 import type { Skill } from '../contracts/skills.ts'
+import { shortLine } from '../lib/short-line.ts'
 import { formatYaml, isYamlProblem, parseYaml } from '../lib/yaml-file.ts'
 
 /** Also the name of its folder. */
@@ -19,8 +20,8 @@ export function parseSkill(text: string, name: string, file: string): Skill | st
   const fields = (typeof yaml.value === 'object' && yaml.value !== null ? yaml.value : {}) as {
     readonly [field: string]: unknown
   }
-  if (fields.name !== undefined && fields.name !== name)
-    return `The name in \`${file}\` is \`${String(fields.name)}\`, and its folder is \`${name}\`; give both the same one.`
+  const misnamed = fields.name === undefined ? undefined : misnaming(fields.name, name, file)
+  if (misnamed !== undefined) return misnamed
   const { description } = fields
   if (typeof description !== 'string' || description.trim() === '')
     return `\`${file}\` needs a \`description\`: for which messages it is.`
@@ -29,6 +30,23 @@ export function parseSkill(text: string, name: string, file: string): Skill | st
   const body = plain.slice(front[0].length).trim()
   if (body === '') return `\`${file}\` has nothing below its front matter; write there what is to be done.`
   return { name, description: description.replace(/\s+/g, ' ').trim(), body }
+}
+
+/** Why the name in the file is not that of the folder. YAML reads `2024` and `true` as no text, which is meant as one. */
+function misnaming(given: unknown, name: string, file: string): string | undefined {
+  if (given === name) return undefined
+  if (typeof given === 'string')
+    return `The name in \`${file}\` is \`${shown(given)}\`, and its folder is \`${name}\`; give both the same one.`
+  // A map may have a member `toString`: only what is no map and no list is made a text.
+  const isScalar = ['number', 'boolean'].includes(typeof given)
+  return isScalar && String(given) === name
+    ? undefined
+    : `The name in \`${file}\` is no text; write \`name: "${name}"\`, as its folder is called.`
+}
+
+/** Somebody else wrote it: nothing in it may move the cursor. */
+function shown(text: string): string {
+  return shortLine(text.replace(/\p{Cc}/gu, '\ufffd'), 80)
 }
 
 /** The text of the file of a skill. */

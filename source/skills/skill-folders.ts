@@ -30,6 +30,7 @@ const MOST_SKILLS = 200
 export function openSkillFolders(
   folders: () => readonly SkillFolder[],
   trusted: () => readonly string[],
+  parse: typeof parseSkill = parseSkill,
 ): () => readonly FoundSkill[] {
   const parsed = new Map<string, Skill | string>()
   const read = ({ path, from, isForeign }: SkillFolder, name: string): FoundSkill => {
@@ -37,7 +38,7 @@ export function openSkillFolders(
     const { text, problem } = textOf(file)
     const sha256 = sha256Hex(Buffer.from(text))
     const key = `${file} ${sha256}`
-    const skill = problem ?? parsed.get(key) ?? parseSkill(text, name, file)
+    const skill = problem ?? parsed.get(key) ?? guarded(parse, text, name, file)
     if (problem === undefined) parsed.set(key, skill)
     const row = { name, file, from, sha256 }
     if (typeof skill === 'string')
@@ -68,9 +69,20 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
+/** What stands in the file is read at each message: whatever it is, the message must go. So even a bug of ours is only its fault. */
+function guarded(parse: typeof parseSkill, text: string, name: string, file: string): Skill | string {
+  try {
+    return parse(text, name, file)
+  } catch (error) {
+    return unreadable(file, error instanceof Error ? error.message : 'nothing says why')
+  }
+}
+
+function unreadable(file: string, reason: string): string {
+  return `The skill \`${file}\` cannot be read (${reason}).`
+}
+
 function textOf(file: string): { readonly text: string; readonly problem?: string } {
   const text = readPlainText(file, MOST_BYTES)
-  return typeof text === 'string'
-    ? { text }
-    : { text: '', problem: `The skill \`${file}\` cannot be read (${text.reason}).` }
+  return typeof text === 'string' ? { text } : { text: '', problem: unreadable(file, text.reason) }
 }

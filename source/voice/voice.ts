@@ -98,7 +98,8 @@ class MachineVoice implements Voice {
 
   keepNothing(on: boolean): void {
     this.#keepsNothing = on
-    if (on) this.#isSecret = true
+    // What was recorded before stays.
+    if (on && ['starting', 'recording'].includes(this.#state.type)) this.#isSecret = true
   }
 
   async status(): Promise<VoiceStatus> {

@@ -65,6 +65,9 @@ test('a text that was cut is handed to no other step: a copy would be a part', a
   const cut = fake({ read: { text, truncated: true } })
   await assert.rejects(runComposite(one, {}, cut), /file_write was not called: what `read` gave is too long/)
   assert.deepEqual(cut.made, ['read file_read {}'])
+  // Also where nothing says so but the mark, and deep in a value.
+  const marked = fake({ read: { text, parts: [{ text }] } })
+  await assert.rejects(runComposite(one, {}, marked), /what `read` gave is too long/)
   const whole = fake({ read: { text, truncated: false } })
   await runComposite(one, {}, whole)
   assert.equal(whole.made.length, 2)

@@ -40,12 +40,27 @@ test('what is wrong with a file is one sentence', () => {
     ['---\ndescription: "x\n---\ntext', /line \d+, column \d+/],
     [`---\ndescription: ${'x'.repeat(1_025)}\n---\ntext`, /has 1025 characters/],
     ['---\n- a\n---\ntext', /needs a `description`/],
+    ['---\nname:\n  toString: x\ndescription: d\n---\ntext', /is no text; write `name: "commit"`/],
+    ['---\nname: [commit]\ndescription: d\n---\ntext', /is no text; write `name: "commit"`/],
+    ['---\nname: "a\\e[2Jb"\ndescription: d\n---\ntext', /is `a\ufffd\[2Jb`, and its folder/],
   ]
   for (const [text, wanted] of cases) {
     const read = parseSkill(text, 'commit', 'f')
     assert.ok(typeof read === 'string', text)
     assert.match(read, wanted, text)
   }
+})
+
+test('a name that YAML reads as a number is the folder’s all the same, and one that it changes is to be quoted', () => {
+  const named = (name: string, folder: string) =>
+    parseSkill(`---\nname: ${name}\ndescription: d\n---\ntext`, folder, 'f')
+  for (const [name, folder] of [
+    ['2024', '2024'],
+    ['true', 'true'],
+    ['"007"', '007'],
+  ] as const)
+    assert.deepEqual(named(name, folder), { name: folder, description: 'd', body: 'text' }, name)
+  assert.match(String(named('007', '007')), /is no text; write `name: "007"`/)
 })
 
 test('no damaged byte of a file makes it throw', () => {
@@ -123,5 +138,28 @@ test('folders are read in their order, what is foreign only when it is trusted, 
   assert.deepEqual(states().slice(-2), ['workspace code-review used', 'workspace commit hidden'])
   put('work/code-review/SKILL.md', formatSkill({ ...REVIEW, body: 'Other.' }))
   assert.equal(states().at(-2), 'workspace code-review untrusted')
+  rmSync(root, { recursive: true })
+})
+
+test('a file that cannot be parsed at all is a broken skill, and the others are read', () => {
+  const root = temporaryFolder('skills')
+  for (const name of ['commit', 'bad']) mkdirSync(join(root, name))
+  writeFileSync(join(root, 'commit/SKILL.md'), formatSkill(COMMIT))
+  writeFileSync(join(root, 'bad/SKILL.md'), '---\nname:\n  toString: x\ndescription: d\n---\ntext\n')
+  const folders = () => [{ path: root, from: 'workspace', isForeign: true }] as const
+  const read = openSkillFolders(folders, () => [])
+  assert.deepEqual(
+    read().map(({ row }) => `${row.name} ${row.state}`),
+    ['bad broken', 'commit untrusted'],
+  )
+  const parse = () => {
+    throw new TypeError('Cannot convert object to primitive value')
+  }
+  const [, guarded] = openSkillFolders(folders, () => [], parse)()
+  assert.equal(guarded?.row.state, 'broken')
+  assert.match(
+    guarded?.problem ?? '',
+    /^The skill `.*SKILL\.md` cannot be read \(Cannot convert object to primitive value\)\.$/,
+  )
   rmSync(root, { recursive: true })
 })

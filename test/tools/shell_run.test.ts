@@ -36,6 +36,18 @@ test('of a long output it is said how much is left out of all of it', { skip }, 
   assert.equal(Number(characters) + shown.join('\n').length + 1, 288_894)
 })
 
+test('a result says whether something of it was cut, so that no part is taken for all of it', {
+  skip,
+}, async (t) => {
+  const truncated = async (command: string) => {
+    const { result } = await run(t, command)
+    return (result as { readonly truncated?: boolean }).truncated
+  }
+  assert.equal(await truncated('seq 1 3000'), true)
+  assert.equal(await truncated('seq 1 1000 >&2'), true)
+  assert.equal(await truncated('echo "[... 3 characters left out ...]"'), false)
+})
+
 test('exit codes, errors and silence are told in words', { skip }, async (t) => {
   const failed = await run(t, 'echo out; echo oops >&2; exit 3')
   assert.equal(failed.sentence, '`echo out; echo oops >&2; exit 3` failed with exit code 3:')

@@ -163,3 +163,13 @@ test('what could not be transcribed while nothing is kept goes with the session'
   await voice.close()
   assert.deepEqual(filesOf(machine), [])
 })
+
+test('what was recorded before nothing is kept stays, also behind a stretch of that', async (t) => {
+  const { machine, voice } = openVoiceFor(t, { arecord: RECORDER, 'whisper-cli': 'exit 1' })
+  await record(voice)
+  await assert.rejects(voice.stop(never), { code: 'transcription_failed' })
+  voice.keepNothing(true)
+  voice.keepNothing(false)
+  await voice.close()
+  assert.deepEqual(filesOf(machine), [AUDIO])
+})

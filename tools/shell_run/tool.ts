@@ -1,6 +1,5 @@
 // Runs one command in the system's shell (docs/network.md).
 import { defineTool, ToolFailure } from '../../source/contracts/tool.ts'
-import type { KeptText } from '../../source/toolkit/head-and-tail.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
 import { runInShell } from '../../source/toolkit/shell.ts'
 import { truncateMiddle } from '../../source/toolkit/truncate.ts'
@@ -18,6 +17,8 @@ type Ran = {
   /** Head and tail where they are long, with a marker that says what is missing. */
   readonly stdout: string
   readonly stderr: string
+  /** Something is missing from one of them: a composite must not take it for all of it. */
+  readonly truncated: boolean
 }
 
 const KEEP_BYTES = 64_000
@@ -63,13 +64,16 @@ export default defineTool<Arguments, Ran>({
       const reason = error instanceof Error ? error.message : String(error)
       throw new ToolFailure('no_shell', `\`${command}\` could not be started (${reason}).`)
     })
+    const stdout = truncateMiddle(outcome.stdout.ends, MOST_STDOUT, outcome.stdout.left)
+    const stderr = truncateMiddle(outcome.stderr.ends, MOST_STDERR, outcome.stderr.left)
     return {
       command,
       exitCode: outcome.exitCode,
       signal: outcome.endedBy,
       limitSeconds: outcome.timedOut ? limitMs / 1000 : null,
-      stdout: cut(outcome.stdout, MOST_STDOUT),
-      stderr: cut(outcome.stderr, MOST_STDERR),
+      stdout: stdout.text,
+      stderr: stderr.text,
+      truncated: stdout.truncated || stderr.truncated,
     }
   },
   say(ran) {
@@ -81,10 +85,6 @@ export default defineTool<Arguments, Ran>({
     return parts.length === 0 ? { sentence } : { sentence, detail: parts.join('\n') }
   },
 })
-
-function cut({ ends, left }: KeptText, most: number): string {
-  return truncateMiddle(ends, most, left).text
-}
 
 /** A command in backticks or behind a prompt (`$ ls`) is meant without them: in the shell they would run what it prints. */
 function commandOf(written: string): string {
