@@ -129,7 +129,7 @@ export class ChatSession implements Session {
     startMeaning(this)
     if (this.options.continues) {
       // Until then nothing is at work, so that an interrupt means the load and not the conversation.
-      this.#queue = this.#queue.then(() => this.settled())
+      this.#queue = this.#queue.then(() => (this.store.findLast() ? this.settled() : undefined))
       this.enqueue((signal) => continueLast(this, signal))
     }
     this.#queue = this.#queue.then(() => tellLeftBehind(this))
