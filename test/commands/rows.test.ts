@@ -15,7 +15,9 @@ function contextOf(rest: object): CommandContext {
 test('changes that can be taken back are listed by the clock of the person', async () => {
   const change = { id: '1', path: '/w/a.txt', isNew: false, at: '2026-03-12T09:24:00.000Z' }
   const context = contextOf({
-    services: { fileHistory: { list: async () => [change], tidy: async () => [] } },
+    services: {
+      fileHistory: { list: async () => [change], tidy: async () => [], elsewhere: async () => [] },
+    },
     conversations: { when },
   })
   assert.equal((await undo.run('list', context)).text, '  2026-03-12 10:24  changed  /w/a.txt')
