@@ -1,4 +1,5 @@
 // The tests in the file of a composite. No tool is called: each step gives what stands in the test, so they cost nothing and change nothing.
+import { isDeepStrictEqual } from 'node:util'
 import type { StepOutcome } from '../contracts/composites.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import { ToolFailure } from '../contracts/tool.ts'
@@ -59,12 +60,11 @@ function judged(
     const missing = contains.find((text) => !said.includes(text))
     if (missing !== undefined) return `its words must have \`${missing}\``
     if (calls === undefined) return undefined
-    const wanted = calls.map(({ tool, arguments: args = {} }) => JSON.stringify({ tool, arguments: args }))
-    const got = made.map((one) => JSON.stringify(one))
-    const at =
-      wanted.length === got.length ? wanted.findIndex((one, place) => one !== got[place]) : got.length
-    if (wanted.length === got.length && at === -1) return undefined
-    return `its calls must be ${wanted.join(', ')}, and they are ${got.join(', ') || 'none'}`
+    const wanted = calls.map(({ tool, arguments: args = {} }) => ({ tool, arguments: args }))
+    // By value: in which order the names stand means nothing.
+    if (isDeepStrictEqual(wanted, made)) return undefined
+    const shownCalls = (all: typeof made) => all.map((one) => JSON.stringify(one)).join(', ') || 'none'
+    return `its calls must be ${shownCalls(wanted)}, and they are ${shownCalls(made)}`
   }
   return { said: shown, fault: fault() }
 }

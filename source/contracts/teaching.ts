@@ -17,7 +17,7 @@ export type TaughtFrom = 'teach' | 'good' | 'bad'
 
 /** A taught or labelled request as it is kept. */
 export interface TaughtCase extends TaughtExample {
-  /** e.g. `t3`; never used twice. One that a person wrote without an id is named by its line: `line-12`. */
+  /** e.g. `t3`; never used twice. One that a person wrote without an id is named for what stands in it: `own-3f09a1c2`. */
   readonly id: string
   readonly from: TaughtFrom
   /** Checked against the tool's schema when it was taught; absent: only the choice is taught. */

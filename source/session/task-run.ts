@@ -1,9 +1,10 @@
 // Runs a task: each step is an ordinary turn, with router, tools and approvals as ever. What came of a step is on disk before the next
-// one begins, so that an interrupt or a crash loses nothing but the step that ran.
+// one begins, so that an interrupt or a crash loses nothing but the step that ran; where the disk refuses, none begins.
 import type { LiveSignal, SessionEvent } from '../contracts/event.ts'
 import type { Task, TaskStep } from '../contracts/tasks.ts'
 import type { TurnOutcome } from '../governor/ports.ts'
 import type { ChatSession } from './session.ts'
+import { keepTask } from './task-held.ts'
 
 const MOST_SAID = 1_000
 const MINUTE_MS = 60_000
@@ -24,12 +25,13 @@ export async function runTask(session: ChatSession, task: Task, signal: AbortSig
   const { clock } = session.ports
   const startedAt = clock.monotonicMs()
   const used = { steps: 0, tokens: 0 }
-  const stop = (stopped: Task, why: string) => keep(session, { ...stopped, state: 'stopped', why })
-  let standing = keep(session, { ...task, state: 'running', why: '' })
-  for (;;) {
+  const stop = (stopped: Task, why: string) => keepTask(session, { ...stopped, state: 'stopped', why })
+  let standing = keepTask(session, { ...task, state: 'running', why: '' })
+  // Else the disk did not take it.
+  while (standing.state === 'running') {
     const at = standing.steps.findIndex(({ state }) => state === 'open' || state === 'failed')
     const step = standing.steps[at]
-    if (step === undefined) return keep(session, { ...standing, state: 'done' })
+    if (step === undefined) return keepTask(session, { ...standing, state: 'done' })
     const spent = overBudget(standing, { ...used, ms: clock.monotonicMs() - startedAt })
     if (spent !== undefined) return stop(standing, spent)
     const message = `Task ${task.id}, step ${at + 1} of ${standing.steps.length}: ${step.text}`
@@ -44,8 +46,9 @@ export async function runTask(session: ChatSession, task: Task, signal: AbortSig
     }
     if (signal.aborted) return stop(standing, 'You stopped it.')
     if (done.state === 'failed') return stop(standing, `Step ${at + 1} failed.`)
-    standing = keep(session, standing)
+    standing = keepTask(session, standing)
   }
+  return standing
 }
 
 /** One turn; `broken`: neither the person nor the turn ended it. */
@@ -81,12 +84,6 @@ function stoppedAt(step: TaskStep, { tools, inner, running }: Heard): TaskStep {
 
 function namesOf(tools: Heard['tools']): readonly string[] {
   return [...new Set(tools.map(({ name }) => name))]
-}
-
-function keep(session: ChatSession, task: Task): Task {
-  const kept = { ...task, changed: session.ports.clock.now().toISOString() }
-  session.ports.tasks.book.keep(kept)
-  return kept
 }
 
 /** Which part of the budget is used up, in a sentence. */

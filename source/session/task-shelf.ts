@@ -3,8 +3,10 @@ import { type CommandResult, refusal } from '../contracts/command.ts'
 import { EngineFailure } from '../contracts/engine.ts'
 import type { JsonValue } from '../contracts/json.ts'
 import type { FoundTask, Task, TaskBudget, TaskShelf } from '../contracts/tasks.ts'
+import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import { aborted } from './aborted.ts'
 import type { ChatSession } from './session.ts'
+import { findTask, keepTask, listTasks } from './task-held.ts'
 import { taskLine, taskReport } from './task-report.ts'
 import { runTask } from './task-run.ts'
 
@@ -30,7 +32,7 @@ export function taskShelf(session: ChatSession, signal: AbortSignal): TaskShelf 
     const found = meant(session, id)
     return 'ok' in found ? found : work(found)
   }
-  const known = () => book.list().map((task) => ('problem' in task ? task : standingOf(session, task)))
+  const known = () => listTasks(book).map((task) => ('problem' in task ? task : standingOf(session, task)))
   return {
     known,
     list: () => {
@@ -47,8 +49,9 @@ export function taskShelf(session: ChatSession, signal: AbortSignal): TaskShelf 
       withTask(id, (task) => {
         if (task.state === 'done') return refusal(`Task ${task.id} is done; there is nothing to cancel.`)
         return claimed(session, task, (own) => {
-          const cancelled = changed(session, { ...own, state: 'cancelled', why: '' })
-          return { ...whole(cancelled, 'What was done stays done.') }
+          const cancelled = keepTask(session, { ...own, state: 'cancelled', why: '' })
+          const isKept = cancelled.state === 'cancelled'
+          return { ...whole(cancelled, isKept ? 'What was done stays done.' : ''), ok: isKept }
         })
       }),
   }
@@ -119,8 +122,9 @@ function edit(session: ChatSession, given: Task, place: number | undefined, text
     if (text === '' && task.steps.length === 1)
       return refusal('This is its only step; `/task cancel` drops the task.')
     const put = text === '' ? [] : [{ text, state: 'open', said: '', tools: [] } as const]
-    const kept = changed(session, { ...task, why: '', steps: task.steps.toSpliced(at, 1, ...put) })
-    return { ok: true, text: taskReport(standingOf(session, kept)), data: dataOf(kept) }
+    const kept = keepTask(session, { ...task, why: '', steps: task.steps.toSpliced(at, 1, ...put) })
+    // Why it stands still: the disk did not take the change.
+    return { ok: kept.why === '', text: taskReport(standingOf(session, kept)), data: dataOf(kept) }
   })
 }
 
@@ -144,14 +148,14 @@ async function run(session: ChatSession, given: Task, signal: AbortSignal): Prom
 function meant(session: ChatSession, id: number | undefined): Task | CommandResult {
   const { book } = session.ports.tasks
   if (id === undefined) {
-    const open = book
-      .list()
-      .findLast((task) => !('problem' in task) && !['done', 'cancelled'].includes(task.state))
+    const open = listTasks(book).findLast(
+      (task) => !('problem' in task) && !['done', 'cancelled'].includes(task.state),
+    )
     return open === undefined || 'problem' in open
       ? refusal('There is no task that waits; `/task GOAL` plans one, `/task list` lists them.')
       : open
   }
-  const found = book.find(id)
+  const found = findTask(book, id)
   if (found === undefined) return refusal(`There is no task \`${id}\`; \`/task list\` lists them.`)
   return 'problem' in found ? refusal(found.problem) : found
 }
@@ -162,8 +166,10 @@ function claimed<T extends CommandResult | Promise<CommandResult>>(
   { id }: Task,
   work: (task: Task) => T,
 ): T | CommandResult {
-  const claim = session.ports.tasks.book.claim(id)
+  const claim = claimOf(session, id)
   if (claim === undefined) return refusal(`Task ${id} runs in another program.`)
+  if (typeof claim === 'string')
+    return refusal(`Task ${id} cannot be changed (${claim}); \`/task show ${id}\` has how it stands.`)
   let result: T | CommandResult | undefined
   try {
     const now = meant(session, id)
@@ -175,19 +181,28 @@ function claimed<T extends CommandResult | Promise<CommandResult>>(
   }
 }
 
+/** Why the disk refuses, as a clause; undefined: another program has it. */
+function claimOf({ ports }: ChatSession, id: number): { release(): void } | string | undefined {
+  const unlessRefused = <T>(act: () => T): T | string => {
+    try {
+      return act()
+    } catch (error) {
+      if (!isDiskError(error)) throw error
+      return diskReason(error)
+    }
+  }
+  const claim = unlessRefused(() => ports.tasks.book.claim(id))
+  // A lock that cannot be taken away must not hide what came of the task.
+  return typeof claim === 'object' ? { release: () => void unlessRefused(() => claim.release()) } : claim
+}
+
 /** A task that says that it runs, and that nobody runs, was cut off. */
 function standingOf(session: ChatSession, task: Task): Task {
   if (task.state !== 'running') return task
-  const claim = session.ports.tasks.book.claim(task.id)
+  const claim = claimOf(session, task.id)
   if (claim === undefined) return task
-  claim.release()
+  if (typeof claim !== 'string') claim.release()
   return { ...task, state: 'stopped', why: 'The program ended while it ran.' }
-}
-
-function changed(session: ChatSession, task: Task): Task {
-  const kept = { ...task, changed: session.ports.clock.now().toISOString() }
-  session.ports.tasks.book.keep(kept)
-  return kept
 }
 
 function dataOf(task: FoundTask): JsonValue {

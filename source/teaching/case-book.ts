@@ -68,7 +68,7 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
         const instead = placedFor(look(), last.taught.text)
         if (instead !== undefined) cut(instead)
         const { id } = last.taught
-        // The number of a line was no name that the person gave.
+        // An older program named an entry by its line, which says nothing any more.
         const isFree = !/^line-\d+$/.test(id) && look().cases.every((one) => one.id !== id)
         const back = append(isFree ? last.taught : { ...last.taught, id: nextId(look(), readNow(forgotten)) })
         const lines = readNow(forgotten).text.split('\n')

@@ -2,6 +2,7 @@
 // with its line and column and leaves the others working.
 import type { JsonObject } from '../contracts/json.ts'
 import type { TaughtCase, TaughtFrom } from '../contracts/teaching.ts'
+import { sha256Hex } from '../lib/checksum.ts'
 import { SEMVER } from '../lib/semver.ts'
 import { isYamlProblem, parseYaml, type YamlProblem } from '../lib/yaml-file.ts'
 
@@ -14,6 +15,9 @@ const FROM: readonly string[] = ['teach', 'good', 'bad'] satisfies readonly Taug
 export const CASES_HEADER = `# What you taught: requests, and the tool that each needs (none: no tool). Written by /teach, /good and /bad; yours to edit.
 # docs/teaching.md
 `
+
+/** An entry as it is read; without an id where the person wrote none. */
+type Written = Omit<TaughtCase, 'id'> & { readonly id: string | undefined }
 
 /** A case with the lines that it stands on, from 0, the last not included. */
 export interface PlacedCase {
@@ -35,22 +39,37 @@ export function readCases(
   if (stray >= 0)
     problems.push(`\`${file}\` line ${stray + 1}, column 1: an entry must begin with \`- request:\`.`)
   const ids = new Set<string>()
-  const cases = starts.flatMap((from, at): PlacedCase[] => {
+  const entries = starts.flatMap((from, at) => {
     const end = starts[at + 1] ?? lines.length
     // A comment stands before what it speaks of.
     let to = end
     while (to > from + 1 && isSpare(lines[to - 1] ?? '')) to -= 1
     const read = readEntry(lines.slice(from, end), from, file)
     if (typeof read === 'string') problems.push(read)
-    else if (ids.has(read.id))
+    else if (read.id !== undefined && ids.has(read.id))
       problems.push(`\`${file}\` line ${from + 1}, column 1: the id \`${read.id}\` stands twice.`)
     else {
-      ids.add(read.id)
-      return [{ taught: read, from, to }]
+      if (read.id !== undefined) ids.add(read.id)
+      return [{ read, from, to }]
     }
     return []
   })
+  // Those that are written count first: no id that is made takes one of them.
+  const cases = entries.map(({ read, from, to }): PlacedCase => {
+    const id = read.id ?? idFor(read, ids)
+    ids.add(id)
+    return { taught: { ...read, id }, from, to }
+  })
   return { cases, problems }
+}
+
+/** Of what stands in the entry, never of its line: that one is another entry's once something above it is cut out. */
+function idFor({ text, tool, arguments: args = {} }: Written, taken: ReadonlySet<string>): string {
+  const hash = sha256Hex(Buffer.from(JSON.stringify([text, tool, args]))).slice(0, 8)
+  let id = `own-${hash}`
+  // Only of entries that say the same.
+  for (let count = 2; taken.has(id); count += 1) id = `own-${hash}-${count}`
+  return id
 }
 
 /** One entry, with a line break behind it. */
@@ -78,7 +97,7 @@ function isSpare(line: string): boolean {
   return /^\s*(?:#.*)?$/.test(line)
 }
 
-function readEntry(lines: readonly string[], from: number, file: string): TaughtCase | string {
+function readEntry(lines: readonly string[], from: number, file: string): Written | string {
   const yaml = parseYaml(lines.join('\n'), file)
   const placed = ({ message, line }: YamlProblem) =>
     message.replace(` line ${line}, `, ` line ${line + from}, `)
@@ -89,7 +108,7 @@ function readEntry(lines: readonly string[], from: number, file: string): Taught
   const unknown = Object.keys(entry).find((key) => !KEYS.includes(key))
   if (unknown !== undefined)
     return wrong(unknown, `\`${unknown}\` is not known; an entry has ${KEYS.join(', ')}`, 'key')
-  return readFields(entry, from, wrong)
+  return readFields(entry, wrong)
 }
 
 function readFields(
@@ -101,9 +120,8 @@ function readFields(
     version,
     from: origin = 'teach',
   }: Record<string, unknown>,
-  from: number,
   wrong: (key: string, expected: string) => string,
-): TaughtCase | string {
+): Written | string {
   if (typeof request !== 'string' || !/[\p{L}\p{N}]/u.test(request))
     return wrong('request', '`request` must be the text of a request')
   if (request.length > MOST_CHARACTERS)
@@ -118,7 +136,7 @@ function readFields(
   if (typeof origin !== 'string' || !FROM.includes(origin))
     return wrong('from', `\`from\` must be one of ${FROM.join(', ')}`)
   return {
-    id: id ?? `line-${from + 1}`,
+    id,
     text: request.trim(),
     tool: tool === null || tool.trim() === NO_TOOL ? null : tool.trim(),
     from: origin as TaughtFrom,

@@ -132,6 +132,8 @@ class MachineVoice implements Voice {
   async start(signal: AbortSignal): Promise<{ readonly limitMinutes: number }> {
     this.#refuseToStart()
     const before = this.#state
+    const wasSecret = this.#isSecret
+    this.#isSecret = this.#keepsNothing
     this.#state = { type: 'starting' }
     try {
       const { platform, folder, settings, now } = this.#options
@@ -145,13 +147,13 @@ class MachineVoice implements Voice {
       })
       const place = { file: freeAudioFile(folder, now()), limitSeconds: minutes * 60 }
       const recording = await beginRecording(programs, platform, place, signal)
-      if (before.type === 'recorded' && this.#isSecret) await rm(before.audio.file, { force: true })
-      this.#isSecret = this.#keepsNothing
+      if (before.type === 'recorded' && wasSecret) await rm(before.audio.file, { force: true })
       this.#state = { type: 'recording', recording }
       void recording.ended.then((reason) => this.#endedByItself(recording, reason))
       return { limitMinutes: minutes }
     } catch (error) {
       this.#state = before
+      this.#isSecret = wasSecret
       throw error
     }
   }

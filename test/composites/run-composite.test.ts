@@ -256,3 +256,13 @@ test('a step and an argument may be called as what every object has', async () =
     /`look` takes no `valueOf`/,
   )
 })
+
+test('a test compares arguments by value, in whatever order their names stand', async () => {
+  const one = composite('  - { id: a, tool: put, arguments: { to: { x: 1, y: [2] }, text: hi } }')
+  const wants = async (args: JsonObject) => {
+    const calls = [{ tool: 'put', arguments: args }]
+    return (await testComposite(one, { arguments: { n: 4 }, calls })).fault
+  }
+  assert.equal(await wants({ text: 'hi', to: { y: [2], x: 1 } }), undefined)
+  assert.match((await wants({ text: 'hi', to: { y: ['2'], x: 1 } })) ?? '', /its calls must be/)
+})

@@ -22,7 +22,7 @@ test('what was taught becomes cases; without arguments only the tool is judged',
     turn?.anyOf,
   ])
   assert.deepEqual(turns, [
-    ['line-1', 'timer_create', {}, ['timer_create']],
+    ['own-ac10de60', 'timer_create', {}, ['timer_create']],
     ['b', 'file_read', { path: ['x'] }, undefined],
   ])
 })

@@ -173,3 +173,15 @@ test('what was recorded before nothing is kept stays, also behind a stretch of t
   await voice.close()
   assert.deepEqual(filesOf(machine), [AUDIO])
 })
+
+test('what was recorded before stays, also where nothing is kept from the moment on in which another begins', async (t) => {
+  const { machine, voice } = openVoiceFor(t, { arecord: RECORDER, 'whisper-cli': 'exit 1' })
+  await record(voice)
+  await assert.rejects(voice.stop(never), { code: 'transcription_failed' })
+  const starting = voice.start(never)
+  voice.keepNothing(true)
+  await starting
+  voice.keepNothing(false)
+  await voice.close()
+  assert.deepEqual(filesOf(machine), [AUDIO])
+})
