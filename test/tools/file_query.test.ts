@@ -13,7 +13,7 @@ const CSV = `date,kind,shop,amount_eur,paid
 2026-02-14,fun,concert,64.00,yes
 2026-02-20,food,Alder Market,70.43,no
 2026-03-01,food,bakery,9.15,yes`
-const TODAY = new Date('2026-03-12T10:00:00Z')
+const TODAY = { year: 2026, month: 3, day: 12 }
 const table = (await readTable('a.csv', CSV)) as Table
 const ask = (question: string) => answerQuestion(table, question, TODAY)
 const say = (question: string) => {

@@ -1,6 +1,8 @@
 // A question about a table, answered: which rows are meant, which column, and what is worked out. Pure.
+import type { CivilDate } from '../../source/toolkit/civil-date.ts'
 import { type Decimal, multiplyDecimals } from '../../source/toolkit/decimal.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
+import { withoutBounds } from './bounds.ts'
 import {
   type Column,
   columnsOf,
@@ -9,12 +11,15 @@ import {
   mainColumn,
   numberColumn,
   numberIn,
+  textColumn,
   verifyOneUnit,
 } from './columns.ts'
 import { extreme, linesOf, unknownColumn } from './extreme.ts'
-import { type Filter, filtersOf, groupColumn, textColumn } from './filters.ts'
-import { meanText, medianText, shareText, sumOf, textOf } from './numbers.ts'
-import { isBare, type Operation, operationOf, withoutBounds, withoutSlips } from './question.ts'
+import { type Filter, filtersOf } from './filters.ts'
+import { grouped, groupingOf } from './groups.ts'
+import { shareText, sumOf, worked } from './numbers.ts'
+import { isBare, type Operation, operationOf, withoutSlips } from './question.ts'
+import { UNFOUND } from './word-filters.ts'
 
 export type TableAnswer = {
   readonly operation: Operation
@@ -33,14 +38,14 @@ export type TableAnswer = {
   readonly where: readonly string[]
   /** Rows that are shown, a line each: those that are highest or lowest, or of a list (at most 20). */
   readonly shown: readonly string[]
-  /** For each value of a column, by value; null: no row of it has a number. */
+  /** What the groups are of: a column, or `month`, `year`, `week` or `weekday`; null: there are none. */
+  readonly by: string | null
+  /** By value; null: no row of it has a number. */
   readonly groups: readonly { readonly name: string; readonly value: string | null }[]
 }
 
 /** The rows are asked for, and what they come to. */
 const TOTALS = /\b(?:how much|altogether|all together|in total)\b/iu
-/** Groups that are told. */
-const MOST_GROUPS = 20
 
 /** A question with the rows that it means. */
 export interface Asked {
@@ -56,12 +61,12 @@ export interface Asked {
 }
 
 /** Answers a question from the rows of `table`. Throws `ToolFailure` where it names no column that it could mean. */
-export function answerQuestion(table: Table, said: string, today: Date): TableAnswer {
+export function answerQuestion(table: Table, said: string, today: CivilDate): TableAnswer {
   const asked = readQuestion(table, said, today)
   const { columns, question, operation, target, rows, base } = asked
   if (rows.length === 0) return base
-  const by = groupColumn(table, columns, question)
-  if (by !== undefined && isGrouped(question, operation)) return grouped(asked, by)
+  const by = groupingOf(asked)
+  if (by !== undefined) return grouped(asked, by)
   if (operation === 'list') {
     const total = TOTALS.test(question) ? (target ?? mainColumn(columns)) : undefined
     const shown = linesOf(table, rows)
@@ -75,7 +80,7 @@ export function answerQuestion(table: Table, said: string, today: Date): TableAn
   return operation === 'highest' || operation === 'lowest' ? extreme(asked) : workedOut(asked)
 }
 
-function readQuestion(table: Table, said: string, today: Date): Asked {
+function readQuestion(table: Table, said: string, today: CivilDate): Asked {
   const columns = columnsOf(table)
   const chain = chainOf(said).map(withoutSlips)
   const [question = ''] = chain
@@ -83,13 +88,35 @@ function readQuestion(table: Table, said: string, today: Date): Asked {
     .map((one) => numberColumn(columns, wordsIn(withoutBounds(one))))
     .find((one) => one !== undefined)
   const filters = inPlace(chain.map((one) => filtersOf(table, columns, one, target, today)))
-  const rows = table.rows.filter((row) => filters.every(({ fits }) => fits(row)))
+  const total = totalRow(table)
+  const rows = table.rows.filter((row) => row !== total && filters.every(({ fits }) => fits(row)))
   const naming = chain.find((one) => operationOf(one) !== 'list') ?? question
   const operation = withColumn(operationOf(naming), target, naming)
-  const where = filters.map(({ told }) => told)
+  const without =
+    total === undefined ? [] : [`without its last row, \`${total.find((cell) => cell !== '')}\``]
+  const where = [...filters.map(({ told }) => told), ...without]
   const counts = { rows: rows.length, of: table.rows.length, unread: 0 }
-  const base = { operation, column: null, value: null, name: null, ...counts, where, shown: [], groups: [] }
+  const base = {
+    operation,
+    column: null,
+    value: null,
+    name: null,
+    ...counts,
+    where,
+    shown: [],
+    by: null,
+    groups: [],
+  }
   return { table, columns, question, operation, target, rows, base }
+}
+
+const TOTAL = /^(?:(?:grand|sub)[ -]?)?(?:totals?|sum)$|^(?:gesamt|gesamtsumme|summe|insgesamt)$/iu
+
+/** The last row, if it has what the others come to: adding that up again would double everything. */
+function totalRow({ rows }: Table): Table['rows'][number] | undefined {
+  const last = rows.at(-1)
+  const first = last?.find((cell) => cell !== '')?.replace(/[:*_\s]+$/u, '')
+  return rows.length > 1 && first !== undefined && TOTAL.test(first) ? last : undefined
 }
 
 /** "And in March? (before: total distance)": the questions, the last one first. What one leaves out is that of the one before. */
@@ -101,11 +128,13 @@ function chainOf(said: string): readonly string[] {
 /** The rows of the questions before count as long as none of the same kind are asked for. */
 function inPlace(filters: readonly (readonly Filter[])[]): readonly Filter[] {
   const kept: Filter[] = []
-  for (const ofQuestion of filters) {
+  for (const [back, ofQuestion] of filters.entries()) {
     const open = ofQuestion.filter(({ of }) => !kept.some((one) => one.of === of))
-    kept.push(...open)
+    kept.push(...open.filter(({ of }) => back === 0 || of !== UNFOUND))
   }
-  return kept
+  // Where rows were found by something else than their days, a word more is mostly said of the whole table.
+  const isNamed = kept.some(({ of }) => ![UNFOUND, 'month', 'year', 'weekday'].includes(of))
+  return isNamed ? kept.filter(({ of }) => of !== UNFOUND) : kept
 }
 
 /** How many different values the column has that is named. */
@@ -158,44 +187,6 @@ function isOf(target: Column, word: string): boolean {
   )
 }
 
-function isGrouped(question: string, operation: Operation): boolean {
-  if (/\b(?:per|by|for each|for every|in each|each)\s/iu.test(question) && operation !== 'distinct')
-    return true
-  const isMost = operation === 'highest' || operation === 'lowest'
-  return (
-    isMost &&
-    /\b(?:w?h?ich|what)\b.*\b(?:most|least)\b|\b(?:best|top|biggest)\s+\p{L}+\s+by\b/iu.test(question)
-  )
-}
-
-/** A number for each value of `by`: what is worked out, or how many rows there are. */
-function grouped({ question, operation, target, rows, base }: Asked, by: Column): TableAnswer {
-  const groups = [...Map.groupBy(rows, (row) => row[by.at] ?? '')]
-  const counts = target === undefined || operation === 'count' || operation === 'list'
-  if (counts || /\boften\b/iu.test(question)) {
-    const found = groups.map(([name, some]) => ({ name, value: String(some.length) }))
-    return { ...base, groups: inOrder(found, operation) }
-  }
-  verifyOneUnit(target, rows)
-  const unread = rows.filter((row) => isUnread(target, row)).length
-  const found = groups.map(([name, some]) => {
-    const numbers = some.flatMap((row) => numberIn(target, row) ?? [])
-    return { name, value: numbers.length === 0 ? null : worked(operation, numbers) }
-  })
-  const column = target.name
-  if (found.every(({ value }) => value === null)) return { ...base, column, unread, rows: 0 }
-  return { ...base, column, unread, rows: rows.length - unread, groups: inOrder(found, operation) }
-}
-
-/** The highest first, or the lowest where that is asked for; those without a number last. */
-function inOrder(groups: TableAnswer['groups'], operation: Operation): TableAnswer['groups'] {
-  const down = operation === 'lowest' ? 1 : -1
-  const none = Number.POSITIVE_INFINITY * down
-  return groups
-    .toSorted((a, b) => (Number(a.value ?? none) - Number(b.value ?? none)) * down || 0)
-    .slice(0, MOST_GROUPS)
-}
-
 /** "Quantity times price": the two columns. */
 function productOf(columns: readonly Column[], question: string): readonly Column[] | undefined {
   const said = /(?<one>\p{L}+)\s*(?:times|multiplied by|[x×*])\s*(?:the\s+)?(?<other>\p{L}+)/iu.exec(
@@ -210,10 +201,4 @@ function productOf(columns: readonly Column[], question: string): readonly Colum
 /** undefined: one of them is none. */
 function timesAll(numbers: readonly (Decimal | undefined)[]): Decimal | undefined {
   return numbers.reduce((one, other) => (one && other ? multiplyDecimals(one, other) : undefined))
-}
-
-/** Of a group "the most" is its sum. */
-function worked(operation: Operation, numbers: readonly Decimal[]): string {
-  if (operation === 'average') return meanText(numbers)
-  return operation === 'median' ? medianText(numbers) : textOf(sumOf(numbers))
 }

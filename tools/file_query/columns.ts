@@ -14,6 +14,8 @@ export interface Column {
   /** How its cells are read where one alone could mean two things. */
   readonly mark: ColumnMark
   readonly isMonthFirst: boolean
+  /** Its numbers are years. */
+  readonly isYears: boolean
 }
 
 type Row = Table['rows'][number]
@@ -35,10 +37,12 @@ export function columnsOf({ columns, rows }: Table): readonly Column[] {
       cells.length > 0 && cells.filter(is).length >= cells.length * MOST
     const kind = isMostly((cell) => dayOf(cell) !== undefined)
       ? 'date'
-      : isMostly((cell) => numberOf(cell, mark) !== undefined) && !isNumbering(cells)
+      : isMostly((cell) => numberOf(cell, mark) !== undefined) && !isNumbering(cells, name, at)
         ? 'number'
         : 'text'
-    return { at, name, kind, words: wordsIn(name), mark, isMonthFirst: isMonthFirst(cells) }
+    const isYears =
+      cells.length > 0 && OF_YEARS.test(name) && cells.every((cell) => /^(?:1[5-9]|20)\d\d$/.test(cell))
+    return { at, name, kind, words: wordsIn(name), mark, isMonthFirst: isMonthFirst(cells), isYears }
   })
 }
 
@@ -59,9 +63,15 @@ function isMonthFirst(cells: readonly string[]): boolean {
   return places.includes('first') && !places.includes('second')
 }
 
+const OF_YEARS = /year|jahr|season|vintage|(?:^|_)yr$/iu
+/** What numbers its rows: 1, 2, 3 … */
+const COUNTS_ROWS =
+  /^(?:#|no\.?|nr\.?|id|number|row|line|rank|place|pos(?:ition)?|index|day|week|month|round|lap|step|stage|chapter|lesson|track)$|(?:_|\s)(?:id|no|nr|number)$/iu
+
 /** 1, 2, 3 …: the rows' own numbers. */
-function isNumbering(cells: readonly string[]): boolean {
-  return cells.length > 2 && cells.every((cell, at) => cell === String(Number(cells[0]) + at))
+function isNumbering(cells: readonly string[], name: string, at: number): boolean {
+  const isCounted = cells.length > 2 && cells.every((cell, row) => cell === String(Number(cells[0]) + row))
+  return isCounted && (at === 0 || COUNTS_ROWS.test(name))
 }
 
 /** The number that a row has in `column`; undefined: none. */
@@ -160,6 +170,17 @@ export function scoreOf({ name, words: own }: Column, words: readonly string[]):
   return named === 0 && meant === 0 ? 0 : named * 2 + Math.min(meant, MOST_MEANT) - other
 }
 
+/** The two columns that have the lowest and the highest of each row: `min` and `max`. */
+export function endsOf(columns: readonly Column[]): { lowest: Column; highest: Column } | undefined {
+  const only = (form: RegExp) => {
+    const [one, ...others] = columns.filter(({ kind, name }) => kind === 'number' && form.test(name))
+    return others.length === 0 ? one : undefined
+  }
+  const lowest = only(/(?:^|[_\s])(?:min(?:imum)?|low(?:est)?)(?:$|[_\s])/iu)
+  const highest = only(/(?:^|[_\s])(?:max(?:imum)?|high(?:est)?)(?:$|[_\s])/iu)
+  return lowest && highest && { lowest, highest }
+}
+
 /** A price or a rate for one of those that another column counts. */
 const FOR_ONE = /(?:^|[_\s])(?:each|apiece|rate|unit_?price|price_?(?:each|per.*)|per_.+)$/iu
 
@@ -190,10 +211,36 @@ const MAIN = [/total|amount|sum|revenue|turnover/iu, ...ALIKE.map(([form]) => fo
 
 /** The column of numbers that is meant where none is named: "the biggest order". */
 export function mainColumn(columns: readonly Column[]): Column | undefined {
-  const numeric = columns.filter(({ kind, name }) => kind === 'number' && !IS_ID.test(name))
+  const ends = endsOf(columns)
+  // Beside a `max` a `min` has no minutes.
+  const numeric = columns.filter(
+    (column) => column.kind === 'number' && !IS_ID.test(column.name) && column !== ends?.lowest,
+  )
   for (const form of MAIN) {
     const [only, ...others] = numeric.filter(({ name }) => form.test(name))
     if (only !== undefined && others.length === 0) return only
   }
   return undefined
+}
+
+/** The column of texts that a question names. */
+export function textColumn(columns: readonly Column[], question: string): Column | undefined {
+  const words = wordsIn(question)
+  const [best] = columns
+    .filter(({ kind }) => kind === 'text')
+    .map((column) => ({ column, score: scoreOf(column, words) }))
+    .sort((a, b) => b.score - a.score)
+  return best !== undefined && best.score >= 1 ? best.column : undefined
+}
+
+const YES = /^(?:yes|y|true|x|1|ja|paid|done)$/iu
+const NO = /^(?:no|n|false|0|nein|-)?$/iu
+
+export function isYes(cell: string): boolean {
+  return YES.test(cell)
+}
+
+/** Whether all cells of a column say yes or no. */
+export function isAnswers(rows: Table['rows'], at: number): boolean {
+  return rows.every((row) => YES.test(row[at] ?? '') || NO.test(row[at] ?? ''))
 }

@@ -1,172 +1,203 @@
-// Which days a question means: of a month, a year, since a year, this month. Pure.
-import { isSlipOf } from '../../source/toolkit/nearest-names.ts'
-import { type CellDay, dayOf } from './cells.ts'
+// Which rows a question means by their days: of a month, since a day, between two years, last week. Pure.
+import { type CivilDate, WEEKDAYS, weekdayOf } from '../../source/toolkit/civil-date.ts'
+import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
+import type { CellDay } from './cells.ts'
 import { type Column, dayIn } from './columns.ts'
+import { placeOf, type Span, spansIn } from './date-spans.ts'
 import type { Filter } from './filters.ts'
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
+type Row = Table['rows'][number]
 
-type FitsDay = (day: CellDay) => boolean
 interface Days {
   readonly told: string
-  readonly of: 'day' | 'month' | 'year'
-  readonly fits: FitsDay
+  readonly of: 'month' | 'year' | 'weekday'
+  readonly fits: (day: CellDay) => boolean
 }
 
-/** The filters by the first column of dates; none where there is none. */
-export function dateFilters(columns: readonly Column[], question: string, today: Date): readonly Filter[] {
+/** The filters by the first column of dates, or by one of years. Where there is none, that is told. */
+export function dateFilters(
+  { rows }: Table,
+  columns: readonly Column[],
+  question: string,
+  today: CivilDate,
+): readonly Filter[] {
   const past = PAST.test(question) ? pastFilter(columns, today) : undefined
   if (past !== undefined) return [past]
   const column = columns.find(({ kind }) => kind === 'date')
-  if (column === undefined) return []
-  const said = question.toLowerCase()
-  const exact = exactDay(said)
-  const days =
-    exact === undefined
-      ? [besideDay(said) ?? inMonths(said, today), inPeriod(said, today), inYears(said)]
-      : [exact]
-  return days.flatMap((one) => {
-    if (one === undefined) return []
-    const fits = (row: readonly string[]) => {
+  const spans = spansIn(question, column?.isMonthFirst ?? false, today)
+  if (column === undefined) return withoutDates(rows, columns, question, spans, today)
+  const places = rows.flatMap((row) => {
+    const day = dayIn(column, row)
+    return day === undefined ? [] : [placeOf(day)]
+  })
+  const latest = places.reduce((one, other) => Math.max(one, other), 0) || placeOf(today)
+  return [...daysOf(question, spans, latest, today), ...weekdays(question, rows)].map((one) => {
+    const fits = (row: Row) => {
       const day = dayIn(column, row)
       return day !== undefined && one.fits(day)
     }
-    return [{ ...one, fits }]
+    return { ...one, fits }
   })
 }
 
 const PAST = /\b(?:overdue|expired|out of date|past (?:its|their|the) (?:due |best[- ]before )?date)\b/iu
 
 /** What was due before today; undefined: no column says until when something is good. */
-function pastFilter(columns: readonly Column[], today: Date): Filter | undefined {
+function pastFilter(columns: readonly Column[], today: CivilDate): Filter | undefined {
   const column = columns.find(
     ({ kind, name }) => kind === 'date' && /due|until|expir|best|end|by/iu.test(name),
   )
   if (column === undefined) return undefined
-  const now = today.getUTCFullYear() * 10_000 + (today.getUTCMonth() + 1) * 100 + today.getUTCDate()
-  const fits = (row: readonly string[]) => {
+  const fits = (row: Row) => {
     const day = dayIn(column, row)
-    return day !== undefined && day.year * 10_000 + day.month * 100 + day.day < now
+    return day !== undefined && placeOf(day) < placeOf(today)
   }
-  return { told: `${column.name} before today`, of: 'day', fits }
+  return { told: `${column.name} before today`, of: 'month', fits }
 }
 
-/** Whether a word is the name of a month. */
-export function isMonthName(word: string): boolean {
-  return MONTHS.some((month) => isMonth(word, month))
+/** A column of years knows years. What else is named is looked for among the words of the cells, or told to be left out. */
+function withoutDates(
+  rows: Table['rows'],
+  columns: readonly Column[],
+  question: string,
+  spans: readonly Span[],
+  today: CivilDate,
+): readonly Filter[] {
+  const years = columns.find(({ isYears }) => isYears)
+  const ofYears = years === undefined ? [] : spans.filter(({ kind }) => kind === 'year')
+  const byYear = daysOf(question, ofYears, 0, today).map((one) => ({
+    ...one,
+    fits: (row: Row) => one.fits({ year: Number(row[years?.at ?? 0]), month: 1, day: 1 }),
+  }))
+  const words = new Set(spans.length === 0 ? [] : rows.flatMap((row) => row.flatMap(wordsIn)))
+  const open = spans
+    .filter((span) => !ofYears.includes(span) && !wordsIn(span.told).some((word) => words.has(word)))
+    .map(({ told }) => told)
+  if (open.length === 0) return byYear
+  const told = `no column has dates, so not only ${open.join(', ')}`
+  return [...byYear, { told, of: 'month', fits: () => true }]
 }
 
-function exactDay(said: string): Days | undefined {
-  const [text] = /\b\d{4}-\d{2}-\d{2}\b/.exec(said) ?? []
-  const day = text === undefined ? undefined : dayOf(text)
-  if (text === undefined || day === undefined) return undefined
-  return {
-    told: text,
-    of: 'day',
-    fits: (own) => own.year === day.year && own.month === day.month && own.day === day.day,
-  }
-}
-
+/** What stands before a day that is the first or the last one, or just outside. */
 const SIDE =
-  /\b(?<side>after|since|from|before|until)\s+(?:the\s+)?(?:(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?<month>\p{L}{3,})|(?<first>\p{L}{3,})\s+(?<last>\d{1,2}))\b/u
+  /\b(?<side>after|later than|since|from|starting(?: in| from| on| with)?|before|prior to|earlier than|until|till|through|up to|between)\s+(?:(?:and including|the|in|on|month of)\s+)*(?:(?<part>end|start|beginning)\s+of\s+)?(?:the\s+)?$/iu
+const JOINED =
+  /^\s*(?:[-–—]|(?<and>and)|to|until|till|through|thru|up to)\s+(?:(?:the|including)\s+)*(?:(?:end|start|beginning)\s+of\s+)?(?:the\s+)?$/iu
+const DASH = /^\s*[-–—]\s*$/u
 
-/** "After 20 February", of the year that each row is of. */
-function besideDay(said: string): Days | undefined {
-  const { side, day, month, first, last } = SIDE.exec(said)?.groups ?? {}
-  const number = MONTHS.findIndex((one) => isMonth(month ?? first ?? '', one)) + 1
-  if (side === undefined || number === 0) return undefined
-  const bound = number * 100 + Number(day ?? last)
-  const isBehind = side === 'after' || side === 'since' || side === 'from'
-  const isOn = side === 'since' || side === 'from' || side === 'until'
-  const fits = (own: CellDay) => {
-    const order = own.month * 100 + own.day - bound
-    return order === 0 ? isOn : isBehind ? order > 0 : order < 0
+function daysOf(question: string, spans: readonly Span[], latest: number, today: CivilDate): readonly Days[] {
+  const found: Days[] = []
+  const plain: Span[] = []
+  for (let at = 0; at < spans.length; at += 1) {
+    const [span, next] = [spans[at], spans[at + 1]]
+    if (span === undefined) break
+    const { side, part } = SIDE.exec(question.slice(0, span.at))?.groups ?? {}
+    const between = next === undefined ? '' : question.slice(span.end, next.at)
+    const joined = JOINED.exec(between)
+    const isRange =
+      DASH.test(between) || (joined !== null && (joined.groups?.and === undefined || side === 'between'))
+    if (next !== undefined && isRange) {
+      found.push(rangeOf(span, next))
+      at += 1
+    } else if (side === undefined || side === 'between' || (/^from$/iu.test(side) && span.kind === 'year'))
+      plain.push(span)
+    else found.push(besideOf(side.toLowerCase(), part, withYear(span, latest, today)))
   }
-  return { told: `${side} ${Number(day ?? last)} ${nameOf(number)}`, of: 'month', fits }
+  return [...found, ...withinOf(plain)]
 }
 
-/** "Since October": of last year where this one's is still to come. */
-function since(month: number, today: Date): Days {
-  const [year, now] = [today.getUTCFullYear(), today.getUTCMonth() + 1]
-  const from = (month > now ? year - 1 : year) * 100 + month
-  return {
-    told: `since ${nameOf(month)}`,
-    of: 'month',
-    fits: (day) => day.year * 100 + day.month >= from,
+/** Of the last year in which it has begun today, if it says none; of an older table, on its latest day. */
+function withYear(span: Span, latest: number, today: CivilDate): Span {
+  if (span.hasYear) return span
+  const begun = (on: number) => {
+    const year = Math.floor(on / YEAR) * YEAR
+    return year + span.first > on ? year - YEAR : year
   }
+  const now = begun(placeOf(today))
+  const year = latest < now + span.first ? begun(latest) : now
+  return inYear({ ...span, told: `${span.told} ${year / YEAR}` }, year)
 }
 
-function inMonths(said: string, today: Date): Days | undefined {
-  const months = MONTHS.map((_, at) => at + 1).filter((number) => {
-    const named = (said.match(/\p{L}+/gu) ?? []).filter((word) => isMonth(word, MONTHS[number - 1] ?? ''))
-    const isVerb = number === 5 && !/\b(?:in|of|during|for|since|until) may\b/u.test(said)
-    return named.length > 0 && !isVerb
+const YEAR = 10_000
+
+/** `year` as a place: 20260000. */
+function inYear(span: Span, year: number): Span {
+  return { ...span, first: span.first + year, last: span.last + year, hasYear: true }
+}
+
+function besideOf(side: string, part: string | undefined, { first, last, told }: Span): Days {
+  const ofPart = part === undefined ? undefined : /end/iu.test(part) ? last : first
+  const fits = ({ year, month, day }: CellDay) => {
+    const place = placeOf({ year, month, day })
+    if (/^(?:after|later)/.test(side)) return place > (ofPart ?? last)
+    if (/^(?:since|from|starting)/.test(side)) return place >= (ofPart ?? first)
+    return /^(?:before|prior|earlier)/.test(side) ? place < (ofPart ?? first) : place <= (ofPart ?? last)
+  }
+  const of = part === undefined ? '' : `the ${part.toLowerCase()} of `
+  return { told: `${side} ${of}${told}`, of: 'month', fits }
+}
+
+/** Without years it is so in each; "November to February" goes over the end of one. */
+function rangeOf(one: Span, other: Span): Days {
+  const [first, last] = withOneYear(one, other)
+  const told = `${one.told} to ${other.told}`
+  const isOfEach = !first.hasYear
+  const fits = (day: CellDay) => {
+    const place = placeOf({ ...day, year: isOfEach ? 0 : day.year })
+    if (first.first > last.last) return isOfEach && (place >= first.first || place <= last.last)
+    return place >= first.first && place <= last.last
+  }
+  return { told, of: one.kind === 'year' ? 'year' : 'month', fits }
+}
+
+/** "January to March 2026": the year is of both. */
+function withOneYear(one: Span, other: Span): readonly [Span, Span] {
+  if (one.hasYear === other.hasYear) return [one, other]
+  const year = Math.floor((one.hasYear ? one.last : other.first) / YEAR) * YEAR
+  if (one.hasYear) return [one, inYear(other, one.first > other.last + year ? year + YEAR : year)]
+  return [inYear(one, one.first + year > other.last ? year - YEAR : year), other]
+}
+
+/** Rows of one of the days or months, and of one of the years. */
+function withinOf(spans: readonly Span[]): readonly Days[] {
+  const years = spans.filter(({ kind }) => kind === 'year')
+  const days = spans.filter(({ kind }) => kind !== 'year')
+  const last = days.at(-1)
+  const shared = last?.hasYear ? Math.floor(last.first / YEAR) * YEAR : undefined
+  // "January and February 2026".
+  const all = days.map((one) => (one.hasYear || shared === undefined ? one : inYear(one, shared)))
+  return [...anyOf(all, 'month'), ...anyOf(years, 'year')]
+}
+
+function anyOf(spans: readonly Span[], of: 'month' | 'year'): readonly Days[] {
+  if (spans.length === 0) return []
+  const fits = (day: CellDay) =>
+    spans.some(({ first, last, hasYear }) => {
+      const place = placeOf({ ...day, year: hasYear ? day.year : 0 })
+      return place >= first && place <= last
+    })
+  return [{ told: spans.map(({ told }) => told).join(' or '), of, fits }]
+}
+
+const WEEKDAY =
+  /\b(?:(?<some>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s|(?:on|every|each)\s+(?:an?\s+)?(?<one>(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?<ends>weekends)|(?<work>weekdays))\b/giu
+
+/** "On Saturdays"; where no cell says so itself. */
+function weekdays(question: string, rows: Table['rows']): readonly Days[] {
+  const wanted = [...question.matchAll(WEEKDAY)].flatMap(({ groups = {} }) => {
+    if (groups.ends !== undefined) return ['Saturday', 'Sunday']
+    if (groups.work !== undefined) return WEEKDAYS.slice(1, 6)
+    const name = (groups.some ?? groups.one ?? '').toLowerCase()
+    return WEEKDAYS.filter((one) => one.toLowerCase() === name)
   })
-  const [first, last, ...more] = months
-  const isRange = /\b(?:to|until|till|through)\b|[-–]/u.test(said)
-  if (isRange && first !== undefined && last !== undefined && more.length === 0)
-    return {
-      told: `${nameOf(first)} to ${nameOf(last)}`,
-      of: 'month',
-      fits: ({ month }) => month >= first && month <= last,
-    }
-  if (months.length === 0) return undefined
-  if (
-    first !== undefined &&
-    months.length === 1 &&
-    /\b(?:since|from)\s+(?:\p{L}+\s+)?\p{L}{3,}\b/u.test(said) &&
-    !isRange
-  )
-    return since(first, today)
-  return { told: months.map(nameOf).join(' or '), of: 'month', fits: ({ month }) => months.includes(month) }
-}
-
-/** "This month", "last year". */
-function inPeriod(said: string, today: Date): Days | undefined {
-  const [, which, unit] = /\b(this|last|next) (month|year)\b/u.exec(said) ?? []
-  if (unit === undefined) return undefined
-  const at = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1))
-  const back = which === 'last' ? 1 : which === 'next' ? -1 : 0
-  if (unit === 'month') at.setUTCMonth(at.getUTCMonth() - back)
-  else at.setUTCFullYear(at.getUTCFullYear() - back)
-  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
-  return unit === 'year'
-    ? { told: `${year}`, of: 'year', fits: (day) => day.year === year }
-    : {
-        told: `${nameOf(month)} ${year}`,
-        of: 'month',
-        fits: (day) => day.year === year && day.month === month,
-      }
-}
-
-const ORDERS: { readonly [word: string]: (year: number, wanted: number) => boolean } = {
-  since: (year, wanted) => year >= wanted,
-  after: (year, wanted) => year > wanted,
-  before: (year, wanted) => year < wanted,
-}
-
-function inYears(said: string): Days | undefined {
-  const { order, year } =
-    /\b(?:(?<order>since|before|after)\s+)?(?<year>(?:19|20)\d\d)\b/u.exec(said)?.groups ?? {}
-  if (year === undefined) return undefined
-  const wanted = Number(year)
-  const holds = order === undefined ? undefined : ORDERS[order]
-  return {
-    told: order === undefined ? year : `${order} ${year}`,
-    of: 'year',
-    fits: (day) => (holds === undefined ? day.year === wanted : holds(day.year, wanted)),
-  }
-}
-
-function nameOf(month: number): string {
-  const name = MONTHS[month - 1] ?? ''
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-/** Its name, its first letters, or its name with a slip. */
-function isMonth(word: string, month: string): boolean {
-  if (word === month || (word.length >= 6 && isSlipOf(word, month))) return true
-  return word === month.slice(0, 3) || (word === 'sept' && month === 'september')
+  const isCell = () =>
+    rows.some((row) => row.some((cell) => wanted.some((name) => cell.toLowerCase() === name.toLowerCase())))
+  if (wanted.length === 0 || isCell()) return []
+  return [
+    {
+      told: wanted.map((name) => `${name}s`).join(' or '),
+      of: 'weekday',
+      fits: (day) => wanted.includes(weekdayOf(day)),
+    },
+  ]
 }

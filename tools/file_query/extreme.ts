@@ -4,7 +4,16 @@ import type { Decimal } from '../../source/toolkit/decimal.ts'
 import type { Table } from '../../source/toolkit/read-table.ts'
 import type { Asked, TableAnswer } from './answer.ts'
 import { dayOf, numberOf } from './cells.ts'
-import { type Column, dateColumn, dayIn, isUnread, mainColumn, numberIn, verifyOneUnit } from './columns.ts'
+import {
+  type Column,
+  dateColumn,
+  dayIn,
+  endsOf,
+  isUnread,
+  mainColumn,
+  numberIn,
+  verifyOneUnit,
+} from './columns.ts'
 import { compare } from './numbers.ts'
 import { dateOrder, manyOf, placeOf } from './question.ts'
 
@@ -14,9 +23,10 @@ const MOST_NAMED = 12
 
 /** The row, or all that are alike. Throws `ToolFailure` where the question names no column. */
 export function extreme({ table, columns, question, operation, target, rows, base }: Asked): TableAnswer {
-  const date = dateColumn(columns, question)
+  const date = dateColumn(columns, question) ?? columns.find(({ isYears }) => isYears)
   const order = date === undefined ? undefined : dateOrder(question)
-  const column = order === undefined ? (target ?? mainColumn(columns)) : date
+  const end = endsOf(columns)?.[operation === 'lowest' ? 'lowest' : 'highest']
+  const column = order === undefined ? (target ?? end ?? mainColumn(columns)) : date
   if (column === undefined) throw unknownColumn(columns)
   if (order === undefined) verifyOneUnit(column, rows)
   const unread = rows.filter((row) => isUnread(column, row)).length

@@ -7,6 +7,7 @@ import {
   parseDecimal,
   printDecimal,
 } from '../../source/toolkit/decimal.ts'
+import type { Operation } from './question.ts'
 
 /** Places of a mean that are told; of one below 1 more. */
 const PLACES = 2
@@ -24,7 +25,7 @@ export function sumOf(numbers: readonly Decimal[]): Decimal {
 }
 
 /** As it is told: a mean is rounded to two places, one below 1 to four, half away from zero. */
-export function meanText(numbers: readonly Decimal[]): string {
+function meanText(numbers: readonly Decimal[]): string {
   const mean = divideDecimals(sumOf(numbers), { units: BigInt(numbers.length), scale: 0 })
   const isSmall = compare(mean, 1) < 0 && compare(mean, -1) > 0
   const places = isSmall ? PLACES_BELOW_ONE : PLACES
@@ -34,13 +35,13 @@ export function meanText(numbers: readonly Decimal[]): string {
 }
 
 /** The middle one, or the mean of the two in the middle. */
-export function medianText(numbers: readonly Decimal[]): string {
+function medianText(numbers: readonly Decimal[]): string {
   const sorted = numbers.toSorted(compare)
   const middle = sorted.length / 2
   return meanText(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1))
 }
 
-export function textOf(number: Decimal): string {
+function textOf(number: Decimal): string {
   return printDecimal(number).text
 }
 
@@ -48,4 +49,10 @@ export function textOf(number: Decimal): string {
 export function shareText(part: Decimal, whole: Decimal): string {
   if (whole.units === 0n) return '0'
   return meanText([divideDecimals(multiplyDecimals(part, parseDecimal('100')), whole)])
+}
+
+/** What an operation comes to over `numbers`; of a group "the most" is its sum. */
+export function worked(operation: Operation, numbers: readonly Decimal[]): string {
+  if (operation === 'average') return meanText(numbers)
+  return operation === 'median' ? medianText(numbers) : textOf(sumOf(numbers))
 }

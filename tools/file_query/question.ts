@@ -28,7 +28,7 @@ const CUES: readonly (readonly [Operation, RegExp])[] = [
   ['median', /\bmedian\b/iu],
   [
     'highest',
-    /\b(?:highest|maximum|max|most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|time|\p{L}+day)\b)|most recent)\b/iu,
+    /\b(?:highest|maximum|max|most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|time|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu,
   ],
   [
     'lowest',
@@ -58,7 +58,9 @@ export function withoutSlips(question: string): string {
 }
 
 /** What is asked; `list`: the rows themselves. */
-export function operationOf(question: string): Operation {
+export function operationOf(said: string): Operation {
+  // "How many days with min below 0": there `min` is a column.
+  const question = /\bhow many\b/iu.test(said) ? said.replace(/\b(?:min|max)\b/giu, ' ') : said
   return CUES.find(([, cue]) => cue.test(question))?.[0] ?? 'list'
 }
 
@@ -74,45 +76,11 @@ export function isBare(question: string): boolean {
 /** Of dates the first is the oldest. */
 const OLD = /\b(?:earliest|oldest|first)\b|\b(?:been|member|there|here)\b.*\blongest\b/iu
 const NEW =
-  /\b(?:latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|\p{L}+day)\b)|most recent)\b/iu
+  /\b(?:latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu
 
 /** Whether the oldest or newest row is asked for, by its date. */
 export function dateOrder(question: string): 'lowest' | 'highest' | undefined {
   return OLD.test(question) ? 'lowest' : NEW.test(question) ? 'highest' : undefined
-}
-
-const COMPARE =
-  /(?:\b(?:above|over|more than|greater than|higher than|longer than|exceed(?:s|ing)?|at least|from|below|under|less than|lower than|shorter than|fewer than|at most|up to|not more than)|(?<sign>[<>]=?))\s*(?:[$€£]\s*)?(?<number>\d+(?:[.,]\d+)?)\s*(?<unit>[\p{L}€$£%]{1,10})?/giu
-
-/** A bound on a number: "above 45 euros". */
-export interface Bound {
-  readonly text: string
-  readonly least: boolean
-  readonly isIncluded: boolean
-  readonly number: number
-  /** The word behind the number; empty: none. */
-  readonly unit: string
-}
-
-/** A question without the bounds that it sets: what is added up is named beside them. */
-export function withoutBounds(question: string): string {
-  return boundsOf(question).reduce((text, { text: bound }) => text.replace(bound, ' '), question)
-}
-
-/** The bounds that a question sets, years left out. */
-export function boundsOf(question: string): readonly Bound[] {
-  return [...question.matchAll(COMPARE)].flatMap((match) => {
-    const { number = '', unit = '', sign } = match.groups ?? {}
-    const said = match[0].trim()
-    if (/^from\b/iu.test(said) || /^(?:19|20)\d\d$/.test(number)) return []
-    const least =
-      sign === undefined
-        ? !/^(?:below|under|less|lower|shorter|fewer|at most|up to|not more)/iu.test(said)
-        : sign.startsWith('>')
-    const isIncluded =
-      sign === undefined ? /^(?:at least|at most|up to|not more)/iu.test(said) : sign.endsWith('=')
-    return [{ text: said, least, isIncluded, number: Number(number.replace(',', '.')), unit }]
-  })
 }
 
 const NTH: readonly (readonly [RegExp, number])[] = [

@@ -6,7 +6,7 @@ import type { TableAnswer } from './answer.ts'
 /** The answer as it is told, the rows that it is of with it. */
 export function sentenceOf(path: string, answer: TableAnswer): Said {
   const { operation, column, value, name: called, rows, of, where, shown, groups } = answer
-  const { unread } = answer
+  const { unread, by } = answer
   const isSome = unread > 0 && rows > 0
   const told = [...where.map(visible), ...(isSome ? [`${unread} more could not be read`] : [])].join(', ')
   const rowsOf =
@@ -22,7 +22,7 @@ export function sentenceOf(path: string, answer: TableAnswer): Said {
         ? 'Rows'
         : `${{ average: 'Average', median: 'Median' }[String(operation)] ?? 'Total'} ${visible(column)}`
     return {
-      sentence: `${what} by group, over ${rowsOf}:`,
+      sentence: `${what} by ${visible(by ?? 'group')}, over ${rowsOf}:`,
       detail: visible(groups.map(({ name, value }) => `${name}: ${value ?? 'no number'}`).join('\n')),
       key: first.value === null ? [] : [first.value],
     }

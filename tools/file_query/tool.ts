@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
+import { today } from '../../source/toolkit/civil-date.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
 import { readTable } from '../../source/toolkit/read-table.ts'
 import { readText } from '../../source/toolkit/read-text.ts'
@@ -45,7 +46,7 @@ export default defineTool<Arguments, TableAnswer & { readonly path: string }>({
       (text, name) => text.replaceAll(name, ' '),
       question,
     )
-    return { path: place.shown, ...answerQuestion(table, asked, clock.now()) }
+    return { path: place.shown, ...answerQuestion(table, asked, today(clock)) }
   },
   say: ({ path, ...answer }) => sentenceOf(visible(path), answer),
 })

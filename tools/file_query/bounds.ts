@@ -1,0 +1,94 @@
+// The bounds on a number that a question sets: "above 1,000", "between 40 and 200 euros", "100 or more". Pure.
+import { COUNT_SOURCE, readNumber } from '../../source/toolkit/spoken-number.ts'
+
+/** One end of the numbers that are meant. */
+export interface Edge {
+  /** As it would stand in a cell: `1,000`, `-5`, `10k`. */
+  readonly number: string
+  readonly isIncluded: boolean
+}
+
+export interface Bound {
+  /** As it was asked. */
+  readonly text: string
+  readonly least?: Edge
+  readonly most?: Edge
+  /** The word behind the number; empty: none. */
+  readonly unit: string
+}
+
+const MONEY = String.raw`(?:[$€£]\s?)?`
+const DIGITS = String.raw`[-−]?(?:\d{1,3}(?:[ '’]\d{3})+(?![\d\p{L}])|\d+(?:[.,]\d+)*)(?:[kKM](?!\p{L}))?`
+/** "Over half of them" and "more than one" bound no number of a cell. */
+const WORDS = String.raw`(?!(?:one|half|quarter|dozen)\b)(?:(?:an?|one|${COUNT_SOURCE})\s+(?:hundred|thousand)(?:\s+and\s+(?:${COUNT_SOURCE}))?|${COUNT_SOURCE}|zero)\b`
+const UNIT = String.raw`(?:\s*(?!(?:and|or|to|in|on|of|at|for|than)\b)(?<unit>[\p{L}€$£%]{1,10}))?`
+
+/** A number under a name. */
+function numberAs(name: string): string {
+  return `${MONEY}(?<${name}>${DIGITS}|${WORDS})`
+}
+
+const NO = String.raw`(?:no|not)\s+`
+const ABOVE = String.raw`above|over|more than|greater than|higher than|longer than|bigger than|larger than|older than|heavier than|exceed(?:s|ing)?|upwards of`
+const BELOW = String.raw`below|under|less than|lower than|shorter than|fewer than|smaller than|younger than|lighter than|cheaper than`
+
+const BETWEEN = String.raw`\bbetween\s+${numberAs('from')}(?:\s*[\p{L}€$£%]{1,10})??\s+and\s+${numberAs('to')}${UNIT}`
+const FROM_TO = String.raw`\bfrom\s+${MONEY}(?<from>${DIGITS})(?:\s*[\p{L}€$£%]{1,10})??\s+(?:up )?to\s+${MONEY}(?<to>${DIGITS})${UNIT}`
+const BESIDE = String.raw`(?:(?<least>\b(?:at least|${NO}(?:${BELOW}))|>=|≥)|(?<most>\b(?:at most|up to|${NO}(?:${ABOVE}))|<=|≤)|(?<above>\b(?:${ABOVE})|>)|(?<below>\b(?:${BELOW})|<))\s*${numberAs('number')}${UNIT}`
+const BEHIND = String.raw`(?<![\p{L}\d.,])${numberAs('number')}${UNIT}\s+(?:or|and)\s+(?:(?<least>more|above|over|higher|longer|greater|bigger|larger|older|heavier|up(?:wards)?)|(?<most>less|below|under|fewer|lower|shorter|smaller|younger|lighter|cheaper))(?!\p{L}|\s+(?:than|of))`
+const FORMS = [BETWEEN, FROM_TO, BESIDE, BEHIND].map((form) => new RegExp(form, 'giu'))
+
+/** Behind these a number is a time of day or a date. */
+const IS_TIME = /^(?:o|am|pm|a\.m|p\.m|st|nd|rd|th|h)$/iu
+const MONTH =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/iu
+/** "From 2020 to 2024", "up to 2024". */
+const OF_YEARS =
+  /^(?:between|from|up to)\s+(?:19|20)\d\d(?:\s+(?:and|(?:up )?to)\s+(?:19|20)\d\d)?(?!\s*[\d€$£%])/iu
+const IS_MEASURE =
+  /^(?:eur|euros?|usd|dollars?|gbp|pounds?|chf|bucks|k?m|miles?|k?g|kilos?|kcal|calories|steps|points|litres?|liters?)$/iu
+/** Of a date. */
+const DATE_PART = /^(?:\d{4}-\d|\d{1,2}[./-]\d{1,2}[./-]\d)/
+
+/** The bounds that a question sets, those of years and dates left out. */
+export function boundsOf(question: string): readonly Bound[] {
+  let left = question
+  const found: (Bound & { readonly at: number })[] = []
+  for (const form of FORMS)
+    for (const match of left.matchAll(form)) {
+      const bound = boundOf(match.groups ?? {}, match[0].trim())
+      const rest = question.slice(match.index).replace(/^\D*/, '')
+      if (bound === undefined || DATE_PART.test(rest)) continue
+      found.push({ ...bound, at: match.index })
+      left =
+        left.slice(0, match.index) + ' '.repeat(match[0].length) + left.slice(match.index + match[0].length)
+    }
+  return found.sort((a, b) => a.at - b.at)
+}
+
+function boundOf(groups: Readonly<Record<string, string | undefined>>, text: string): Bound | undefined {
+  const { from, to, number, unit = '', least, most, above } = groups
+  const isYears = OF_YEARS.test(text) && !IS_MEASURE.test(unit)
+  if (IS_TIME.test(unit) || MONTH.test(unit) || isYears) return undefined
+  if (from !== undefined && to !== undefined)
+    return { text, unit, least: edge(from, true), most: edge(to, true) }
+  if (number === undefined) return undefined
+  if (least !== undefined || above !== undefined)
+    return { text, unit, least: edge(number, least !== undefined) }
+  return { text, unit, most: edge(number, most !== undefined) }
+}
+
+function edge(said: string, isIncluded: boolean): Edge {
+  if (/\d/.test(said)) return { number: said, isIncluded }
+  const [, count = '', times = '', rest = 'zero'] = IN_WORDS.exec(said.trim().toLowerCase()) ?? []
+  const many = times === '' ? 1 : times === 'hundred' ? 100 : 1000
+  const of = /^an?$/.test(count) ? 1 : (readNumber(count) ?? 0)
+  return { number: String(of * many + (readNumber(rest) ?? 0)), isIncluded }
+}
+
+const IN_WORDS = /^(.+?)(?:\s+(hundred|thousand)(?:\s+and\s+(.+))?)?$/u
+
+/** A question without the bounds that it sets: what is added up is named beside them. */
+export function withoutBounds(question: string): string {
+  return boundsOf(question).reduce((text, { text: bound }) => text.replace(bound, ' '), question)
+}
