@@ -18,7 +18,7 @@ import { type PreparedCall, prepareCall, type WantedCall } from './prepare-call.
 import { type RunCall, runCall, sideBySide } from './run-call.ts'
 import { openedEvidence, routeEvidence } from './turn-confidence.ts'
 import { TurnDeadline } from './turn-deadline.ts'
-import { checkRepeated, TurnLimit } from './turn-limit.ts'
+import { checkRepeated, isSameCall, TurnLimit } from './turn-limit.ts'
 import { outcomeOf, questionOf, type TurnProgress, usageOf } from './turn-outcome.ts'
 import { questionOfChoices } from './which-tool.ts'
 
@@ -194,6 +194,8 @@ class Turn {
     for (const one of wanted) {
       const call = await prepareCall(this.#input, this.#ports, one, this.#signal)
       this.#callMs = call.writtenAt - this.#startedAt
+      // "What time is it? And what time is it?" is read once.
+      if (call.ready?.callable.tool.risk === 'read' && prepared.some((one) => isSameCall(one, call))) continue
       checkRepeated([...this.#calls, ...prepared, call])
       prepared.push(call)
     }

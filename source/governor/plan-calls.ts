@@ -12,6 +12,7 @@ import {
   undoingCall,
   withUndoing,
 } from './corrected-call.ts'
+import { isUnwanted, LEFT_UNDONE } from './denied-deed.ts'
 import { insideStory } from './inside-story.ts'
 import { lookedUp } from './looked-up.ts'
 import { meantInFolder } from './meant-in-folder.ts'
@@ -31,6 +32,10 @@ const FEWEST_WORDS = 3
 /** A few words that are no value. */
 const REMARK =
   /^\W*(?:(?:yes|yep|yeah|no|nope|nah|ok|okay|sure|thanks?|thank you|thx|please|pls|never ?mind|nothing|none|stop|cancel|forget it|hi|hello|hey|bye|what|why|how|who|where|when|lol|haha|cool|great|nice|good|fine|hm+|um+|oh|sorry|wait|skip|whatever|idk|dunno)(?:[^\p{L}\p{N}]+|$))+$/iu
+
+/** What takes a request back that we asked about, however long it is: "don't do it", "I've changed my mind, leave the file as it is". */
+const DROPS =
+  /^\W*(?:(?:no|nope|nah|ok|okay|actually|sorry|oh|hm+|well|please|you know what)[\s,.!]+)*(?:(?:don['’]?t|do not)(?:\s+(?:do|bother|add|write|save|run|set|change|store|send|touch)(?:\s+(?:it|that|this|any(?:thing)?))?(?:[\s,.!]|$).*)?$|never ?mind|(?:forget|drop|scrap|leave|skip|cancel) (?:about )?(?:it|that|this|the (?:file|whole thing)|everything)(?![\p{L}])|(?:i|we) (?:don['’]?t|do not) (?:want|need) (?:it|that|this|any(?:thing)?|to)(?!\p{L})|(?:i(?:['’]ve| have)? )?changed my mind|on second thoughts?)/iu
 
 /** One request of a message. */
 export interface PlannedCall {
@@ -122,6 +127,12 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
           (await meantInFolder(meant, files, signal)))
         : undefined
     const { decision, request: wanted } = inFolder ?? meant
+    const unwanted = open === undefined ? await isUnwanted(part, decision, ports) : undefined
+    if (unwanted !== undefined) {
+      facts.push(LEFT_UNDONE[unwanted])
+      calls.push(without(part))
+      continue
+    }
     const earlier = decision.by === 'follow-up' ? input.earlier : []
     const tells = inFolder ? inFolder.tells : await lineAsked(wanted, decision, files, signal)
     const told = earlier.length === 0 ? await insideStory(wanted, decision, ports) : wanted
@@ -260,8 +271,9 @@ function completed(
     wanted !== tool &&
     (decision.by === 'pattern' || (!isValue && decision.confidence >= SURE_OF_ANOTHER))
   const isRemark = isValue
-    ? REMARK.test(answer)
-    : wanted === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer)
+    ? REMARK.test(answer) || DROPS.test(answer)
+    : DROPS.test(answer) ||
+      (wanted === null && decision.confidence >= SURE_OF_ANOTHER && !/[\d"'`./]/.test(answer))
   if (isAnother || isRemark) return undefined
   return { decision: followUp(tool), request: joined(request, answer), earlier: [], completes: true }
 }

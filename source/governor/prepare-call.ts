@@ -1,16 +1,16 @@
 // A call before it is run: the tool is found, its arguments are written by the call lane and checked, what is missing is named.
 import type { Evidence } from '../contracts/confidence.ts'
-import type { CallRequest, ChatMessage, PromptForm, TokenUsage } from '../contracts/engine.ts'
+import type { ChatMessage, PromptForm, TokenUsage } from '../contracts/engine.ts'
+import { EngineFailure } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
-import { type EarlierCall, type ToolDetail, takesArguments } from '../contracts/manifest.ts'
+import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
-import { openArguments } from '../lib/open-arguments.ts'
 import { createTimeLeft } from '../lib/time-left.ts'
+import { askedOf } from './call-asked.ts'
 import { callFault } from './call-fault.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
 import { mendArguments } from './mend-arguments.ts'
 import { findMissing, type MissingValue } from './missing.ts'
-import { digitsForWords } from './number-words.ts'
 import type { CallableTool, TurnInput, TurnPorts } from './ports.ts'
 import { sameAgain } from './same-again.ts'
 import type { RouteEvidence } from './turn-confidence.ts'
@@ -105,7 +105,19 @@ export async function prepareCall(
     return { ...base, ready: undefined, failure, missing: [], writtenAt: ports.monotonicMs() }
   }
   const { name } = callable.tool
-  const { arguments: said, from, ...written } = await writeLeaning(input, ports, callable, wanted, signal)
+  const whole = await unlessTooLong(writeLeaning(input, ports, callable, wanted, signal))
+  if (whole === undefined) {
+    const reason = `The message is too long for a call of ${name}, which is written in a window of its own. Shorten it, name a file that holds the text, or write \`/call ${name} {…}\` yourself.`
+    return {
+      ...base,
+      name,
+      ready: undefined,
+      failure: failed(name, 'too_long', reason),
+      missing: [],
+      writtenAt: ports.monotonicMs(),
+    }
+  }
+  const { arguments: said, from, ...written } = whole
   const isTaught = wanted.arguments !== undefined && wanted.route?.by === 'taught'
   const isGiven = said === undefined || wanted.route === undefined || isTaught
   const source = {
@@ -128,6 +140,16 @@ export async function prepareCall(
   if (fault !== undefined && missing.length === 0)
     return { ...done, ready: undefined, failure: failed(name, 'bad_arguments', fault), missing: [] }
   return { ...done, ready: { callable, arguments: args }, failure: undefined, missing }
+}
+
+/** undefined: the window of calls cannot hold it. */
+async function unlessTooLong<T>(written: Promise<T>): Promise<T | undefined> {
+  try {
+    return await written
+  } catch (error) {
+    if (error instanceof EngineFailure && error.code === 'window') return undefined
+    throw error
+  }
 }
 
 function missingValues(
@@ -182,23 +204,6 @@ function hasDoubled(args: JsonObject, request: string): boolean {
   return texts.some(
     (text, at) => text !== '' && texts.indexOf(text) < at && said.indexOf(text) === said.lastIndexOf(text),
   )
-}
-
-/** What the call lane is shown for a request, and the request as it reads there. */
-export function askedOf(
-  ports: Pick<TurnPorts, 'buildCallState' | 'nearestShots' | 'withBefore'>,
-  tool: string,
-  detail: ToolDetail,
-  { request: said, earlier }: Pick<WantedCall, 'request' | 'earlier'>,
-): Pick<CallRequest, 'state' | 'message'> & {
-  readonly examples: readonly ChatMessage[]
-  readonly request: string
-} {
-  // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it.
-  const request = hasOnlyNumbers(detail, said, earlier.length > 0) ? digitsForWords(said) : said
-  const state = ports.buildCallState(tool, detail)
-  const message = earlier.length > 0 ? ports.withBefore(request, earlier) : request
-  return { state, request, message, examples: ports.nearestShots(request, detail, earlier) }
 }
 
 /** Writes the arguments; one that breaks a rule of the schema is written once more, with the rule. */
@@ -261,17 +266,6 @@ async function writeArguments(
   // What the request leaves no choice about says nothing of how sure the model is.
   const weakest = result.usage.generated === 0 ? undefined : result.weakest
   return { arguments: args, usage: result.usage, weakest, prompt, form: state.form, text: result.text }
-}
-
-/** None of the arguments that a request opens is a text in the person's own words. */
-function hasOnlyNumbers({ parameters }: ToolDetail, request: string, leans: boolean): boolean {
-  return openArguments(parameters, request, leans).every(({ schema }) => isNumeric(schema))
-}
-
-function isNumeric({ type, items, ...field }: JsonSchema): boolean {
-  if (type === 'array') return items !== undefined && isNumeric(items)
-  if (type === 'string') return field.enum !== undefined || field['x-names'] !== undefined
-  return type === 'number' || type === 'integer' || type === 'boolean'
 }
 
 /** Text that a pattern captured, as the schema's types read it: `1,850` is a number where one is wanted, else it stays text. */

@@ -16,6 +16,7 @@ export interface Change {
 
 /** A longer message is about more than one value. */
 const MOST_WORDS = 14
+const MOST_CHARACTERS = 300
 /** Of one value. */
 const MOST_VALUE_WORDS = 7
 /** Behind "wrong word". */
@@ -83,6 +84,8 @@ export function readChanges(message: string): readonly Change[] {
 
 /** The change that a message asks for; undefined: none, or it asks for more. */
 function readChange(message: string): Change | undefined {
+  // Of a line of blanks the forms below would try each part with each other.
+  if (message.length > MOST_CHARACTERS) return undefined
   const text = message.trim().replace(PAUSE, '$1, ')
   if (text.includes('\n') || text.endsWith('?') || text.split(/\s+/).length > MOST_WORDS) return undefined
   const bare = text.replace(LEAD, '').replace(TAIL, '')

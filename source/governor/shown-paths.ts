@@ -32,7 +32,7 @@ const SHORTEST_MODULE = 3
 
 /** A word with a slash, or with a file's ending, as it is written. */
 const PATH =
-  /(?:~|\.{1,2})?\/?[\p{L}\p{N}_.@-]*(?:\/[\p{L}\p{N}_.@-]+)+\/?|\.?[\p{L}\p{N}_@-]+(?:\.[\p{L}\p{N}_@-]+)*\.\p{L}[\p{L}\p{N}]{0,7}/gu
+  /(?<![\p{L}\p{N}_.@~/-])(?:(?:~|\.{1,2})?\/?[\p{L}\p{N}_.@-]*(?:\/[\p{L}\p{N}_.@-]+)+\/?|\.?[\p{L}\p{N}_@-]+(?:\.[\p{L}\p{N}_@-]+)*\.\p{L}[\p{L}\p{N}]{0,7})/gu
 
 /** Reads one call and its result; only what exists is shown. */
 export async function readShown(call: EarlierCall, entriesOf: EntriesOf): Promise<Shown> {

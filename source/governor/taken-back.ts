@@ -3,7 +3,11 @@ import type { EarlierCall } from '../contracts/manifest.ts'
 import type { UndoingCall } from '../contracts/tool.ts'
 
 const CORRECTS =
-  /^\W*(?:no|nope|nah|sorry|sr+y|oops|oh|argh|wait|hang on|hold on|actually|rather|better|wrong)(?![\p{L}'])|\b(?:make|move|change|set|push|shift|put)\s+(?:it|that|this)\b|\b(?:instead|rather|wrong|should be|not)\b|(?<!\p{L})i (?:mean|meant|wanted)(?!\p{L})/iu
+  /^\W*(?:no|nope|nah|sorry|sr+y|oops|argh|rather|wrong)(?![\p{L}'])|\b(?:make|move|change|set|push|shift|put)\s+(?:it|that|this)\b|\b(?:instead|rather|wrong|should be)\b|(?<!\b(?:am|is|are|was|were|do|does|did|will|would|can|could|should|shall|may|might|must|have|has|had|to|or|if|why|i|we|you)\s)\bnot\b|(?<!\p{L})i (?:mean|meant|wanted)(?!\p{L})/iu
+/** "Oh, 15 minutes" corrects; "oh, set a timer for the tea" is a wish of its own. */
+const HESITATES = /^\W*(?:oh|wait|hang on|hold on|actually|better)(?![\p{L}'])/iu
+const WHOLE =
+  /(?<!\p{L})(?:(?:set|start|create|add|make|give|i need|i want|get)\s+(?:me\s+|up\s+)*(?:an?|one)\s+\p{L}|(?:wake|remind|ring|alert|buzz)\s+me)(?!['’])/iu
 /** Both are wanted. */
 const ANOTHER =
   /\b(?:also|too|as well|another|additionally|plus|second|both|(?:one|once) more|again|same|likewise|ditto)\b|^\W*(?:and|then)\b/iu
@@ -15,7 +19,8 @@ export function takenBack(
   last: EarlierCall | undefined,
 ): UndoingCall | undefined {
   if (last === undefined || last.failed || tool !== last.tool) return undefined
-  return CORRECTS.test(message) && !ANOTHER.test(message) ? last.undo : undefined
+  const isCorrected = CORRECTS.test(message) || (HESITATES.test(message) && !WHOLE.test(message))
+  return isCorrected && !ANOTHER.test(message) ? last.undo : undefined
 }
 
 const UNDO =

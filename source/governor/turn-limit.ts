@@ -13,8 +13,13 @@ export class TurnLimit extends Error {
 
 /** Throws where the last of `calls` was made too often. */
 export function checkRepeated(calls: readonly PreparedCall[]): void {
-  const key = (call: PreparedCall) => `${call.name} ${JSON.stringify(call.ready?.arguments)}`
   const last = calls.at(-1)
-  const same = calls.filter((call) => last !== undefined && key(call) === key(last)).length
+  const same = calls.filter((call) => last !== undefined && isSameCall(call, last)).length
   if (same > MOST_REPEATED) throw new TurnLimit(MOST_REPEATED)
+}
+
+/** The same tool with the same arguments. */
+export function isSameCall(one: PreparedCall, other: PreparedCall): boolean {
+  const key = (call: PreparedCall) => `${call.name} ${JSON.stringify(call.ready?.arguments)}`
+  return key(one) === key(other)
 }

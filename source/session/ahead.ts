@@ -1,7 +1,7 @@
 // What is typed is evaluated before it is sent: the likely tool's state and the message in the call lane, or head, history and
 // message in the talk lane. Invariants: it changes no answer, only when it is evaluated; whatever is really asked goes first.
 import { takesArguments } from '../contracts/manifest.ts'
-import { askedOf } from '../governor/prepare-call.ts'
+import { askedOf } from '../governor/call-asked.ts'
 import { isAMessage } from './dispatch.ts'
 import type { ChatSession } from './session.ts'
 import { turnPorts } from './turn-ports.ts'

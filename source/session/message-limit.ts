@@ -31,11 +31,10 @@ export async function findRefusal(
   }
   const window = engine.info.contextTokens
   const free = window - hearer.headTokens - answerReserve(window, maxAnswerTokens)
-  const advice = `this window of ${window} has room for ${free}. Shorten it, or start with a larger \`--context\`.`
   if (text.length > MOST_CHARACTERS) {
     return {
       code: 'too_long',
-      message: `The message has ${text.length} characters (about ${Math.round(text.length / 4)} tokens); ${advice}`,
+      message: `The message has ${text.length} characters, and one may have ${MOST_CHARACTERS}. Shorten it, or put it into a file and ask about that.`,
       exitCode: 1,
     }
   }
@@ -43,5 +42,6 @@ export async function findRefusal(
   if (Buffer.byteLength(text) <= free) return undefined
   const [tokens = 0] = await engine.countTokens([text])
   if (tokens <= free) return undefined
-  return { code: 'too_long', message: `The message has ${tokens} tokens; ${advice}`, exitCode: 1 }
+  const message = `The message has ${tokens} tokens; this window of ${window} has room for ${free}. Shorten it, or start with a larger \`--context\`.`
+  return { code: 'too_long', message, exitCode: 1 }
 }

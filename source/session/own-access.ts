@@ -21,7 +21,7 @@ export function ownServices(session: ChatSession): {
       use: () => session.conversation.use(),
       compact: async (signal) => resultOfCompaction(await session.conversation.compact('', signal)),
       // Now, the turn that asks for it would be the first of the new conversation.
-      clear: () => session.afterTurn.push(() => session.conversation.clear()),
+      clear: () => session.afterTurn.push(() => session.clear()),
     },
     tools: {
       find: (asked) => findTool(session, asked),

@@ -289,9 +289,9 @@ export class ChatSession implements Session {
     const outcome = await runTurn(input, turnPorts(this), signal)
     this.last = lastTurn(this.#turn, turn, outcome)
     if (!isAside) await conversation.add({ number: this.#turn, ...turn }, outcome)
-    for (const step of this.afterTurn.splice(0)) step()
     this.setup.trial.ended(outcome)
     this.store.leave(this.#turn, isAside ? { calls: [] } : leftOverOf({ ...turn, typed }, outcome))
+    for (const step of this.afterTurn.splice(0)) step()
     if (outcome.writtenFor !== undefined) this.slot.states.note(outcome.writtenFor)
     this.#tokensPerSecond = outcome.tokensPerSecond ?? this.#tokensPerSecond
     this.raiseExitCode(outcome.status === 'success' ? 0 : 1)

@@ -129,7 +129,11 @@ function stepAfter(step: TaskStep, outcome: TurnOutcome | undefined, { tools }: 
       [said, outcome.answer].filter(Boolean).join('\n') || `It ended as ${outcome.status}.`,
     )
   if (tools.length === 0) return end('answered', outcome.answer)
-  return end(tools.some(({ ok }) => ok) ? 'done' : 'failed', said)
+  // One that failed may have been done right by the next call of that tool.
+  const isLeft = tools.some(
+    ({ ok, name }, at) => !ok && !tools.slice(at + 1).some((later) => later.ok && later.name === name),
+  )
+  return end(isLeft ? 'failed' : 'done', said)
 }
 
 function cut(text: string): string {

@@ -82,6 +82,19 @@ describe('a correction of what was set', () => {
       assert.deepEqual(await called(message), ['set_it'], message)
   })
 
+  test('nor does a whole wish that has a "not" in it, or begins with "oh"', async () => {
+    const wishes = [
+      'set an alarm for 9:30 so that I am not late',
+      'one at 8 so I do not miss the bus',
+      'oh, set a second alarm at 8 for the tea',
+      'better wake me at 8',
+      'actually set an alarm for 8 for Anna',
+    ]
+    for (const message of wishes) assert.deepEqual(await called(message), ['set_it'], message)
+    for (const message of ['8, not 7', 'oh, at 8', 'actually make it 8', 'better at 8'])
+      assert.deepEqual(await called(message), ['set_it', 'unset_it'], message)
+  })
+
   test('nothing is taken back of what failed, without a new one, or with a tool that is off', async () => {
     assert.deepEqual(await called('no, at 8', { ...WAS_SET, failed: true }), ['set_it'])
     assert.deepEqual(await called('no, at 8', WAS_SET, [SET]), ['set_it'])

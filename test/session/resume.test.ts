@@ -55,6 +55,28 @@ const historyOf = ({ session }: OpenedSession) => session.conversation.messages
 const filesOf = (home: string) =>
   readdirSync(join(home, 'sessions')).filter((name) => name.endsWith('.jsonl'))
 
+test('a conversation that the tool cleared does not come back', async (t) => {
+  const home = openHome(t)
+  const clear = 'clear the context window'
+  const script = {
+    calls: { [clear]: '{"action":"clear"}' },
+    answers: { hello: 'Hello!', 'good morning': 'Morning.' },
+  }
+  const first = await openTestSession({ home, script, flags: { approve: 'write' } })
+  for (const line of ['hello', clear, 'good morning']) await first.session.submit(line)
+  assert.deepEqual(
+    first.engine.asked.at(-1)?.messages.flatMap(({ text }) => (text === 'hello' ? [text] : [])),
+    [],
+  )
+  await first.done()
+  const next = await openTestSession({ home, script })
+  await next.session.submit('/resume last')
+  const texts = historyOf(next).map(({ text }) => text)
+  assert.ok(texts.includes('good morning'))
+  assert.ok(!texts.includes('hello'))
+  await next.done()
+})
+
 test('a conversation comes back as it stood: messages, facts, and what the next message leans on', async (t) => {
   const home = openHome(t)
   const first = await run(home, ['hello', 'what is 15% of 47.50?'])

@@ -131,6 +131,30 @@ test('what is refused is a failed step, not a done one', async () => {
   await done()
 })
 
+test('a step of which one call was refused is not done', async () => {
+  const both = 'add 2 and 3 to word.txt and read all of notes.txt'
+  const { run, kept, done } = await opened({
+    flags: { approve: 'read' },
+    script: {
+      calls: {
+        [GOAL]: JSON.stringify({ 1: both, 2: READ }),
+        'add 2 and 3 to word.txt': '{"path": "word.txt", "content": "2 and 3"}',
+        [READ]: '{"path": "notes.txt"}',
+      },
+    },
+  })
+  await run(`/task ${GOAL}`)
+  await run('/task go')
+  assert.deepEqual(
+    kept().steps.map(({ state, tools }) => [state, tools.length > 1]),
+    [
+      ['failed', true],
+      ['open', false],
+    ],
+  )
+  await done()
+})
+
 test('a plan can be changed before it runs and where it stands still', async () => {
   const { run, kept, done } = await opened()
   await run(`/task ${GOAL}`)

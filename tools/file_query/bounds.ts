@@ -29,8 +29,10 @@ function numberAs(name: string): string {
 }
 
 const NO = String.raw`(?:no|not)\s+`
-const ABOVE = String.raw`above|over|more than|greater than|higher than|longer than|bigger than|larger than|older than|heavier than|exceed(?:s|ing)?|upwards of`
-const BELOW = String.raw`below|under|less than|lower than|shorter than|fewer than|smaller than|younger than|lighter than|cheaper than`
+const ABOVE =
+  'above|over|more than|greater than|higher than|longer than|bigger than|larger than|older than|heavier than|exceed(?:s|ing)?|upwards of'
+const BELOW =
+  'below|under|less than|lower than|shorter than|fewer than|smaller than|younger than|lighter than|cheaper than'
 
 const BETWEEN = String.raw`\bbetween\s+${numberAs('from')}(?:\s*[\p{L}€$£%]{1,10})??\s+and\s+${numberAs('to')}${UNIT}`
 const FROM_TO = String.raw`\bfrom\s+${MONEY}(?<from>${DIGITS})(?:\s*[\p{L}€$£%]{1,10})??\s+(?:up )?to\s+${MONEY}(?<to>${DIGITS})${UNIT}`
