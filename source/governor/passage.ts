@@ -22,6 +22,8 @@ interface Wish {
 
 /** Files that are looked through, in characters. */
 const LONGEST = 20_000
+/** A longer message is a text, not an edit. */
+const LONGEST_REQUEST = 2_000
 /** A longer line that is taken out is a text. */
 const MOST_WORDS = 8
 
@@ -51,8 +53,8 @@ const QUOTED = /["“”`]|(?<![\p{L}\p{N}])'[^'\n]+'(?![\p{L}\p{N}])/u
 /** The edit that `request` asks for in `text`; undefined: it is not plain. `before` is what "it" may speak of. */
 export function findEdit(request: string, before: string, text: string): Edit | undefined {
   // What stands in quotation marks is meant as it is.
-  const isOpen = text.length <= LONGEST && !QUOTED.test(request)
-  const wish = isOpen ? readWish(request, before) : undefined
+  const isOpen = text.length <= LONGEST && request.length <= LONGEST_REQUEST && !QUOTED.test(request)
+  const wish = isOpen ? readWish(request.replace(/[^\S\n]{2,}/g, ' '), before) : undefined
   if (wish === undefined) return undefined
   const line = onlyLine(wish, text)
   if (line === undefined) return undefined

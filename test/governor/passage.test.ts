@@ -99,3 +99,12 @@ describe('one that is not plain', () => {
   ] as const)
     test(request, () => assert.equal(findEdit(request, '', text), undefined))
 })
+
+test('blanks between words are one, and a text is no edit', () => {
+  const found = findEdit(`change the port ${' '.repeat(1_000)} to 8150`, '', 'port: 8142\n')
+  assert.deepEqual(found, { old: 'port: 8142', new: 'port: 8150' })
+  assert.equal(
+    findEdit(`${'so much to say '.repeat(200)}: change the port to 8150`, '', 'port: 8142\n'),
+    undefined,
+  )
+})
