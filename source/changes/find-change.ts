@@ -27,6 +27,10 @@ const LEAST_SAID_OF_VALUE = 0.2
 /** A name that more of the rows have tells none. */
 const MOST_SAME = 0.34
 
+/** "Everything from the list": no line of it alone. */
+const ALL_OF_IT =
+  /^(?:everything|it all|(?:the )?(?:lot|rest)|all(?: of)?(?: (?:it|them|that|those|(?:the |its )?(?:items|entries|lines|rows|things|stuff|rest)))?)(?:\s+(?:from|off|on|in|out|of|but|except)(?!\p{L})|\W*$)/iu
+
 /** Words. */
 const LONGEST_STORY = 20
 /** Of the places that fit best. */
@@ -49,6 +53,7 @@ export function findChange(
   const isOf = wish.isOrder && wish.deed !== 'change' ? objectOf(message) : ''
   // In a long story that it is for nothing plain, "take … off" is no order.
   if (wish.deed === 'out' && isOf === '' && message.split(/\s+/).length > LONGEST_STORY) return undefined
+  if (wish.deed === 'out' && ALL_OF_IT.test(isOf)) return undefined
   // "Drop the long version": no file has such a thing.
   const fitting = scoreItems(message, isOf, smallest(files).flatMap(knownIn))
   if (fitting === undefined) return undefined
@@ -93,7 +98,7 @@ interface NewLine {
 function lineFor(one: Meant, message: string, wish: Wish, today: Typed): NewLine | undefined {
   const { item, cover } = one
   if (wish.deed === 'out') {
-    if (wish.isOfThings && !isFrom(one, message)) return undefined
+    if (isHeading(one) || (wish.isOfThings && !isFrom(one, message))) return undefined
     const isNamed = (item.type === 'row' && cover > 0) || cover >= LEAST_ORDERED || one.isFirst
     const isText = /\.(?:txt|md|markdown)$/i.test(one.file.path)
     return isNamed && (isText || item.type !== 'value') ? { line: '', sure: 1 } : undefined
@@ -106,6 +111,13 @@ function lineFor(one: Meant, message: string, wish: Wish, today: Typed): NewLine
       ? undefined
       : plainly(valueLine(item, one.about, one.siblings, message))
   return undefined
+}
+
+/** What a text begins with, and what it tells of stands further down. */
+function isHeading({ item, file }: Meant): boolean {
+  const [first = '', second = 'none', ...others] = file.text.split(/\r?\n/)
+  const isFirst = item.at === 0 && first.trim() !== '' && item.type !== 'row' && item.type !== 'box'
+  return isFirst && second.trim() === '' && others.some((line) => line.trim() !== '')
 }
 
 /** "Take Ben out of the club", of the file `club.md`. */

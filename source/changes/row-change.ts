@@ -3,10 +3,12 @@ import { cellFor, isTaken, type Standing } from './cell-for-value.ts'
 import type { Cell, CellChange, Row } from './items.ts'
 import { nameChanges } from './name-change.ts'
 import { tellsNotYet } from './read-deed.ts'
+import { isRelative } from './relative.ts'
 import { isNumberOfRow, isOfOtherRow, writesDayFirst } from './row-identity.ts'
 import { DENIED, stateChanges } from './state-change.ts'
 import { isSameValue, type Typed, typedIn } from './typed.ts'
 import { replaced } from './units.ts'
+import { isSame, tellingOf } from './words.ts'
 
 /** Changes that the message makes in that row; none: nothing of it is plain. */
 export function changesIn(row: Row, message: string, today: Typed): readonly CellChange[] {
@@ -24,12 +26,28 @@ const RELATIVE =
 /** So long it took; no column of something else has that. */
 const SPAN = /^\s*(?:hours?|hrs?|minutes?|mins?|days?|weeks?|months?|years?)(?!\p{L})/iu
 
+/** Who is not there that day is not moved to it. */
+const ABSENT =
+  /(?<!\p{L})(?:(?:is|are|am|was|were|will be|be|been|being|gets?|calls?|called|['’](?:s|m|re))\s+(?:\p{L}+\s+)?(?:ill|sick|unwell|absent|away|off)|on (?:holidays?|leave|vacation)|on (?:his|her|their|my) (?:holidays?|day off)|days? off)(?!\p{L})/iu
+
+/** Unless it is such days that stand there: the column is named. */
+function tellsAbsence(row: Row, message: string): boolean {
+  const said = tellingOf(message)
+  const isNamed = row.cells.some(
+    ({ text, column }) =>
+      typedIn(text).some(({ kind }) => kind === 'weekday') &&
+      tellingOf(column.name.replace(/_/g, ' ')).some((stem) => said.some((word) => isSame(word, stem))),
+  )
+  return ABSENT.test(message) && !isNamed
+}
+
 /** What the message says of that kind, as this row has it: "7.30" is a time where one stands there. */
 function saidFor(row: Row, message: string, dayFirst: boolean, there: readonly Standing[]): readonly Typed[] {
   const hasTime = there.some(({ value }) => value.kind === 'time')
   return typedIn(message, dayFirst).flatMap((value) => {
+    if (value.kind === 'weekday' && tellsAbsence(row, message)) return []
     if (value.kind !== 'number') return [value]
-    if (isNumberOfRow(row, message, value) || RELATIVE.test(message)) return []
+    if (isNumberOfRow(row, message, value) || RELATIVE.test(message) || isRelative(message, value)) return []
     if (SPAN.test(message.slice(value.to)) && !there.some(({ cell }) => SPAN.test(cell.column.name)))
       return []
     const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(value.text) ?? []

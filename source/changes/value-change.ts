@@ -1,5 +1,6 @@
 // What a message changes of a value that has a name: "key code: 2290" of a note, a line of settings. Pure.
 import type { Value } from './items.ts'
+import { isRelative } from './relative.ts'
 import { isLike, isSameValue, type Typed, typedIn } from './typed.ts'
 import { replaced } from './units.ts'
 import { isSame, tellingOf, tellingWithPairs } from './words.ts'
@@ -32,7 +33,9 @@ export function valueLine(
   const flag = flagLine(item, message, names.length + about.length > 0 && has.length + above.length > 0)
   if (flag !== undefined) return flag
   const there = valuesIn(item)
-  const fresh = typedIn(message).filter((value) => !there.some((one) => isSameValue(one, value)))
+  const fresh = typedIn(message).filter(
+    (value) => !isRelative(message, value) && !there.some((one) => isSameValue(one, value)),
+  )
   const [value, ...others] = fresh.filter(({ kind }) => there.some((one) => one.kind === kind))
   if (value === undefined)
     return has.length === names.length && isTold(has, above) ? textLine(item, names, message) : undefined

@@ -7,6 +7,7 @@ import type { MemoryEntry, MemoryFilter, MemoryQuery } from '../contracts/memory
 import { type Hit, rank } from './ranking.ts'
 import { mostRelevant } from './relevance.ts'
 import { entriesOf, findEntry } from './rows.ts'
+import { piecesOf } from './unspaced.ts'
 import { allWords, contentWords, folded } from './words.ts'
 
 /** Candidates that are ranked, the newest. */
@@ -21,6 +22,28 @@ const MOST_WORDS = 12
 /** The best entries for words; without any, those that fit the filter, newest first. */
 export function search(db: DatabaseSync, query: MemoryQuery, now: number): readonly MemoryEntry[] {
   const limit = Math.max(1, Math.min(query.limit, MOST_RESULTS))
+  const pieces = piecesOf(query.words)
+  const first = pieces.length === 0 ? [] : withPieces(db, query, limit, pieces)
+  const ids = new Set(first.map(({ id }) => id))
+  const others = byWords(db, query, now, limit).filter(({ id }) => !ids.has(id))
+  return [...first, ...others].slice(0, limit)
+}
+
+/** Entries whose text has half of the pieces, those with most of them first; all of them where all words are wanted. */
+function withPieces(
+  db: DatabaseSync,
+  query: MemoryQuery,
+  limit: number,
+  pieces: readonly string[],
+): readonly MemoryEntry[] {
+  const { where, values } = conditions(query)
+  const count = pieces.map(() => '(instr(e.folded, ?) > 0)').join(' + ')
+  const least = query.allWords === true ? pieces.length : Math.ceil(pieces.length / 2)
+  const rest = `WHERE ${where} AND ${count} >= ? ORDER BY ${count} DESC, e.updated DESC, e.id DESC LIMIT ?`
+  return entriesOf(db, rest, ...values, ...pieces, least, ...pieces, limit)
+}
+
+function byWords(db: DatabaseSync, query: MemoryQuery, now: number, limit: number): readonly MemoryEntry[] {
   const content = contentWords(query.words)
   const words = (content.length > 0 ? content : allWords(query.words)).slice(0, MOST_WORDS)
   if (words.length === 0) return list(db, query, limit, signsOf(query.words))

@@ -16,14 +16,12 @@ const EMPTY = new Set(
 
 /** Every run of letters or digits, in lower case, once, in order. */
 export function allWords(text: string): readonly string[] {
-  return [
-    ...new Set(
-      text
-        .normalize('NFC')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? [],
-    ),
-  ]
+  return [...new Set(lowered(text).match(/[\p{L}\p{N}]+/gu))]
+}
+
+/** In lower case as the index of words has it: of `İ` no dot is left beside the `i`. */
+export function lowered(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i')
 }
 
 /** `allWords` without those that say nothing; numbers of one digit say nothing either. */

@@ -111,7 +111,6 @@ const WIPE: Tool = {
 test('a turn does nothing that it says not to do, nor what it only asks about, and the model is told so', async () => {
   const run = async (message: string, tool: string) => {
     const engine = createFakeEngine({
-      answers: ['Nothing was done.'],
       calls: { [message]: '{"text": "use no tabs"}' },
     })
     const turn = await runTestTurn(message, { engine, tools: [GET_TIME, KEEP, WIPE], route: tool })

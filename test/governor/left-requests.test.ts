@@ -23,7 +23,6 @@ const KEEP: Tool = {
 test('whoever takes the request back is not written down as its value', async () => {
   const answer = async (message: string) => {
     const engine = createFakeEngine({
-      answers: ['Fine.'],
       calls: { [`keep something: ${message}`]: JSON.stringify({ text: message }) },
     })
     const turn = await runTestTurn(message, {
@@ -49,7 +48,7 @@ test('whoever takes the request back is not written down as its value', async ()
 })
 
 test('a message that the window of calls cannot hold is told as such, and the turn goes on', async () => {
-  const engine = createFakeEngine({ answers: ['It is too long.'] })
+  const engine = createFakeEngine()
   const full = {
     ...engine,
     writeCall: async () => {
@@ -58,7 +57,10 @@ test('a message that the window of calls cannot hold is told as such, and the tu
   }
   const turn = await runTestTurn('keep this long text', { engine: full, tools: [KEEP], route: 'keep_text' })
   assert.equal(turn.find('error'), undefined)
-  assert.match(JSON.stringify(turn.find('tool.finished')), /too long for a call of keep_text.*`\/call keep_text/)
+  assert.match(
+    JSON.stringify(turn.find('tool.finished')),
+    /too long for a call of keep_text.*`\/call keep_text/,
+  )
 })
 
 test('what is asked twice in one message is read once', async () => {

@@ -20,3 +20,15 @@ for (const [text, kept] of [
     assert.equal(deedFirst(text, timeOf), kept ?? text)
     if (kept !== undefined) assert.equal(timeOf(kept), timeOf(text))
   })
+
+for (const text of [
+  `remind me${' '.repeat(8_000)}`,
+  `remind me${' '.repeat(8_000)}x`,
+  `remind me tomorrow to${' '.repeat(8_000)}x`,
+  `remind me tomorrow to x${' .'.repeat(8_000)}x`,
+])
+  test(`"${text.slice(0, 12).trim()}" with ${text.length} signs is read at once`, () => {
+    const begun = performance.now()
+    deedFirst(text, () => undefined)
+    assert.ok(performance.now() - begun < 500)
+  })

@@ -127,6 +127,26 @@ test('a reminder is done and deleted by its words; several, none and no words ar
   )
 })
 
+test('words of something else change nothing, and the nearest one is told with its number', async () => {
+  using opened = await openTestMemory()
+  const { said, memory } = withTools(opened)
+  await said(store, { text: "my sister's birthday is 3 May" })
+  await said(store, { text: 'water plant 2', tags: ['reminder'] })
+  assert.equal(
+    await said(deleteMemory, { about: "my brother's birthday" }),
+    "not_found: Nothing was changed: no memory fits `my brother's birthday`; the nearest is 1 (my sister's birthday is 3 May). Say its number if that one is to go.",
+  )
+  assert.equal(
+    await said(completeReminder, { about: 'I watered plant 3' }),
+    'not_found: Nothing was changed: no open reminder fits `I watered plant 3`. Open: 2 (water plant 2).',
+  )
+  assert.equal(
+    await said(deleteMemory, { about: 'my umbrella' }),
+    'not_found: Nothing was changed: no memory fits `my umbrella`; search the memories to see their ids.',
+  )
+  assert.equal(memory.openReminders().length, 1)
+})
+
 test('what a person says for a reminder opens its words, and its number where there is one', () => {
   const opens = (tool: Tool, request: string, leans = false) =>
     openArguments(tool.parameters, request, leans).map(({ name }) => name)

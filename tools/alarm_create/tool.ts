@@ -86,7 +86,8 @@ export default defineTool<Arguments, Created>({
     const sentence = `${name} rings on ${moment}, in ${left}.${secretNote(created)}`
     return { sentence, key: [[time, twelveHours(time)]] }
   },
-  undoneBy: ({ id }) => ({ tool: 'timer_cancel', arguments: { which: `${id}` } }),
+  // An id comes again once its ring is gone; the moment says which one it was.
+  undoneBy: ({ id, due }) => ({ tool: 'timer_cancel', arguments: { which: `${id} due ${due}` } }),
 })
 
 function plan(args: Arguments, { clock }: Pick<ToolContext, 'clock'>) {

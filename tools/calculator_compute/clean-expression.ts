@@ -1,5 +1,6 @@
 // Turns what people and small models write ("1,850 × 3 = ?", "√16", "15% of 240") into one expression; pure.
 import { ToolFailure } from '../../source/contracts/tool.ts'
+import { type CommaReading, readCommas } from './value-borders.ts'
 
 /** Longer expressions are refused, in characters. */
 export const MAX_LENGTH = 400
@@ -36,11 +37,15 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\() | (?=\))/g, ''],
 ]
 
+/** "0 x 10" is a product. */
+const HEXADECIMAL = /(?<![\p{L}\p{N}.,)])0x[\da-f]+(?![\p{L}\p{N}.])/giu
+
 const FOREIGN = /[[\]{}"'`:;=<>&|~\\@#_]/
 
 /**
  * Gives the expression in plain signs (`+ - * / ^ % ! ( )`, names, numbers with a point). A comma between digits is
- * read as a thousands separator or a decimal comma, inside a function's brackets as the border of two values.
+ * read as a thousands separator or a decimal comma, inside a function's brackets as the border of two values or in a number,
+ * as value-borders.ts tells.
  * Throws `ToolFailure` with `bad_expression` or `too_large`.
  */
 export function cleanExpression(source: string): string {
@@ -50,7 +55,7 @@ export function cleanExpression(source: string): string {
       `The expression has ${source.length} characters, more than ${MAX_LENGTH}; compute it in parts.`,
     )
   }
-  let text = source
+  let text = source.replace(HEXADECIMAL, (number) => BigInt(number).toString())
   for (const [pattern, replacement] of REPLACEMENTS) text = text.replace(pattern, replacement)
   text = joinThousands(text).trim()
   if (text === '') {
@@ -75,21 +80,27 @@ function joinThousands(text: string): string {
 
 function readNumbers(text: string): string {
   const token = /[\d.][\d.,]*(?:e[+-]?\d+)?/iy
-  const inFunction: boolean[] = []
+  // Of each open bracket; undefined: it is no function's.
+  const open: (CommaReading | undefined)[] = []
   let result = ''
   for (let at = 0; at < text.length; ) {
     token.lastIndex = at
     const before = text[at - 1] ?? ''
-    const number = /[A-Za-z_]/.test(before) ? undefined : token.exec(text)?.[0]
-    if (number !== undefined) {
-      result += inFunction.at(-1) ? number : plainNumber(number)
+    const found = /[A-Za-z_]/.test(before) ? undefined : token.exec(text)?.[0]
+    // "1,200, 900": the last comma is none of the number.
+    const number = open.at(-1) === 'numbers' ? found?.replace(/,$/, '') : found
+    if (number !== undefined && number !== '') {
+      result += open.at(-1) === 'values' ? number : plainNumber(number)
       at += number.length
       continue
     }
     const character = text[at] ?? ''
-    if (character === '(') inFunction.push(/[A-Za-z_\d]$/.test(result) && /[A-Za-z_]\w*$/.test(result))
-    if (character === ')') inFunction.pop()
-    if (inFunction.length > MAX_DEPTH) {
+    if (character === '(') {
+      const name = /[A-Za-z_]\w*$/.exec(result)?.[0]
+      open.push(name === undefined ? undefined : readCommas(name, text.slice(at + 1)))
+    }
+    if (character === ')') open.pop()
+    if (open.length > MAX_DEPTH) {
       throw new ToolFailure(
         'too_large',
         `The expression has more than ${MAX_DEPTH} brackets in one another; compute it in parts.`,

@@ -106,7 +106,10 @@ function computeCall(node: FunctionNode, work: Work): Amount {
   const [first, ...rest] = node.args
   if (first === undefined || node.args.length < known.min || node.args.length > known.max) {
     const wanted = known.min === known.max ? `${known.min}` : `${known.min} to ${known.max}`
-    throw new ToolFailure('bad_expression', `${name} takes ${wanted} values, not ${node.args.length}.`)
+    throw new ToolFailure(
+      'bad_expression',
+      `${name} takes ${wanted} ${known.max === 1 ? 'value' : 'values'}, not ${node.args.length}; part values by a comma and write a number without one, like 1500 or 12.5.`,
+    )
   }
   countCostly(work)
   return known.apply([compute(first, work), ...rest.map((argument) => compute(argument, work))])

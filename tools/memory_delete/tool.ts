@@ -1,6 +1,7 @@
 import type { Memory, MemoryEntry, MemoryKind } from '../../source/contracts/memory.ts'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { IN_WORDS } from '../../source/toolkit/named-in-words.ts'
+import { visible } from '../../source/toolkit/plain-words.ts'
 import { onlyNamed, openMemory, shortText } from '../../source/toolkit/remembered.ts'
 
 type Arguments = {
@@ -89,8 +90,11 @@ async function remove(args: Arguments, context: ToolContext): Promise<Deleted> {
 
 /** Those that there are; throws `ToolFailure` when there is none of them, or when words do not say which one. */
 function entriesOf(memory: Memory, { memory_ids, about, kind }: Arguments): readonly MemoryEntry[] {
-  if (memory_ids === undefined && about !== undefined)
-    return [onlyNamed(memory.named(about, kind), about, { memory, kind })]
+  if (memory_ids === undefined && about !== undefined) {
+    const named = memory.named(about, kind)
+    if (named.length === 0 && kind === undefined) throw noneNamed(memory, about)
+    return [onlyNamed(named, about, { memory, kind })]
+  }
   const ids = [...new Set(memory_ids)]
   const found = ids.flatMap((id) => memory.find(id) ?? [])
   if (found.length > 0) return found
@@ -102,6 +106,16 @@ function entriesOf(memory: Memory, { memory_ids, about, kind }: Arguments): read
           'or',
         )}`
   throw new ToolFailure('no_memory_of_id', `${what}; search the memories to see their ids.`)
+}
+
+/** With the nearest one, which a person can name by its number. */
+function noneNamed(memory: Memory, about: string): ToolFailure {
+  const [nearest] = memory.search({ words: about, limit: 1 })
+  const hint =
+    nearest === undefined
+      ? 'search the memories to see their ids.'
+      : `the nearest is ${nearest.id} (${shortText(nearest)}). Say its number if that one is to go.`
+  return new ToolFailure('not_found', `Nothing was changed: no memory fits \`${visible(about)}\`; ${hint}`)
 }
 
 /** `3`, `3 and 4`, `3, 4 and 5`. */

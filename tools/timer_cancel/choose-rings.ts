@@ -7,6 +7,9 @@ import { readDate, writesMonthFirst } from '../../source/toolkit/read-date.ts'
 import { readTimer } from '../../source/toolkit/read-moment.ts'
 import { wallTime } from '../../source/toolkit/zoned-time.ts'
 
+/** What takes a timer or an alarm back says: its id and its moment. */
+const ITSELF = /^(?<id>\d+) due (?<due>\d{4}-\d\d-\d\dT[\d:.]+Z)$/u
+
 const ALL = /\b(?:all|every|everything|each|both|any)\b/u
 const EXCEPT = /\b(?:except(?: for)?|but(?: not)?|besides|apart from|other than|without)\b/u
 const NOISE =
@@ -18,6 +21,11 @@ export function chooseRings(
   rings: readonly Ring[],
   clock: Clock,
 ): { readonly found: readonly Ring[]; readonly isPlain: boolean } {
+  const itself = itselfOf(which)
+  if (itself !== undefined) {
+    const found = rings.filter(({ id, dueMs }) => id === itself.id && dueMs === itself.dueMs)
+    return { found, isPlain: found.length === 1 }
+  }
   const [meant = '', spared] = which.toLowerCase().trim().split(EXCEPT)
   if (spared === undefined) return chooseNamed(meant, rings, clock)
   const all = chooseNamed(meant, rings, clock)
@@ -27,12 +35,18 @@ export function chooseRings(
   return { found: all.found.filter((ring) => !kept.found.includes(ring)), isPlain: all.isPlain }
 }
 
+/** The one that a call takes back; undefined: a person names some. */
+export function itselfOf(which: string): { readonly id: number; readonly dueMs: number } | undefined {
+  const { id, due } = ITSELF.exec(which)?.groups ?? {}
+  return id === undefined || due === undefined ? undefined : { id: Number(id), dueMs: Date.parse(due) }
+}
+
 function chooseNamed(
   said: string,
   rings: readonly Ring[],
   clock: Clock,
 ): { readonly found: readonly Ring[]; readonly isPlain: boolean } {
-  const text = said.trim()
+  const text = inFigures(said.trim())
   const ofKind = rings.filter(({ kind }) => isKindMeant(text, kind))
   const core = text
     .replace(NOISE, ' ')
@@ -40,9 +54,14 @@ function chooseNamed(
     .replace(/^["'“”\s]+|["'“”\s.!?]+$/gu, '')
   if (ALL.test(text)) return { found: ofKind, isPlain: !/\bboth\b/u.test(text) || ofKind.length === 2 }
   if (core === '') return { found: ofKind, isPlain: ofKind.length === 1 }
-  const found = firstFull([
+  const itself = firstFull([
     () => (/^\d+$/u.test(core) ? ofKind.filter(({ id }) => id === Number(core)) : []),
     () => ofKind.filter(({ label }) => label.toLowerCase() === core),
+  ])
+  const each = itself.length > 0 ? [] : chooseEach(text, ofKind, clock)
+  if (each.length > 0) return { found: each, isPlain: true }
+  const found = firstFull([
+    () => itself,
     () => ofKind.filter((ring) => sharesName(ring, core)),
     () => inOrder(ofKind, core),
     () => ofLength(ofKind, core),
@@ -50,6 +69,29 @@ function chooseNamed(
     () => onDay(ofKind, core, clock),
   ])
   return { found, isPlain: found.length === 1 }
+}
+
+const JOINT = /\s*,\s*(?:and\s+)?|\s*&\s*|\s+and\s+/u
+
+/** "Timers 1 and 2", "the tea timer and the gym alarm"; none where one of them is not plain. */
+function chooseEach(text: string, rings: readonly Ring[], clock: Clock): readonly Ring[] {
+  const parts = text.split(JOINT).filter((part) => part !== '')
+  if (parts.length < 2) return []
+  const chosen = parts.map((part) => chooseNamed(part, rings, clock))
+  if (!chosen.every(({ isPlain }) => isPlain)) return []
+  return rings.filter((ring) => chosen.some(({ found }) => found.includes(ring)))
+}
+
+const COUNTED = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const IN_WORDS = COUNTED.join('|')
+/** "Two alarms" counts, "alarm two" names; "the alarm at seven" is a time. */
+const NUMBERED = new RegExp(
+  `(?<=\\b(?:timers?|alarms?|number|no\\.?)\\s+(?:number\\s+)?(?:(?:${IN_WORDS}|\\d+)(?:,|\\s|and\\b)+)*)\\b(?:${IN_WORDS})\\b(?!\\s+(?:${IN_WORDS}|\\d|o\\W?clock|minutes?|hours?|seconds?|am|pm))|^(?:${IN_WORDS})$`,
+  'gu',
+)
+
+function inFigures(text: string): string {
+  return text.replace(NUMBERED, (word) => String(COUNTED.indexOf(word) + 1))
 }
 
 function firstFull(ways: readonly (() => readonly Ring[])[]): readonly Ring[] {

@@ -3,7 +3,7 @@ import type { Ring, RingBook } from '../../source/contracts/rings.ts'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
 import { needRings } from '../../source/toolkit/ring-request.ts'
-import { chooseRings } from './choose-rings.ts'
+import { chooseRings, itselfOf } from './choose-rings.ts'
 
 type Arguments = { readonly which?: string }
 
@@ -11,6 +11,9 @@ type Cancelled = { readonly cancelled: readonly { readonly id: number; readonly 
 
 /** "Turn off the alarm at 6:20", "kill the oven timer": behind the order, and to its end. */
 const NAMED = String.raw`\b(?:cancel|stop|kill|drop|delete|remove|abort|end|scrap|bin|undo|turn off|switch off|shut off|call off|clear)\s+(?:off\s+)?(?:(?:the|my|our|that|this)\s+)?((?:(?!(?:alarm|timer|and|but|the|for|my)\b)[\p{L}\d:.-]+\s+){0,3}(?:alarm|timer)(?:\s+(?:number\s+|no\.?\s+|#)?(?:\d+(?![:.\d])|one|two|three|four|five|six)|\s+(?:at|for|called|named)\s+(?:(?:the|my)\s+)?[\p{L}\d:]+(?:\s+(?!(?:please|pls|plz|now|so|and|because|before|thanks)\b)\p{L}+){0,2}|\s+of\s+[\p{L}]*\d[\d:]*(?:\s+\p{L}+)?)?)(?=\s*(?:[.,;!?]|$)|\s+(?:please|pls|plz|now|so|because|but|before|thanks)\b|\s+and\s+(?!(?:the|my|our|also|all|both|that|this|timer|alarm|for|at|to|\p{L}+\s+(?:timer|alarm))\b|\d))`
+
+/** For the call that takes one back. */
+const GONE = 'The one before has rung or was cancelled already, so nothing was cancelled.'
 
 export default defineTool<Arguments, Cancelled>({
   name: 'timer_cancel',
@@ -76,9 +79,11 @@ async function choose(
   const rows = (of: readonly Ring[]) =>
     of.map((ring) => rings.describe(ring, clock.now().getTime(), clock.timeZone))
   const all = await rings.list()
+  const { found, isPlain } = chooseRings(which, all, clock)
+  // Another one may have its number by now, so none is named.
+  if (found.length === 0 && itselfOf(which) !== undefined) throw new ToolFailure('not_found', GONE)
   if (all.length === 0)
     throw new ToolFailure('not_found', 'No timer or alarm is set, so nothing was cancelled.')
-  const { found, isPlain } = chooseRings(which, all, clock)
   const those = (found.length > 0 ? found : all).slice(0, 10)
   if (found.length > 0 && isPlain) return { rings, chosen: found, rows }
   const list = rows(those).join('; ')

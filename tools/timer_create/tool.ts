@@ -73,7 +73,8 @@ export default defineTool<Arguments, Created>({
     const sentence = `${name} rings at ${time}, in ${duration}.${secretNote(created)}`
     return { sentence, key: [[time, duration]] }
   },
-  undoneBy: ({ id }) => ({ tool: 'timer_cancel', arguments: { which: `${id}` } }),
+  // An id comes again once its ring is gone; the moment says which one it was.
+  undoneBy: ({ id, due }) => ({ tool: 'timer_cancel', arguments: { which: `${id} due ${due}` } }),
 })
 
 function plan({ duration, label }: Arguments, { clock }: Pick<ToolContext, 'clock'>) {

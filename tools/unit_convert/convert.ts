@@ -166,6 +166,11 @@ function hintFor(one: string, other: string): string {
 function known(name: string, math: MathLibrary): readonly NamedUnit[] {
   const found = findUnits(name, math)
   if (found.length > 0) return found
+  if (findFuel(name) !== undefined)
+    throw new ToolFailure(
+      'incompatible',
+      `\`${visible(name.trim())}\` is fuel use; it can be turned into l/100 km, km/l, miles per litre or mpg.`,
+    )
   const like = unitsLike(name)
   const hint =
     like.length > 0

@@ -21,6 +21,10 @@ const FUEL: readonly (readonly [name: RegExp, unit: FuelUnit])[] = [
     { shown: 'km/l', factor: 100, isDistance: true },
   ],
   [
+    /^(?:mpl|mi(?:les?)?\/l|miles? (?:per|a|to the) lit(?:re|er))$/iu,
+    { shown: 'miles per litre', factor: 100 / 1.609344, isDistance: true },
+  ],
+  [
     /^(?:l\/100 ?km|l per 100 ?km|lit(?:re|er)s? (?:per|for|a|on) (?:100|hundred|a hundred) ?(?:km|kilomet(?:re|er)s?))$/iu,
     { shown: 'l/100 km', factor: 1, isDistance: false },
   ],
@@ -28,7 +32,10 @@ const FUEL: readonly (readonly [name: RegExp, unit: FuelUnit])[] = [
 
 /** The unit of that name; undefined for any other. */
 export function findFuel(name: string): FuelUnit | undefined {
-  const wanted = name.trim().replace(/\s+/gu, ' ')
+  const wanted = name
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/ ?\/ ?/gu, '/')
   return FUEL.find(([pattern]) => pattern.test(wanted))?.[1]
 }
 
