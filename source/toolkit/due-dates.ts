@@ -1,16 +1,21 @@
 // Days that chrono-node passes over or mistakes, written as dates for it: `on the 9th`, `on 24.12.`, `2 days after Christmas`. Pure.
-import { type CivilDate, exists } from './civil-date.ts'
+import { type CivilDate, exists, lastDay, MONTHS } from './civil-date.ts'
 import { withHolidays } from './holidays.ts'
 import { isoDate } from './local-time.ts'
 import { type DateReading, readDate } from './read-date.ts'
 import { inSomeYear } from './read-day.ts'
 import { COUNT_SOURCE } from './spoken-number.ts'
 
-const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, 3)).join('|')
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const AMOUNT = String.raw`(?:the |an? |(?:\d{1,3}|${COUNT_SOURCE}) )?`
 /** Up to four words of a date; a time stands behind it, and what is to be done. */
 const DATE_WORDS = String.raw`(?: (?!(?:at|by|in|around|to|for|and|until|till)\b)[\p{L}\d.'’/-]+){1,4}`
+
+const CLOCK = String.raw`(?:at\s+)?\d{1,2}(?::[0-5]\d|\s*[ap]\.?m\b|\s?o['’]?clock)`
+/** `24.12.` behind a word that leads to it, or before a time. */
+const DOTTED = String.raw`(?:(?:(?<=\b(?:on|by|until|till|before|from) )|^)\d{1,2}\.\s?\d{1,2}\.(?!\d)|(?<![\d.])\d{1,2}\.\d{1,2}\.(?=,?\s+${CLOCK}))`
+const DOTTED_SHORT = String.raw`(?<=\bon )\d{1,2}\.\d{1,2}(?=\s*(?:$|[,;!?]|at\b))`
 
 type Groups = { readonly [name: string]: string | undefined }
 type Candidates = (said: Groups, whole: string, isDate: (words: string) => boolean) => readonly string[]
@@ -35,12 +40,19 @@ const FORMS: readonly (readonly [string, Candidates])[] = [
   [String.raw`\bin (?:an?|one|two|\d) fortnights?\b`, (_, whole) => [whole]],
   // the 2nd of next month
   [String.raw`\bthe \d{1,2}(?:st|nd|rd|th)? of (?:this|the|next) month\b`, (_, whole) => [whole]],
-  // on 24.12., on 24.12
+  // on 24.12., 24.12. 20:00, on 24.12
+  [DOTTED, (_, whole) => [whole.replace(/\s/gu, '')]],
+  [DOTTED_SHORT, (_, whole) => [`${whole}.`]],
+  // May 30: chrono takes the number for a year
   [
-    String.raw`(?:(?<=\b(?:on|by|until|till|before|from) )|^)\d{1,2}\.\s?\d{1,2}\.(?!\d)`,
-    (_, whole) => [whole.replace(/\s/gu, '')],
+    String.raw`(?<![\p{L}\d])(?:${MONTHS.join('|')}|${SHORT_MONTHS}|sept)\.? (?:the )?\d{1,2}(?:st|nd|rd|th)?(?![\p{L}\d:%]|[-–/.]\d|,? \d{4}|\s*[ap]\.?m\b)`,
+    (_, whole) => [whole],
   ],
-  [String.raw`(?<=\bon )\d{1,2}\.\d{1,2}(?=\s*(?:$|[,;!?]|at\b))`, (_, whole) => [`${whole}.`]],
+  // Monday in two weeks
+  [
+    String.raw`\b(?<weekday>${WEEKDAY}) in (?<weeks>(?:an?|one|two|three|four|\d) weeks?)\b`,
+    ({ weekday, weeks }) => [`${weeks} on ${weekday}`],
+  ],
 ]
 
 /** The text with such days as `2026-12-24`; what is no day stays as it is. */
@@ -62,20 +74,37 @@ export function withIsoDates(text: string, reading: DateReading): string {
   return withDaysOfMonth(withNextHolidays(formed, reading), reading)
 }
 
+const MONTH_NAME = `(?<month>(?:${SHORT_MONTHS})[a-z]*)\\.?`
+const NAMED_DAY = String.raw`\b(?:(?<day>29|3\d)(?:st|nd|rd|th)?(?: of)? ${MONTH_NAME}(?![\p{L}\d])|${MONTH_NAME} (?:the )?(?<day>29|3\d)(?:st|nd|rd|th)?(?![\d:.]|\s*[ap]\.?m\b))`
+
+/** Whether a day stands in a text that is in no year, and that would be passed over: `on 31.4.`, `February 30`. Of a text as `withIsoDates` gives it. */
+export function hasUnreadDate(text: string): boolean {
+  if ([DOTTED, DOTTED_SHORT].some((form) => new RegExp(form, 'iu').test(text))) return true
+  return [...text.matchAll(new RegExp(NAMED_DAY, 'giu'))].some(({ groups }) => {
+    const month = MONTHS.findIndex((name) =>
+      name.toLowerCase().startsWith(groups?.month?.toLowerCase() ?? '-'),
+    )
+    return month >= 0 && Number(groups?.day) > lastDay(2_028, month + 1)
+  })
+}
+
 /** `on Christmas Eve` becomes its next date. */
 function withNextHolidays(text: string, reading: DateReading): string {
   return withHolidays(text, (inYear) => isoDate(inSomeYear(inYear, reading) ?? inYear(reading.today.year)))
 }
 
+/** Nothing follows that a number could count. */
+const ALONE = new RegExp(String.raw`^\s*(?:$|[,.:;!?]|at\b|in the\b|${CLOCK})`, 'i')
+
 /** `the 9th`: of this month or of the next one that has such a day. */
 function withDaysOfMonth(text: string, reading: DateReading): string {
   const ofMonth = new RegExp(
-    `\\b(on |by |until |till |before )?the (\\d{1,2}(?:st|nd|rd|th))\\b(?! (?:of|floor|${MONTHS}))`,
+    `\\b(on |by |until |till |before )?the (\\d{1,2}(?:st|nd|rd|th))\\b(?! (?:of|floor|${SHORT_MONTHS}))`,
     'gi',
   )
   return text.replace(ofMonth, (whole, lead: string | undefined, day: string, at: number) => {
     // "Meet Jo the 9th": nothing follows that it could count.
-    const isAlone = /^\s*(?:$|[,.:;!?]|at\b|in the\b)/i.test(text.slice(at + whole.length))
+    const isAlone = ALONE.test(text.slice(at + whole.length))
     const date: CivilDate | undefined =
       lead === undefined && !isAlone ? undefined : readDate(`the ${day}`, reading)
     return date === undefined || !exists(date) ? whole : `${lead ?? ''}${isoDate(date)}`

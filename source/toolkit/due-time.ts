@@ -2,12 +2,14 @@
 import { en, type ParsedResult } from 'chrono-node'
 import type { Clock } from '../contracts/clock.ts'
 import { today } from './civil-date.ts'
-import { withIsoDates } from './due-dates.ts'
+import { hasUnreadDate, withIsoDates } from './due-dates.ts'
+import { findMoment, hasDay, hasTime, isSpanOf } from './due-hits.ts'
 import { leadingDuration } from './durations.ts'
+import { namesOtherClock } from './other-clock.ts'
 import { type DateReading, writesMonthFirst } from './read-date.ts'
 import { momentAfter } from './read-moment.ts'
 import { withSpelledDays } from './spelled-days.ts'
-import { timesInDigits } from './times-in-digits.ts'
+import { timesInDigits, withDaytimesFirst } from './times-in-digits.ts'
 import { momentOf, wallTime } from './zoned-time.ts'
 
 /** Of a day without a time: the first of these hours that is still to come. */
@@ -17,8 +19,9 @@ const HOURS_IN_WORDS: readonly (readonly [RegExp, number])[] = [
   [/\bevening\b/i, 18],
   [/\bafternoon\b/i, 15],
 ]
-const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const HOUR_MS = 3_600_000
+/** Characters of a span; all of a long text behind every `in` takes seconds. */
+const LONGEST_SPAN = 200
 
 export interface DueOptions {
   readonly clock: Clock
@@ -40,22 +43,22 @@ export function findDue(written: string, { clock, isReminder }: DueOptions): Dat
   // chrono counts in UTC on the clock of the wall: no zone of this process gets in the way.
   const wall = wallOf(clock, now)
   const dated = withIsoDates(timesInDigits(withNights(text)), readingOf(clock))
-  const [found] = parseDates(dated, wall, writesMonthFirst(clock.timeZone)).filter(
-    (one) => !isOnlyAMonth(one.text, dated, one.index) && !isMeasure(one, dated, isReminder),
-  )
-  if (found === undefined) return undefined
-  const { start } = found
-  const isSpan = isSpanOf(found)
-  const hasDay = ['day', 'weekday', 'month'].some((part) => start.isCertain(part as 'day'))
-  const hasTime = start.isCertain('hour')
-  if (!isReminder && !isSpan && !(hasDay && hasTime)) return undefined
+  const isMonthFirst = writesMonthFirst(clock.timeZone)
+  const found = hasUnreadDate(dated) ? undefined : findMoment(dated, { wall, isMonthFirst, isReminder })
+  if (found === undefined || found.places.some((place) => isElsewhere(place, dated))) return undefined
+  const { hit } = found
+  const { start } = hit
+  const isSpan = isSpanOf(hit)
+  const isDay = hasDay(hit)
+  const isTime = hasTime(hit)
+  if (!isReminder && !isSpan && !(isDay && isTime)) return undefined
   // A span is counted on the real clock, across a change of it too.
   if (isSpan) return later(new Date(now.getTime() + start.date().getTime() - wall), now)
-  if (start.isCertain('timezoneOffset') && hasTime) return later(start.date(), now)
+  if (start.isCertain('timezoneOffset') && isTime) return later(start.date(), now)
   const day = Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1)
-  if (!hasTime) return later(instantOf(clock, day + hourOfDay(found.text, day, wall) * HOUR_MS), now)
-  const said = saidTime(found, found.text)
-  if (!hasDay && said.isOpen && !said.isNight) return instantOf(clock, nextShown(said, wall))
+  if (!isTime) return later(instantOf(clock, day + hourOfDay(hit.text, day, wall) * HOUR_MS), now)
+  const said = saidTime(hit, hit.text)
+  if (!isDay && said.isOpen && !said.isNight) return instantOf(clock, nextShown(said, wall))
   const at = day + timeOf(said) * 60_000
   const isToday = day + 24 * HOUR_MS > wall
   // What is behind midnight belongs to the night of the day before.
@@ -66,11 +69,16 @@ export function findDue(written: string, { clock, isReminder }: DueOptions): Dat
 /** `in an hour and a half`, `in two and a half weeks`: chrono reads a part of such amounts. Whole days and more, which may have a time beside them, are its. */
 function spanAhead(text: string, clock: Clock): number | undefined {
   for (const { index, 0: lead } of text.matchAll(/\b(?:in|within)\s+(?:(?:about|around)\s+)?/giu)) {
-    const span = leadingDuration(text.slice(index + lead.length))
+    const span = leadingDuration(text.slice(index + lead.length).slice(0, LONGEST_SPAN))
     if (span !== undefined && (span.ms > 0 || (span.months > 0 && span.days > 0)))
       return momentAfter(span, clock)
   }
   return undefined
+}
+
+/** `3 pm london time` is on clocks that nobody here can read. */
+function isElsewhere({ index, text: words }: { index: number; text: string }, text: string): boolean {
+  return namesOtherClock(text.slice(index + words.length, index + words.length + 40))
 }
 
 /** `midnight tonight` is no noon. */
@@ -97,42 +105,26 @@ export function timeWordsIn(
   clock: Clock,
 ): { readonly rest: string; readonly hasDay: boolean; readonly hasTime: boolean } | undefined {
   const wall = wallOf(clock, clock.now())
-  const dated = withIsoDates(text, readingOf(clock))
-  const [found] = parseDates(dated, wall, writesMonthFirst(clock.timeZone)).filter(
-    (one) => !isOnlyAMonth(one.text, dated, one.index),
-  )
+  const dated = withIsoDates(withDaytimesFirst(text), readingOf(clock))
+  const isMonthFirst = writesMonthFirst(clock.timeZone)
+  const found = findMoment(dated, { wall, isMonthFirst, isReminder: true })
   if (found === undefined) return undefined
-  const before = dated.slice(0, found.index).replace(/(?:\b(?:on|at|by|for|this|next)\s+)+$/i, '')
-  const isSpan = isSpanOf(found)
-  const { start } = found
+  const { hit, places } = found
+  const rest = places.toReversed().reduce((left, { index, text: words }) => {
+    const before = left.slice(0, index).replace(/(?:\b(?:on|at|by|for|this|next)\s+)+$/i, '')
+    return `${before} ${left.slice(index + words.length)}`
+  }, dated)
+  const isSpan = isSpanOf(hit)
   return {
-    rest: `${before} ${dated.slice(found.index + found.text.length)}`.replace(/\s+/g, ' ').trim(),
-    hasDay: isSpan || ['day', 'weekday', 'month'].some((part) => start.isCertain(part as 'day')),
-    hasTime: isSpan || start.isCertain('hour'),
+    rest: rest.replace(/\s+/g, ' ').trim(),
+    hasDay: isSpan || hasDay(hit),
+    hasTime: isSpan || hasTime(hit),
   }
 }
 
 /** The usual hour of a day, or of the part of it that a text names. */
 export function usualHour(text: string): number {
   return HOURS_IN_WORDS.find(([words]) => words.test(text))?.[1] ?? HOURS_OF_A_DAY[0] ?? 9
-}
-
-/** A zone counts where it is one that people write: chrono takes the words `get`, `eat`, `cat`, `art` and `vet` for zones, too. */
-const ZONES =
-  /\b(?:utc|gmt|z|[ecmp][sd]?t|ak[sd]t|h[sd]t|bst|wes?t|ces?t|ees?t|msk|[ji]st|sgt|hkt|ae[sd]t|nz[sd]t)\W*$/i
-
-function parseDates(text: string, wall: number, isMonthFirst: boolean): readonly ParsedResult[] {
-  const chrono = isMonthFirst ? en.casual : en.GB
-  const found = chrono.parse(text, { instant: new Date(wall), timezone: 0 }, { forwardDate: true })
-  const mistaken = found.find((one) => {
-    const isWord = /[a-z]\W*$/i.test(one.text) && !ZONES.test(one.text)
-    return isWord && one.start.isCertain('timezoneOffset') && !isSpanOf(one)
-  })
-  if (mistaken === undefined) return found
-  // What looked like a zone is made unreadable, at its length.
-  const end = mistaken.index + mistaken.text.length
-  const masked = text.slice(0, end).replace(/[a-z]+(?=\W*$)/i, (word) => '_'.repeat(word.length))
-  return parseDates(masked + text.slice(end), wall, isMonthFirst)
 }
 
 /** Milliseconds of the wall clock, as if it stood in UTC. */
@@ -147,25 +139,6 @@ function instantOf(clock: Clock, wall: number): Date {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
   const time = { hour: date.getUTCHours(), minute: date.getUTCMinutes() }
   return new Date(momentOf({ year, month, day, ...time }, clock.timeZone))
-}
-
-function isSpanOf({ start }: ParsedResult): boolean {
-  return start.tags().has('result/relativeDateAndTime')
-}
-
-/** `63 m deep` and `it takes 3 hours` are measures, `in 3 hours` is a time; of a reminder only a unit of one letter is in doubt. */
-function isMeasure(found: ParsedResult, text: string, isReminder: boolean): boolean {
-  if (!isSpanOf(found) || (isReminder && !/\d\s*[a-z]$/i.test(found.text))) return false
-  const isLed = /\b(?:in|within)\s+(?:about\s+|around\s+)?$/i.test(text.slice(0, found.index))
-  return !isLed && !/^(?:in|within)\b|\b(?:from now|later|hence)$/i.test(found.text)
-}
-
-/** `march` and `may` are words; a month is one behind a word that leads to it. */
-function isOnlyAMonth(found: string, text: string, index: number): boolean {
-  return (
-    new RegExp(`^(?:${MONTHS})[a-z]*$`, 'i').test(found) &&
-    !/\b(?:in|by|until|till|before|for|of|this|next)\s*$/i.test(text.slice(0, index))
-  )
 }
 
 /** `at 12`, `at 1:30` of a night; `1 pm` is said plainly. */

@@ -79,7 +79,8 @@ export function findDuration(
 ): { readonly duration: Duration; readonly rest: string } | undefined {
   const plain = expand(text.toLowerCase().trim())
   const pieces = [...plain.matchAll(PIECE)]
-  for (let last = pieces.length; last > 0; last--) {
+  // An amount has no more pieces than there are units.
+  for (let last = Math.min(pieces.length, UNITS.length); last > 0; last--) {
     const from = pieces[0]?.index ?? 0
     const end = pieces[last - 1]
     if (end === undefined) break

@@ -11,7 +11,7 @@ const WITHIN_WORDS = `\\bremind(?:ers?|ing)?(?: me)? (?:about|to|for|of|that) (?
 
 /** Behind such a word stands the number of a seat, a plant, an age or a year. */
 const OF_SOMETHING =
-  "(?:row|seat|room|gate|line|field|model|version|plant|bed|hive|tank|box|shelf|floor|lane|track|chapter|lesson|unit|page|part|step|stage|round|level|season|episode|volume|platform|bus|flight|house|flat|class|grade|group|team|zone|bay|machine|printer|server|phase|exercise|question|channel|from|table for|turns|turned|aged?|since|until|till|s?he(?:['’]s| is| was)|(?:it|they)(?:['’]s| is| are)|instead of|off with)"
+  "(?:row|seat|room|gate|line|field|model|version|plant|bed|tank|box|page|from|table for|turns|turned|aged?|since|until|till|s?he(?:['’]s| is| was)|(?:it|they)(?:['’]s| is| are)|instead of|off with)"
 /** Behind a number: many of something are counted. */
 const COUNTS =
   '\\s+(?:(?!(?:is|and|or|for|about|from|to|in|on|off|at|of|with|please|pls|plz|done|its|my|our|your|the|these|those)\\b)\\p{L}+\\s+)?(?!(?:is|was|has|does|goes|needs|says|reads|as|this|its|ones|us|plus|yes|pls|thanks|thx|always|perhaps|reminders|memories|notes|entries|items|ids|numbers)\\b)(?:\\p{L}{2,}(?<!s)s|people|children)\\b'

@@ -88,8 +88,10 @@ function readShifted(plain: string, reading: DateReading): CivilDate | undefined
 }
 
 function shifted(start: CivilDate, span: string, sign: 1 | -1): CivilDate | undefined {
-  const bare = /^(?:the )?(?<unit>day|week|fortnight|month|quarter|year|decade|century)$/u.exec(span)?.groups
-    ?.unit
+  const bare =
+    /^(?:(?:on|by|until|till) )?(?:the )?(?<unit>day|week|fortnight|month|quarter|year|decade|century)$/u.exec(
+      span,
+    )?.groups?.unit
   const duration = readDuration(bare === undefined ? span.replace(/^the /u, '') : `a ${bare}`)
   if (duration === undefined || duration.ms % 86_400_000 !== 0) return undefined
   const days = duration.days + duration.ms / 86_400_000
@@ -225,6 +227,8 @@ function readByChrono(plain: string, reading: DateReading): CivilDate | undefine
   const [found, more] = parse(plain, reference)
   if (found === undefined || more !== undefined || found.end) return undefined
   const { start } = found
+  // Hours are counted from a time of day, and the reference has none.
+  if (start.tags().has('result/relativeDateAndTime')) return undefined
   const rest = plain.replace(found.text.toLowerCase(), ' ')
   const isDay = start.isCertain('day') || start.isCertain('weekday')
   if (!isDay || /\d/u.test(rest) || CHANGES.test(rest)) return undefined

@@ -1,8 +1,9 @@
 // Moments to come in words: a time, a date with a time, or "in 20 minutes", on the clocks of the person's zone. Pure.
 import type { Clock } from '../contracts/clock.ts'
-import { addSpan, type CivilDate, dateOfDay, dayNumber, longDateText, today } from './civil-date.ts'
+import { addSpan, type CivilDate, dateOfDay, dayNumber, longDateText, MONTHS, today } from './civil-date.ts'
 import { type Duration, findDuration, readDuration } from './durations.ts'
 import { clockText } from './local-time.ts'
+import { namesOtherClock, namesZone } from './other-clock.ts'
 import { type ClockReading, readClock } from './read-clock.ts'
 import { readDate, writesMonthFirst } from './read-date.ts'
 import { withSpelledDays } from './spelled-days.ts'
@@ -33,13 +34,25 @@ export function readMoment(saidTime: string, saidDate: string | undefined, clock
       ? { type: 'unreadable' }
       : moment(at(alone, { hour: 9, minute: 0 }, clock), now)
   }
-  if (beside !== '' && day === undefined && (date ?? '') !== '') return { type: 'unreadable' }
+  if (beside !== '' && day === undefined && ((date ?? '') !== '' || saysMore(beside)))
+    return { type: 'unreadable' }
+  if (namesZone(read.rest) || namesOtherClock(read.rest)) return { type: 'unreadable' }
   const wall = inHalf(read, beside)
   return nextOf(wall, day && nightOf(day, wall, `${time} ${beside}`, clock), clock)
 }
 
 const MORNING = /^\s*(?:in )?(?:the )?morning\s*$/iu
 const LATE = /\b(?:afternoon|evening|night|tonight)\b/iu
+
+const DAY_WORDS = new RegExp(
+  String.raw`\d|\b(?:${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')})\b|\b(?:tomorrow|weeks?|fortnight|months?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b`,
+  'iu',
+)
+
+/** Words of a day that could not be read: `31 june`. Without them it would be the next time that fits. */
+function saysMore(beside: string): boolean {
+  return DAY_WORDS.test(beside)
+}
 
 /** What comes behind midnight belongs to the night of the day before: `midnight tonight`, `1 tomorrow night`. */
 function nightOf(
@@ -104,8 +117,9 @@ function readDay(
 /** `set for tomorrow, please`: the words that name a day, where others stand around them. */
 function findDate(text: string): string {
   return (
-    /\b(?:today|tomorrow|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu.exec(text)?.[0] ??
-    ''
+    /(?<!\b(?:after|before) )\b(?:today|tomorrow|(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu.exec(
+      text,
+    )?.[0] ?? ''
   )
 }
 

@@ -3,7 +3,8 @@ import type { Repeat } from '../contracts/memory.ts'
 import { MONTHS, WEEKDAYS } from './civil-date.ts'
 import { type DueOptions, findDue, timeOfDay, usualHour } from './due-time.ts'
 import { leadingDuration } from './durations.ts'
-import { nextTime } from './repeats.ts'
+import { saysHours, saysMoreOfRepeat, withNamedDays, withoutEnd } from './repeat-days.ts'
+import { isRepeat, nextTime } from './repeats.ts'
 import { momentOf, type WallTime, wallTime } from './zoned-time.ts'
 
 export interface ReminderTime {
@@ -106,30 +107,35 @@ const FORMS: readonly (readonly [
 
 /** When a text is due, and how it comes again where it was asked for as a reminder; undefined when it names no time to come. */
 export function findReminderTime(text: string, options: DueOptions): ReminderTime | undefined {
-  const again = options.isReminder ? findRepeat(text, options) : undefined
+  const said = text.replace(/\beveryday\b/gi, 'every day')
+  const again = options.isReminder ? findRepeat(withNamedDays(said), options) : undefined
+  if (again === 'unreadable') return undefined
   if (again !== undefined) return again
   const due = findDue(text, options)
   return due && { due }
 }
 
-function findRepeat(words: string, options: DueOptions): Required<ReminderTime> | undefined {
+/** undefined: it comes once; `unreadable`: it comes again, but not in a way that can be kept. */
+function findRepeat(text: string, options: DueOptions): Required<ReminderTime> | 'unreadable' | undefined {
+  if (saysMoreOfRepeat(text)) return 'unreadable'
   const { clock } = options
-  const text = words.replace(/\beveryday\b/gi, 'every day')
-  const { start, rest: lasting } = withoutStart(text, options)
+  const { start, rest } = withoutStart(text, options)
+  const lasting = withoutEnd(rest)
   const now = clock.now().getTime()
   const from = start?.getTime() ?? now
   for (const [form, read] of FORMS) {
     const match = new RegExp(form, 'i').exec(lasting)
     if (match === null) continue
-    const rest = `${lasting.slice(0, match.index)} ${lasting.slice(match.index + match[0].length)}`
-    const rhythm = read(match.groups ?? {}, rest, wallTime(from, clock.timeZone))
+    const beside = `${lasting.slice(0, match.index)} ${lasting.slice(match.index + match[0].length)}`
+    const rhythm = read(match.groups ?? {}, beside, wallTime(from, clock.timeZone))
     if (rhythm === undefined) continue
     if (rhythm.unit === 'minute' || rhythm.unit === 'hour') {
+      if (saysHours(text) || !isRepeat(rhythm)) return 'unreadable'
       const due = start ?? new Date(nextTime(rhythm, now, now, clock.timeZone))
       return { due, repeats: rhythm }
     }
     const minutes =
-      timeOfDay(rest, match[0], clock) ?? namedTime(match[0]) ?? usualHour(`${match[0]} ${rest}`) * 60
+      timeOfDay(beside, match[0], clock) ?? namedTime(match[0]) ?? usualHour(`${match[0]} ${beside}`) * 60
     const repeats = { ...rhythm, at: timeText(minutes) } as Repeat
     // The first time needs not wait for the second week.
     const due = nextTime({ ...repeats, every: 1 }, start === undefined ? now : from - 1, from, clock.timeZone)

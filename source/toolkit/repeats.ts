@@ -54,7 +54,8 @@ export function isRepeat(value: unknown): value is Repeat {
   const { unit, every, at, days, day, nth, weekday, month } = Object(value) as {
     readonly [key: string]: unknown
   }
-  if (!isWhole(every, 1, 1_000)) return false
+  // As many minutes as there are in the most hours.
+  if (!isWhole(every, 1, unit === 'minute' ? 60_000 : 1_000)) return false
   if (unit === 'minute' || unit === 'hour') return true
   if (typeof at !== 'string' || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) return false
   switch (unit) {

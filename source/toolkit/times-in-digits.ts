@@ -39,18 +39,30 @@ const FORMS: readonly (readonly [string, (said: Groups) => string | undefined])[
   [String.raw`\bnext week,?\s+(?:on\s+)?(?<weekday>${WEEKDAY})\b`, ({ weekday }) => `${weekday} next week`],
 ]
 
+/** `6 tomorrow morning`: chrono reads the last word by itself. */
+const DAYTIME_BEHIND = new RegExp(
+  String.raw`(?<![\d:.])(?:(?:^|\b(?:at|by|around|about)\s+)\d{1,2}(?::[0-5]\d)?|\b\d{1,2}:[0-5]\d)(?<day>,?\s+(?:on\s+)?(?:(?:this|next|coming)\s+)?(?:tomorrow|tmrw?|${WEEKDAY}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)))\s+(?<half>morning|afternoon|evening|night)\b`,
+  'giu',
+)
+
 type Groups = { readonly [name: string]: string | undefined }
 
 /** `meet at half past six` as `meet at 6:30`; what names no time stays as it is. */
 export function timesInDigits(text: string): string {
-  return FORMS.reduce(
-    (written, [form, write]) =>
-      written.replace(
-        new RegExp(form, 'giu'),
-        (...parts) => write(parts.at(-1) as Groups) ?? String(parts[0]),
-      ),
+  const written = FORMS.reduce(
+    (done, [form, write]) =>
+      done.replace(new RegExp(form, 'giu'), (...parts) => write(parts.at(-1) as Groups) ?? String(parts[0])),
     text,
   )
+  return withDaytimesFirst(written)
+}
+
+/** `at 6 on saturday morning` as `on saturday morning at 6`. */
+export function withDaytimesFirst(text: string): string {
+  return text.replace(DAYTIME_BEHIND, (whole, day: string, half: string) => {
+    const time = whole.slice(0, whole.lastIndexOf(day)).trim()
+    return `${day.replace(/^[,\s]+/u, '')} ${half} at ${time.replace(/^\D+/u, '')}`
+  })
 }
 
 function clockTime(hourWord = '', minutes: number, way: string | undefined): string | undefined {

@@ -25,6 +25,8 @@ for (const [message, id, text] of [
   ['move the passport to 4 pm', 5, 'renew the passport on 3 May 2027 at 4 pm'],
   ['could you move the dentist to Monday at 9?', 1, 'call the dentist on Monday at 9'],
   ['put the dentist off until Monday at 9', 1, 'call the dentist on Monday at 9'],
+  ['push the dentist to 6 tomorrow morning', 1, 'call the dentist at 6 tomorrow morning'],
+  ['push the dentist to 9 on friday evening', 1, 'call the dentist at 9 on friday evening'],
   ['delay the dentist for an hour', 1, 'call the dentist on 13 March at 11:00'],
   ['delay the dentist by 1 hour and 20 minutes please', 1, 'call the dentist on 13 March at 11:20'],
   ['push the dentist back for 30 minutes', 1, 'call the dentist on 13 March at 10:30'],

@@ -9,6 +9,8 @@ const due = (text: string, isReminder = true, at = clock) =>
 
 for (const [text, wanted] of [
   ['call the dentist tomorrow at 10', '2026-03-13T09:00:00.000Z'],
+  ['take the pills at 8 am and 8 pm', '2026-03-13T07:00:00.000Z'],
+  ['hand it in by friday or monday at 10', '2026-03-13T08:00:00.000Z'],
   ['swimming on Friday at 4', '2026-03-13T15:00:00.000Z'],
   ['swimming on Friday at 4 in the morning', '2026-03-13T03:00:00.000Z'],
   ['turn the oven off in 20 minutes', '2026-03-12T09:44:00.000Z'],
@@ -100,12 +102,61 @@ for (const [text, wanted] of [
   ['visit Bob the 2nd of next month at 9', '2026-04-02T07:00:00.000Z'],
   ['rent in a fortnight', '2026-03-26T08:00:00.000Z'],
   ['call 2 days before the party', undefined],
+  ['call ida on monday in two weeks', '2026-03-30T07:00:00.000Z'],
+  ['call ida on may 30', '2026-05-30T07:00:00.000Z'],
+  ['call ida on may 14 at 10', '2026-05-14T08:00:00.000Z'],
+  ['dinner 20.3. 20:00', '2026-03-20T19:00:00.000Z'],
+  ['dinner the 20th 8pm', '2026-03-20T19:00:00.000Z'],
+  // The half of the day stands behind the day.
+  ['take the bread out at 6 tomorrow morning', '2026-03-13T05:00:00.000Z'],
+  ['take the bread out at half past five tomorrow morning', '2026-03-13T04:30:00.000Z'],
+  ['leave at 6 on saturday morning', '2026-03-14T05:00:00.000Z'],
+  ['leave at 5:30 saturday morning', '2026-03-14T04:30:00.000Z'],
+  ['call at 9 on friday evening', '2026-03-13T20:00:00.000Z'],
+  ['call at 8 on friday night', '2026-03-13T19:00:00.000Z'],
+  ['call at 10 tomorrow night', '2026-03-13T21:00:00.000Z'],
+  ['lock the door at 12:30 tomorrow night', '2026-03-13T23:30:00.000Z'],
+  ['send it by 9 friday evening', '2026-03-13T20:00:00.000Z'],
 ] as const) {
   test(`"${text}" is due ${wanted}`, () => assert.equal(due(text), wanted))
 }
 
+for (const [text, wanted] of [
+  ['catch the 8:15 bus on monday', '2026-03-16T07:15:00.000Z'],
+  ['join the 9am call on monday', '2026-03-16T08:00:00.000Z'],
+  ['on monday join the 9am call', '2026-03-16T08:00:00.000Z'],
+  ['take the 5:30 train tomorrow', '2026-03-13T16:30:00.000Z'],
+  ['call mum about the 3pm meeting tomorrow at 10', '2026-03-13T09:00:00.000Z'],
+  ['call mum on monday about the 3pm meeting', '2026-03-16T08:00:00.000Z'],
+  ['call mum tomorrow, in the evening', '2026-03-13T17:00:00.000Z'],
+  ['the party is tomorrow (friday) at 10', '2026-03-13T09:00:00.000Z'],
+  ['call mum not today but tomorrow', '2026-03-13T08:00:00.000Z'],
+  // What belongs to the thing that is to be done says nothing of when.
+  ['pack tomorrow for the trip on saturday', '2026-03-13T08:00:00.000Z'],
+  ['remind me tomorrow to pack the bag of saturday', '2026-03-13T08:00:00.000Z'],
+  ['call mum at 5 about the party on saturday', '2026-03-12T16:00:00.000Z'],
+  ['leave at 5 to be there at 6', '2026-03-12T16:00:00.000Z'],
+  ['tomorrow at 10 call mum about the party on friday at 3', '2026-03-13T09:00:00.000Z'],
+  ['buy sun cream tomorrow', '2026-03-13T08:00:00.000Z'],
+  ['update the sat nav at 5', '2026-03-12T16:00:00.000Z'],
+  ['prepare the mon call tomorrow', '2026-03-13T08:00:00.000Z'],
+  ['dinner sat 8pm', '2026-03-14T19:00:00.000Z'],
+  ['buy a night light tomorrow', '2026-03-13T08:00:00.000Z'],
+] as const)
+  test(`"${text}", with its day and its time apart, is due ${wanted}`, () => assert.equal(due(text), wanted))
+
+for (const text of [
+  'buy milk tomorrow and call mum on sunday at 5',
+  'call mum on 31.4. at 10',
+  'call mum on 13.13. at 10',
+  'pay rent on february 30 at 10',
+  'call ana at 3 pm london time',
+])
+  test(`"${text}" is not due at a moment that was not said`, () => assert.equal(due(text), undefined))
+
 for (const text of [
   'buy light bulbs',
+  'buy sun cream',
   'the garage code is 4471',
   'bring 12 plates',
   'I may march',
@@ -125,6 +176,7 @@ test('a fact is due only with a day and a time, or in a span of time', () => {
     'the cat eats at 7',
     'the tulips were planted on 12 October at 9',
     'every Monday at 8 there is yoga',
+    'the 8:15 bus on monday is full',
     'the lake is 63 m deep',
     'the flight takes 3h',
     'bake it for 20 minutes',

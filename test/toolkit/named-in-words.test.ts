@@ -29,6 +29,7 @@ test('a number that is an id is one, whatever stands behind it', () => {
 test('what is counted in a story, an age, a seat and a year are no ids', () => {
   for (const message of [
     'I stood behind a man with 9 parcels, but it is sent! The parcel for Aunt Rosi can be marked done.',
+    'I watered plant 3, mark that reminder as done',
     'Four seats in row 17, and he got the discount although he is 33. Consider the train tickets done.',
     "Our rabbit died on Sunday, she was 9. Please remove the reminder to clip Flocke's nails.",
     'Turns out it took ten minutes online. They send a new kettle, model K200. Mark the warranty claim as done.',

@@ -166,6 +166,15 @@ const MOMENTS: readonly (readonly [time: string, date: string | undefined, expec
   ['09:00', 'today', 'past'],
   ['7', 'blursday', 'unreadable'],
   ['banana', undefined, 'unreadable'],
+  ['noon on the day after tomorrow', undefined, 'Saturday, 14 March 2026, 12:00'],
+  ['7 am, gym', undefined, 'Friday, 13 March 2026, 07:00'],
+  ['7 pm dinner time', undefined, 'Thursday, 12 March 2026, 19:00'],
+  // A day or a zone that is not read is not left out.
+  ['7 am on 31 june', undefined, 'unreadable'],
+  ['7:30 on 30 february', undefined, 'unreadable'],
+  ['7 am on the 32nd', undefined, 'unreadable'],
+  ['8 am EST', undefined, 'unreadable'],
+  ['3 pm london time', 'friday', 'unreadable'],
 ]
 
 for (const [time, date, expected] of MOMENTS) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findReminderTime } from '../../source/toolkit/reminder-time.ts'
-import { repeatText } from '../../source/toolkit/repeats.ts'
+import { isRepeat, repeatText } from '../../source/toolkit/repeats.ts'
 
 /** A Thursday, 10:24 in Berlin. */
 const CLOCK = { now: () => new Date('2026-03-12T09:24:00Z'), monotonicMs: () => 0, timeZone: 'Europe/Berlin' }
@@ -52,6 +52,29 @@ const SAID: { readonly [text: string]: string } = {
   'swim weekly on saturday at 10': 'every Saturday at 10:00, 2026-03-14T09:00',
   'water the ferns at weekends': 'every Saturday and Sunday at 09:00, 2026-03-14T08:00',
   'take the pills every day at 8 starting on monday': 'every day at 08:00, 2026-03-16T07:00',
+  'every monday to friday at 8 walk the dog': 'every weekday at 08:00, 2026-03-13T07:00',
+  'walk the dog every day from monday to friday at 8': 'every weekday at 08:00, 2026-03-13T07:00',
+  'walk the dog every day at 8 from friday to sunday':
+    'every Friday, Saturday and Sunday at 08:00, 2026-03-13T07:00',
+  'walk the dog every day at 8 except sundays':
+    'every Monday, Tuesday, Wednesday, Thursday, Friday and Saturday at 08:00, 2026-03-13T07:00',
+  'walk the dog every morning at 7 but not on weekends': 'every weekday at 07:00, 2026-03-13T06:00',
+  'mail the report from anna to bob every monday at 9': 'every Monday at 09:00, 2026-03-16T08:00',
+  'leave at 6 every monday morning': 'every Monday at 06:00, 2026-03-16T05:00',
+  // Its end is not kept, and is no time of day either.
+  'water the plants every day at 8 until 20 march': 'every day at 08:00, 2026-03-13T07:00',
+  'water the plants every day until 20 march at 8': 'every day at 08:00, 2026-03-13T07:00',
+  'water the plants every day for 5 days at 8': 'every day at 08:00, 2026-03-13T07:00',
+  'pay every month until june on the 5th': 'every month on the 5th at 09:00, 2026-04-05T07:00',
+  // What cannot be kept as it was said is not kept otherwise.
+  'take pills twice a day': 'none',
+  'take pills three times a day at 8': 'none',
+  'ring the bell three times every day at 8': 'every day at 08:00, 2026-03-13T07:00',
+  'stretch every hour from 9 to 5': 'none',
+  'stretch every 2 hours between 9 and 17': 'none',
+  'water the plants every day at 8 but not when it rains': 'none',
+  'water the plants every day from 1 april to 30 april at 8': 'none',
+  'stretch every 2000 hours': 'none',
   'call the dentist tomorrow at 10': '2026-03-13T09:00',
   'buy ink': 'none',
   'ask each parent for a signature': 'none',
@@ -62,6 +85,12 @@ for (const [text, wanted] of Object.entries(SAID)) {
     assert.equal(read(text), wanted)
   })
 }
+
+test('a rhythm that is confirmed is one that a file may hold', () => {
+  const found = findReminderTime('every 17 hours and 5 minutes', { clock: CLOCK, isReminder: true })
+  assert.deepEqual(found?.repeats, { unit: 'minute', every: 1_025 })
+  assert.ok(isRepeat(found?.repeats))
+})
 
 test('what was not asked for as a reminder never repeats', () => {
   assert.equal(findReminderTime('I run every day at 6', { clock: CLOCK, isReminder: false }), undefined)

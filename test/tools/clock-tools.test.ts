@@ -110,6 +110,43 @@ for (const [args, said] of DATES) {
     assert.equal(await sentenceOf(dateCompute, args), said))
 }
 
+const MORNING = {
+  now: () => new Date('2026-03-12T09:24:00Z'),
+  monotonicMs: () => 0,
+  timeZone: 'Europe/Berlin',
+}
+
+for (const [args, said] of [
+  [
+    { operation: 'add', date: 'now', amount: '36 hours' },
+    '1 day and 12 hours from now it is Friday, 13 March 2026, 22:24.',
+  ],
+  [
+    { operation: 'subtract', date: 'today', amount: '90 minutes' },
+    '1 hour and 30 minutes ago it was Thursday, 12 March 2026, 08:54.',
+  ],
+  [
+    { operation: 'date_of', date: 'in 36 hours' },
+    '1 day and 12 hours from now it is Friday, 13 March 2026, 22:24.',
+  ],
+  [
+    { operation: 'add', date: 'today', amount: '48 hours' },
+    '2 days after today, Thursday, 12 March 2026, is Saturday, 14 March 2026.',
+  ],
+] as const)
+  test(`hours are counted on the clock: ${JSON.stringify(args)}`, async () =>
+    assert.equal(await sentenceOf(dateCompute, args, { clock: MORNING }), said))
+
+test('hours are not added to a day that has no time', async () => {
+  const outcome = await call(dateCompute, { operation: 'add', date: '3 May', amount: '90 minutes' })
+  assert.equal(
+    outcome.type === 'failed' && outcome.message,
+    '`90 minutes` is no number of whole days, and `3 May` has no time of day; name whole days, or count from now.',
+  )
+  const far = await call(dateCompute, { operation: 'add', date: 'now', amount: '99999999999.5 hours' })
+  assert.equal(far.type === 'failed' && far.code, 'out_of_range')
+})
+
 test('days are those of the calendar, however long the night was', async () => {
   const clock = {
     now: () => new Date('2026-03-28T22:30:00Z'),

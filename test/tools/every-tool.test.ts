@@ -8,6 +8,7 @@ import type { JsonObject, JsonValue } from '../../source/contracts/json.ts'
 import type { FewShot } from '../../source/contracts/manifest.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { compileSchema, findSchemaFault } from '../../source/lib/json-schema.ts'
+import { compileOutside } from '../../source/lib/outside-pattern.ts'
 import { readToolWords, type ToolWords } from '../../source/manifest/tool-words.ts'
 import { call } from './tool-context.ts'
 
@@ -231,3 +232,24 @@ test('the requests that need no tool are many, unique, and nowhere an example or
     }
   }
 })
+
+test('every pattern of a parameter is one that is read: a longer or broken one would be left out without a word', () => {
+  const patternsIn = (value: unknown): readonly string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, one]) => {
+      if (key === 'x-cues') return Object.values(one as object).filter((cue) => typeof cue === 'string')
+      return typeof one === 'string' && PATTERN_KEYS.test(key) ? [one] : patternsIn(one)
+    })
+  }
+  let count = 0
+  for (const { name, tool } of entries)
+    for (const pattern of patternsIn(tool.parameters)) {
+      count += 1
+      assert.doesNotThrow(() => compileOutside(pattern, 'iu'), `${name}: ${pattern.slice(0, 60)}`)
+    }
+  assert.ok(count > 50)
+})
+
+/** What docs/tools.md gives a regular expression. */
+const PATTERN_KEYS =
+  /^x-(?:when|named|behind|starts|without|just-said|goes-on|timed|keeps|empty|unit|difference)$/

@@ -42,6 +42,10 @@ test('words for days are dates', () => {
     ['in many days', undefined],
   ]
   for (const [words, dates] of table) assert.deepEqual(datesOf(words, '2026-03-12'), dates, words)
+  // As everything else that reads dates.
+  assert.deepEqual(datesOf('next friday', '2026-03-11'), ['2026-03-20'])
+  assert.deepEqual(datesOf('next Monday', '2026-03-11'), ['2026-03-16'])
+  assert.deepEqual(datesOf('this friday', '2026-03-11'), ['2026-03-13'])
   assert.equal(datesOf('next week', '2026-03-12')?.join(' ').slice(0, 10), '2026-03-16')
   assert.equal(datesOf('next week', '2026-03-15')?.[0], '2026-03-16')
   assert.deepEqual(datesOf('weekend', '2026-03-15'), ['2026-03-15'])

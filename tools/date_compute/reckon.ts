@@ -17,6 +17,7 @@ import { type Duration, findDuration } from '../../source/toolkit/durations.ts'
 import { isoDate } from '../../source/toolkit/local-time.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 import { type Direction, readDate, readDateRange, writesMonthFirst } from '../../source/toolkit/read-date.ts'
+import { fromNow, hoursAhead, isWholeDays, NOW } from './from-now.ts'
 
 export type Operation =
   | 'days_until'
@@ -58,6 +59,8 @@ const DIRECTIONS: { readonly [O in Operation]: Direction } = {
 export function reckon(request: Request, clock: Clock): Reckoned {
   const { operation } = request
   const now = today(clock)
+  const ahead = operation.startsWith('days') ? undefined : hoursAhead(request.date)
+  if (ahead !== undefined) return fromNow(ahead, 1, clock)
   switch (operation) {
     case 'days_until':
     case 'days_since':
@@ -163,6 +166,13 @@ function shifted({ operation, date, amount }: Request, clock: Clock, now: CivilD
   }
   const start = read(date, direction, clock)
   const sign = (operation === 'add') === isNegative ? -1 : 1
+  if (!isWholeDays(duration)) {
+    if (NOW.test(date)) return fromNow(duration, sign, clock)
+    throw new ToolFailure(
+      'bad_amount',
+      `\`${visible(amount ?? '')}\` is no number of whole days, and \`${visible(date)}\` has no time of day; name whole days, or count from now.`,
+    )
+  }
   const end = plus(start, duration, sign)
   if (!exists(end))
     throw new ToolFailure(

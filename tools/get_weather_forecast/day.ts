@@ -1,4 +1,6 @@
 // Words for a day as dates. Pure: the day of today is given, as `2026-03-12`.
+import { isoDate } from '../../source/toolkit/local-time.ts'
+import { readDate } from '../../source/toolkit/read-date.ts'
 
 const DAY_MS = 86_400_000
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -76,8 +78,16 @@ function namedWeekday(text: string, today: string): readonly string[] | undefine
   const [, next, name] = /^(next )?([a-z]{3,9})$/.exec(text) ?? []
   const wanted = name === undefined ? -1 : WEEKDAYS.findIndex((one) => isShortFor(name, one))
   if (wanted < 0) return undefined
-  const ahead = (wanted - weekdayOf(today) + 7) % 7
-  return [plus(today, next !== undefined && ahead === 0 ? 7 : ahead)]
+  if (next !== undefined) return nextWeekday(WEEKDAYS[wanted] ?? '', today)
+  return [plus(today, (wanted - weekdayOf(today) + 7) % 7)]
+}
+
+/** `next friday` is the same day for the weather as for everything else that reads dates. */
+function nextWeekday(name: string, today: string): readonly string[] | undefined {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  const reading = { today: { year, month, day }, direction: 'future', monthFirst: false } as const
+  const date = readDate(`next ${name}`, reading)
+  return date && [isoDate(date)]
 }
 
 /** `2026-03-14`, `14 March`, `March 14th`, `14.3.`; without a year the next such day. */
