@@ -1,4 +1,4 @@
-import type { Command } from '../source/contracts/command.ts'
+import { type Command, refusal } from '../source/contracts/command.ts'
 
 /** `/clear`: a new conversation; nothing on disk changes. */
 const clear: Command = {
@@ -8,7 +8,8 @@ const clear: Command = {
   usage: '',
   summary: 'begin a new conversation (memory and files stay)',
   worksDownTo: 3,
-  run: (_input, context) => {
+  run: (input, context) => {
+    if (input !== '') return refusal(`\`/clear\` takes nothing behind it, not \`${input}\`.`)
     context.clear()
     return { ok: true, text: 'The conversation is empty.', data: null }
   },

@@ -23,7 +23,7 @@ const ACTIONS: { readonly [verb: string]: Action } = {
   logout: (words, mcp) => change(words, 'logout', (name) => mcp.logout(name)),
   enable: (words, mcp) => change(words, 'enable', (name) => mcp.setEnabled(name, true)),
   disable: (words, mcp) => change(words, 'disable', (name) => mcp.setEnabled(name, false)),
-  import: importFile,
+  import: ([path = ''], mcp) => importFile(path, mcp),
 }
 
 const TAKES_NAME = /^(?:info|remove|restart|enable|disable|login|logout)$/
@@ -39,7 +39,7 @@ const mcp: Command = {
   worksDownTo: 2,
   help: [
     '`/mcp` lists the servers: state, tools, last error. `info NAME` also shows prompts and resources.',
-    '`add NAME COMMAND…` starts a program (`KEY=VALUE` before it are its environment); `add NAME URL` speaks streamable HTTP.',
+    '`add NAME COMMAND…` starts a program (`KEY=VALUE` before it are its environment; `"MY NOTES"` is one word); `add NAME URL` speaks streamable HTTP.',
     '`import FILE` takes the servers of a JSON file with `mcpServers`. What is added runs with your rights: add only what you trust.',
     '`login NAME` says the address at which you log in, opens it where a browser is, and waits for you; `logout NAME` forgets the login.',
     '`@NAME:URI` in a message brings a resource, `/NAME:PROMPT [VALUE…]` sends a prompt. Everything stands in `mcp.yaml` of the home.',
@@ -50,11 +50,13 @@ const mcp: Command = {
       : [],
   run: async (input, context) => {
     const [verb = 'list', ...words] = input.split(/\s+/).filter(Boolean)
+    const behind = input.trim().slice(verb.length).trim()
     const action = Object.hasOwn(ACTIONS, verb) ? ACTIONS[verb] : undefined
     if (action === undefined) return refuse(`There is no \`/mcp ${verb}\`; it takes ${mcp.usage}.`)
     if (context.mcp === undefined) return refuse('There are no MCP servers here.')
     try {
-      return await action(words, context.mcp, context)
+      const given = verb === 'add' ? commandWords(behind) : verb === 'import' ? [behind] : words
+      return typeof given === 'string' ? refuse(given) : await action(given, context.mcp, context)
     } catch (error) {
       if (error instanceof ToolFailure) return refuse(error.message)
       throw error
@@ -161,9 +163,25 @@ async function change(
   return problem === undefined ? { ok: true, text: `${name} ${done}.`, data: { name } } : refuse(problem)
 }
 
-async function importFile(words: readonly string[], shelf: McpShelf): Promise<CommandResult> {
-  if (words.length === 0) return refuse('`/mcp import` takes the path of a JSON file with `mcpServers`.')
-  const { added, problems } = await shelf.importFile(fileNameIn(words.join(' ')))
+/** Quotes hold words together, also behind `KEY=`; what stands inside of another word, as in JSON, stays as it is. */
+const WORD = /([^\s"']*=)?(?:"([^"]*)"|'([^']*)')(?=\s|$)|\S+/g
+const OPENED = /^(?:[^\s"']*=)?"/
+
+/** Words of a command line; a sentence says that a quotation mark has no end. */
+function commandWords(input: string): readonly string[] | string {
+  const words: string[] = []
+  for (const [whole, key = '', double, single] of input.matchAll(WORD)) {
+    const quoted = double ?? single
+    if (quoted === undefined && OPENED.test(whole))
+      return `The quotation mark in \`${whole}\` has no end; nothing was added.`
+    words.push(quoted === undefined ? whole : key + quoted)
+  }
+  return words
+}
+
+async function importFile(path: string, shelf: McpShelf): Promise<CommandResult> {
+  if (path === '') return refuse('`/mcp import` takes the path of a JSON file with `mcpServers`.')
+  const { added, problems } = await shelf.importFile(fileNameIn(path))
   const said = added.length === 0 ? 'No server was added.' : `Added: ${added.join(', ')}.`
   return { ok: problems.length === 0, text: [said, ...problems].join('\n'), data: { added, problems } }
 }

@@ -1,4 +1,4 @@
-import type { Command } from '../source/contracts/command.ts'
+import { type Command, refusal } from '../source/contracts/command.ts'
 
 /** `/quit`: ends the session. */
 const quit: Command = {
@@ -8,7 +8,8 @@ const quit: Command = {
   usage: '',
   summary: 'end the program',
   worksDownTo: 4,
-  run: (_input, context) => {
+  run: (input, context) => {
+    if (input !== '') return refusal(`\`/quit\` takes nothing behind it, not \`${input}\`.`)
     context.quit()
     return { ok: true, text: '', data: null }
   },

@@ -54,7 +54,7 @@ const states: Command = {
       if (verb === 'restore' && /^[1-9]\d{0,5}$/.test(other ?? '1'))
         return restore(one, Number(other ?? 1), context)
     }
-    const form = FORMS[verb] ?? (['list', 'off'].includes(verb) ? 'nothing' : undefined)
+    const form = Object.hasOwn(FORMS, verb) ? FORMS[verb] : undefined
     return refusal(
       form === undefined
         ? `\`/states ${input}\` is not known; it takes ${states.usage}.`
@@ -65,6 +65,7 @@ const states: Command = {
 
 /** What stands behind a verb. */
 const FORMS: { readonly [verb: string]: string } = {
+  ...{ list: 'nothing', off: 'nothing' },
   save: 'a name and maybe notes',
   load: 'the name of one state',
   info: 'the name of one state',

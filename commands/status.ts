@@ -1,4 +1,4 @@
-import type { Command } from '../source/contracts/command.ts'
+import { type Command, refusal } from '../source/contracts/command.ts'
 import type { EngineInfo } from '../source/contracts/engine.ts'
 import { LEVEL_NAMES } from '../source/contracts/event.ts'
 import type { MeaningState } from '../source/contracts/meaning.ts'
@@ -13,7 +13,8 @@ const status: Command = {
   summary: 'show level, model, tools and window',
   worksDownTo: 4,
   beside: true,
-  run: (_input, { view, engine, roles, reading, meaning }) => {
+  run: (input, { view, engine, roles, reading, meaning }) => {
+    if (input !== '') return refusal(`\`/status\` takes nothing behind it, not \`${input}\`.`)
     const model =
       engine === undefined
         ? [[view.model, view.modelState].filter(Boolean).join(' '), view.modelReason]

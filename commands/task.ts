@@ -1,7 +1,11 @@
 import type { Command } from '../source/contracts/command.ts'
 import type { TaskBudget, TaskState } from '../source/contracts/tasks.ts'
 
-const FLAG = /^--(steps|tokens|minutes)[ =](\d+)\s*/
+const FLAG = /^--(steps|tokens|minutes)[ =](\d+)(?:\s+|$)/
+/** What begins so is one of the lines below, mistyped: a plan of it would take minutes and mean nothing. */
+const NO_GOAL = /^(?:(?:list|show|go|resume|cancel|edit)(?:\s|$)|--)/
+
+const MOST_SHOWN = 60
 
 /** Verbs that take an id, and tasks in which state they are for. */
 const TAKES_ID: { readonly [verb: string]: readonly TaskState[] } = {
@@ -23,7 +27,7 @@ const task: Command = {
     'The model writes a plan of at most six steps, and you see it before anything runs: `go` starts it, `edit 2 TEXT` puts another step in the place of 2,',
     '`edit + TEXT` adds one, `edit 2 -` takes one out, `cancel` drops it. In front of the number may stand the task: `edit 3.2 TEXT`.',
     'Each step is a message like any, with tools and approvals. It ends at the first step that fails, and `resume` goes on there.',
-    '`--steps N`, `--tokens N` and `--minutes N` before the goal say the most that one run may take. A goal that begins like one of these words stands in quotes.',
+    '`--steps N`, `--tokens N` and `--minutes N` before the goal say the most that one run may take. A goal that begins like one of these words, or with `--`, stands in quotes.',
   ].join('\n'),
   complete: (input, { tasks }) => {
     const states = Object.hasOwn(TAKES_ID, input) ? TAKES_ID[input] : undefined
@@ -53,15 +57,26 @@ const task: Command = {
       )
     }
     const { goal, budget } = readGoal(text)
+    if (NO_GOAL.test(goal)) return { ok: false, text: notKnown(text, goal), data: null }
     const [name] = Object.entries(budget).find(([, value]) => value < 1) ?? []
     if (name !== undefined) return { ok: false, text: `\`--${name}\` must be at least 1.`, data: null }
-    return goal === ''
+    const plain = (/^"([^"]*)"$/.exec(goal)?.[1] ?? goal).trim()
+    return plain === ''
       ? { ok: false, text: `\`/task ${input}\` has no goal; it takes ${task.usage}.`, data: null }
-      : tasks.plan(goal, budget)
+      : tasks.plan(plain, budget)
   },
 }
 
-/** What is left when the flags in front are read; quotes around all of it go. */
+/** A line that is none, and no goal without quotes. */
+function notKnown(text: string, goal: string): string {
+  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+  const takes = goal.startsWith('--')
+    ? 'before the goal stand `--steps N`, `--tokens N` or `--minutes N`, with a whole number'
+    : `it takes ${task.usage}`
+  return `\`/task ${shown}\` is not known; ${takes}. A goal that begins so stands in quotes.`
+}
+
+/** What is left when the flags in front are read, as it was typed. */
 function readGoal(text: string): { readonly goal: string; readonly budget: Partial<TaskBudget> } {
   let rest = text
   let budget: Partial<TaskBudget> = {}
@@ -69,7 +84,7 @@ function readGoal(text: string): { readonly goal: string; readonly budget: Parti
     budget = { ...budget, [String(flag[1])]: Number(flag[2]) }
     rest = rest.slice(flag[0].length)
   }
-  return { goal: (/^"([^"]*)"$/.exec(rest)?.[1] ?? rest).trim(), budget }
+  return { goal: rest, budget }
 }
 
 export default task

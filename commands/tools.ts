@@ -2,6 +2,7 @@ import {
   type Command,
   type CommandContext,
   type CommandResult,
+  fileNameIn,
   refusal,
   type ToolRow,
 } from '../source/contracts/command.ts'
@@ -47,27 +48,36 @@ const tools: Command = {
     if (verb === 'reload' && name === undefined) return context.reload()
     if (verb === 'list' && name === undefined) return list(context)
     if (verb === 'profile') return context.bench.profile(input.split(/\s+/).filter(Boolean).slice(1))
-    const known = VERBS.includes(verb)
-    if (!known) return refusal(`\`/tools ${input}\` is not known; it takes ${tools.usage}.`)
+    if (!VERBS.includes(verb)) return refusal(`\`/tools ${input}\` is not known; it takes ${tools.usage}.`)
     const wanted = verb === 'priority' ? 1 : 0
+    if (FOR_GROUPS.includes(verb)) return turnNamed(input.trim().slice(verb.length), verb, context)
     if (name === undefined || rest.length !== wanted)
       return refusal(
         verb === 'priority'
           ? '`/tools priority` takes the name of one tool and a whole number from 0 to 255, or `own`.'
-          : `\`/tools ${verb}\` takes the name of one tool${FOR_GROUPS.includes(verb) ? ' or group' : ''}.`,
+          : `\`/tools ${verb}\` takes the name of one tool.`,
       )
     const row = context.tools().find((one) => one.name === name)
     if (row !== undefined && verb === 'info') return info(row, context)
     if (row !== undefined && verb === 'priority') return prioritize(row, rest[0] ?? '', context)
     if (row !== undefined && (verb === 'pin' || verb === 'unpin'))
       return context.bench.pin(name, verb === 'pin')
-    if (row !== undefined && verb === 'resume') return context.bench.resume(name)
-    if (row !== undefined) return turn(row, verb === 'enable', context)
-    const group = context.tools().filter((one) => one.group === name)
-    if (group.length > 0 && FOR_GROUPS.includes(verb))
-      return turnGroup(name, group, verb === 'enable', context)
+    if (row !== undefined) return context.bench.resume(name)
     return unknown(name, context)
   },
+}
+
+/** A tool, else a group, which may have blanks in its name (`mcp: files`). */
+function turnNamed(behind: string, verb: string, context: CommandContext): CommandResult {
+  const name = fileNameIn(behind)
+  const isOn = verb === 'enable'
+  const row = context.tools().find((one) => one.name === name)
+  if (row !== undefined) return turn(row, isOn, context)
+  const group = context.tools().filter((one) => one.group === name)
+  if (group.length > 0) return turnGroup(name, group, isOn, context)
+  if (name !== '' && !/\s/.test(name)) return unknown(name, context)
+  const none = name === '' ? '' : `; there is none \`${name}\``
+  return refusal(`\`/tools ${verb}\` takes the name of one tool or group${none}.`)
 }
 
 async function list(context: CommandContext): Promise<CommandResult> {

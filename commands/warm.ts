@@ -1,4 +1,4 @@
-import type { Command } from '../source/contracts/command.ts'
+import { type Command, refusal } from '../source/contracts/command.ts'
 
 /** `/warm`: makes every context state now. */
 const warm: Command = {
@@ -9,7 +9,8 @@ const warm: Command = {
   summary: "make every tool's context state now",
   worksDownTo: 2,
   needsModel: true,
-  run: async (_input, context) => {
+  run: async (input, context) => {
+    if (input !== '') return refusal(`\`/warm\` takes nothing behind it, not \`${input}\`.`)
     if (context.engine === undefined)
       return { ok: false, text: context.view.modelReason ?? 'No model is loaded.', data: null }
     let made = 0

@@ -1,4 +1,4 @@
-import type { Command, TurnRecord } from '../source/contracts/command.ts'
+import { type Command, refusal, type TurnRecord } from '../source/contracts/command.ts'
 import type { Evidence } from '../source/contracts/confidence.ts'
 import type { TokenUsage } from '../source/contracts/engine.ts'
 import type { RouteDecision } from '../source/contracts/router.ts'
@@ -14,6 +14,8 @@ const why: Command = {
   beside: true,
   help: '`/why prompts` also prints the exact prompt of each lane.',
   run: async (input, context) => {
+    if (!['', 'prompts'].includes(input))
+      return refusal(`\`/why ${input}\` is not known; it takes ${why.usage}.`)
     const last = await context.lastTurn()
     if (last === undefined)
       return { ok: false, text: 'There was no turn yet; send a message first.', data: null }

@@ -1,7 +1,7 @@
 // `ethervox plugin`: the same as `/plugins`, without a session and without a model.
 
 import { createInterface } from 'node:readline/promises'
-import type { PluginResult } from '../contracts/plugins.ts'
+import type { PluginPorts, PluginResult } from '../contracts/plugins.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import { homePaths, type ProgramPaths } from '../paths.ts'
 import { parseWords } from './parse-words.ts'
@@ -14,7 +14,7 @@ const USAGE = `
     ethervox plugin list                        what is installed
     ethervox plugin install FOLDER|FILE.tgz     show what it may do, ask, install
     ethervox plugin verify [NAME|PATH]          read every file and hold its SHA-256 against plugin.json
-    ethervox plugin update [NAME [PATH]]        take the newer version from where it came, or from PATH
+    ethervox plugin update [NAME [PATH]]        take the newer version from where it came, or from PATH; of all, one by one
     ethervox plugin rollback NAME               use the version before
     ethervox plugin pin NAME [VERSION]          stay with a version; updates are installed beside it
     ethervox plugin unpin NAME                  follow updates again
@@ -38,30 +38,46 @@ export async function runPluginCommand(args: readonly string[], program: Program
   }
   const isAsked = process.stdin.isTTY === true && process.stdout.isTTY === true && !values.json
   const { plugins } = filesHere(program, homePaths(values.home, process.env))
-  const words = values.yes ? [...positionals, '--yes'] : positionals
-  const asks = ['install', 'update'].includes(positionals[0] ?? '')
-  let result = plugins.act(asks ? words : positionals)
+  // Each question is for one plugin.
+  const names = isAsked && positionals.join() === 'update' ? plugins.names() : []
+  const lines = names.length === 0 ? [positionals] : names.map((name) => ['update', name])
+  let isDone = true
+  for (const words of lines) isDone = (await runOne(plugins, words, { ...values, isAsked })) && isDone
+  return isDone ? 0 : 1
+}
+
+interface Asked {
+  /** Whether somebody can be asked. */
+  readonly isAsked: boolean
+  readonly yes?: boolean | undefined
+  readonly json?: boolean | undefined
+}
+
+/** Does what the words say, and writes what came of it; false: it was not done. */
+async function runOne(plugins: PluginPorts, words: readonly string[], asked: Asked): Promise<boolean> {
+  const write = (text: string) => process.stdout.write(text)
+  const asks = ['install', 'update'].includes(words[0] ?? '')
+  let result = plugins.act(asks && asked.yes ? [...words, '--yes'] : words)
   const offer = asks ? offerOf(result) : undefined
-  if (offer !== undefined && isAsked) {
+  if (offer !== undefined && asked.isAsked) {
     write(`${plainText(result.text.split('\n').slice(0, -1).join('\n'))}\n`)
     if (!(await agrees(offer.kind))) {
       write('Nothing was installed.\n')
-      return 1
+      return false
     }
-    const name = positionals.length === 1 ? [offer.name] : []
-    result = plugins.act([...positionals, ...name, offer.sha256])
+    result = plugins.act([...words, offer.sha256])
   }
   const { ok, data } = result
-  const text = offer === undefined || isAsked || values.yes ? result.text : forScripts(result)
-  write(`${values.json ? plainJson({ ok, text, data }) : plainText(text)}\n`)
-  return ok ? 0 : 1
+  const text = offer === undefined || asked.isAsked || asked.yes ? result.text : forScripts(result)
+  write(`${asked.json ? plainJson({ ok, text, data }) : plainText(text)}\n`)
+  return ok
 }
 
 /** What was shown and not installed. */
 function offerOf({ data }: PluginResult) {
   const { installed, name, kind, sha256 } = (data ?? {}) as { readonly [key: string]: unknown }
   const isOffer = installed === false && typeof name === 'string' && typeof sha256 === 'string'
-  return isOffer ? { name, kind, sha256 } : undefined
+  return isOffer ? { kind, sha256 } : undefined
 }
 
 function forScripts({ text }: PluginResult): string {

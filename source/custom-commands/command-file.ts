@@ -5,7 +5,9 @@ import { isYamlProblem, parseYaml } from '../lib/yaml-file.ts'
 export const COMMAND_NAME = /^[a-z][a-z0-9_-]{0,39}$/
 const FIELDS = ['description', 'arguments']
 const LONGEST_LINE = 200
-const FRONT_MATTER = /^---\r?\n([\s\S]*?)(?:^---[ \t]*(?:\r?\n|$))/m
+/** At the very start: a rule of the message's own, `-----`, opens none. */
+const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?\n)??---[ \t]*(?:\r?\n|$)/
+const OPENED = /^---[ \t]*(?:\r?\n|$)/
 /** `$1` to `$9`, `$ARGUMENTS`, and `$$` for a dollar. */
 const PLACE = /\$(?:([1-9])(?!\d)|(ARGUMENTS)\b|(\$))/g
 
@@ -20,8 +22,8 @@ export interface CustomCommand {
 
 /** Reads a file's text; what is wrong is a sentence. `path` is only for that. */
 export function parseCommand(text: string, name: string, path: string): CustomCommand | string {
-  const front = text.startsWith('---') ? FRONT_MATTER.exec(text) : null
-  if (text.startsWith('---\n') && front === null)
+  const front = FRONT_MATTER.exec(text)
+  if (front === null && OPENED.test(text))
     return `\`${path}\` begins with \`---\` that nothing closes; put a line \`---\` behind the front matter.`
   const body = text.slice(front?.[0].length ?? 0).trim()
   if (body === '') return `\`${path}\` has no message; write below the front matter what is to be sent.`

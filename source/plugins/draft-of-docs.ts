@@ -25,11 +25,22 @@ function draftOfPage(text: string): Draft {
     group: 'own',
     parameters: [],
   }
-  const address = /curl[^\n]*?(https?:\/\/[^\s'"`)]+)/.exec(plain)?.[1]
+  const address = fetchedAddress(plain)
   if (address !== undefined) return { ...about, kind: 'http', code: `GET ${address}` }
-  const command = /```(?:sh|bash|shell|console)\n\s*\$?\s*([^\n]+)/.exec(text)?.[1]
+  // Between two gaps stands a sign: on a page of empty lines two that meet would be tried at each line.
+  const command = /```(?:sh|bash|shell|console)\n\s*(?:\$\s*)?(\S[^\n]*)/.exec(text)?.[1]
   if (command !== undefined) return { ...about, kind: 'sh', code: command.trim() }
   return { ...blankDraft(), ...about, parameters: blankDraft().parameters }
+}
+
+/** The first address behind `curl` in its line. */
+function fetchedAddress(text: string): string | undefined {
+  for (const line of text.split('\n')) {
+    const at = line.indexOf('curl')
+    const [address] = (at < 0 ? null : /https?:\/\/[^\s'"`)]+/.exec(line.slice(at))) ?? []
+    if (address !== undefined) return address
+  }
+  return undefined
 }
 
 /** The text of a web page, its title as a heading and its blocks apart; Markdown without tags stays as it is. */

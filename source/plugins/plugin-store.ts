@@ -26,6 +26,8 @@ export interface PluginRecord {
   readonly used: string
   readonly previous?: string
   readonly pinned?: boolean
+  /** The version that the person left for an earlier one: no update takes it again. */
+  readonly wentBackFrom?: string
   readonly versions: { readonly [version: string]: KeptVersion }
   readonly strikes?: number
   /** The last strike, in a few words that tell nothing of a conversation. */
@@ -269,15 +271,9 @@ export function withoutStrikes(record: PluginRecord): PluginRecord {
 }
 
 function isRecord(value: unknown): boolean {
-  const {
-    used,
-    previous,
-    versions,
-    strikes = 0,
-    last = '',
-    serial = 0,
-    names = [],
-  } = (value ?? {}) as Partial<PluginRecord>
+  const row = (value ?? {}) as Partial<PluginRecord>
+  const { used, previous, versions, wentBackFrom = '' } = row
+  const { strikes = 0, last = '', serial = 0, names = [] } = row
   const isVersion = (one: unknown) =>
     typeof one === 'string' && SEMVER.test(one) && Object.hasOwn(versions ?? {}, one)
   return (
@@ -286,6 +282,7 @@ function isRecord(value: unknown): boolean {
     Object.entries(versions).every(([version, row]) => SEMVER.test(version) && isKeptVersion(row)) &&
     isVersion(used) &&
     (previous === undefined || isVersion(previous)) &&
+    typeof wentBackFrom === 'string' &&
     typeof strikes === 'number' &&
     typeof last === 'string' &&
     typeof serial === 'number' &&

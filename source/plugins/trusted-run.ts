@@ -64,6 +64,8 @@ export async function runTrusted(call: TrustedCall): Promise<TrustedOutcome> {
     mkdirSync(call.data, { recursive: true, mode: 0o700 })
   const { command, release } = await commandOf(call)
   try {
+    // It may have been interrupted while the fence was tried, and that is told to nobody again.
+    call.signal.throwIfAborted()
     return await runCommand(call, command)
   } finally {
     release()

@@ -35,8 +35,18 @@ describe('the file of a command', () => {
     assert.equal(command('---\r\narguments: [TEXT]\r\n---\r\nSay $1\r\n').arguments, '[TEXT]')
   })
 
+  test('may begin with a rule of its own and have others below: nothing of it is front matter', () => {
+    for (const first of ['-----', '---- heading ----', '--- heading']) {
+      const text = `${first}\nReview $1.\n\n---\n\n---\nThe end`
+      assert.equal(command(text).body, text)
+    }
+    assert.equal(command('---\ndescription: x\n---\nOne\n---\nTwo').body, 'One\n---\nTwo')
+    assert.equal(command('---\n---\nOne').body, 'One')
+  })
+
   for (const [what, text, said] of [
     ['an unclosed front matter', '---\ndescription: x\n', /nothing closes/],
+    ['one with Windows line ends', '---\r\ndescription: x\r\nhello', /nothing closes/],
     ['no message', '---\ndescription: x\n---\n', /has no message/],
     [
       'an unknown field',

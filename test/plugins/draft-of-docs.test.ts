@@ -123,7 +123,30 @@ test('a web page gives its title, its first paragraph and its address', () => {
   assert.equal(written('tides', page.replace(/<h1.*<\/h1>/, '')).compiled.oneLiner, 'Docs | Tides')
 })
 
-test('pages that only look like something are read through at once', { timeout: 60_000 }, () => {
-  for (const text of ['\n'.repeat(1_000_000), '<script>'.repeat(200_000), 'curl '.repeat(200_000)])
-    assert.equal((draftOfDocs('x', text) as Draft).kind, 'js')
+test('pages that only look like something are read through at once', () => {
+  for (const text of [
+    '\n'.repeat(1_000_000),
+    '<script>'.repeat(200_000),
+    'curl '.repeat(200_000),
+    // A code block that was left empty, at the end of a page.
+    `# Tides\n\`\`\`sh\n${'\n'.repeat(99_000)}`,
+    `# Tides\n\`\`\`sh\n$${' \n'.repeat(49_000)}`,
+  ]) {
+    const begun = performance.now()
+    const draft = draftOfDocs('x', text)
+    assert.ok(performance.now() - begun < 3_000, `${JSON.stringify(text.slice(0, 20))} took too long`)
+    assert.ok(typeof draft !== 'string')
+  }
+})
+
+test('the first command and the first address are found, with or without a prompt in front', () => {
+  const commandOf = (block: string) => (draftOfDocs('x', `# t\n\`\`\`sh\n${block}\n\`\`\`\n`) as Draft).code
+  assert.equal(commandOf('$ tides --day today'), 'tides --day today')
+  assert.equal(commandOf('\n  tides $HOME\nmore'), 'tides $HOME')
+  assert.equal(commandOf('$\ttides'), 'tides')
+  const { kind, code } = draftOfDocs(
+    'x',
+    'uses curl\ncurl -s https://a.example/x "b"\ncurl https://b.example',
+  ) as Draft
+  assert.deepEqual([kind, code], ['http', 'GET https://a.example/x'])
 })

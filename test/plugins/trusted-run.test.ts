@@ -232,6 +232,20 @@ both('a prototype in the result is taken away and noticed', async (run) => {
   assert.deepEqual(outcome, { type: 'value', value: { a: { b: 1 } }, tricked: true })
 })
 
+test('stopped while a fence is tried, nothing of it begins', async (t) => {
+  if (process.platform !== 'linux') return t.skip('a fence is looked for on Linux alone')
+  const programs = place('programs')
+  mkdirSync(programs)
+  writeFileSync(join(programs, 'bwrap'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  rmSync(place('data', 'begun'), { force: true })
+  const stop = new AbortController()
+  const body = "fs.writeFileSync(host.data + '/begun', '')"
+  const running = runWith(programs, body, { signal: stop.signal })
+  stop.abort(new Error('enough'))
+  await assert.rejects(running, /enough/)
+  assert.ok(!existsSync(place('data', 'begun')))
+})
+
 both('stopping it rejects with the reason, and what it started is gone', async (run) => {
   const stop = new AbortController()
   const permissions = { ...MAY, commands: ['sleep'] }

@@ -50,6 +50,7 @@ test('what the person asked wrongly or refused does not count, and clears nothin
     'safe_mode',
     'not_unique',
     'missing_program',
+    'plugin_off',
   ])
     assert.equal(health.note('a', false, code), undefined, code)
   assert.deepEqual(fail(health, 1)?.failures, 5)

@@ -26,8 +26,19 @@ export function forgetTools(home: HomePaths, names: readonly string[]): void {
         : all.lines
       return { ...within(all, 'counts', without), ...(lines !== undefined && { lines }) }
     })
-  if (home.toolHealth !== '') rewrite(home.toolHealth, without)
+  forgetFailures(home, names)
   forgetChoices(home, names)
+}
+
+/** Ends pauses and clears counts of tools of these names; gives those that had any. Throws the system's error. */
+export function forgetFailures({ toolHealth }: HomePaths, names: readonly string[]): readonly string[] {
+  const had: string[] = []
+  if (toolHealth !== '' && names.length > 0)
+    rewrite(toolHealth, (all) => {
+      had.push(...names.filter((name) => Object.hasOwn(all, name)))
+      return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
+    })
+  return had
 }
 
 /** Takes back what was allowed to tools of these names; gives those that had something. Throws as `forgetTools` does. */

@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import type { PluginResult } from '../../contracts/plugins.ts'
 import { diskReason } from '../../lib/disk-reason.ts'
 import { nearestName } from '../../lib/nearest-name.ts'
+import { compareVersions } from '../../lib/semver.ts'
 import { checkPlugin } from '../../plugins/checked-plugin.ts'
 import { PluginUnreadable, readPluginFiles } from '../../plugins/plugin-source.ts'
 import { type PluginRecord, withoutStrikes } from '../../plugins/plugin-store.ts'
-import { forgetTools } from './forget-tools.ts'
-import { done, install, type PluginActs, placeOf, refusal, seal, updateOne } from './plugin-install.ts'
+import { forgetFailures, forgetTools } from './forget-tools.ts'
+import { done, install, type PluginActs, placeOf, refusal, updateOne } from './plugin-install.ts'
 import { changeTools } from './plugin-names.ts'
+import { seal } from './plugin-seal.ts'
 import { askedAgain, HASH_DIGITS, listed, offered } from './plugin-words.ts'
 
 type Act = (acts: PluginActs, words: readonly string[]) => PluginResult
@@ -18,7 +20,8 @@ export const PLUGIN_USAGE =
   '[list|install PATH [--yes]|verify [NAME|PATH]|update [NAME [PATH]] [--yes]|rollback NAME|pin NAME [VERSION]|unpin NAME|remove NAME|resume NAME|seal FOLDER]'
 
 const ACTS: { readonly [verb: string]: Act } = {
-  list: ({ store }) => {
+  list: ({ store }, words) => {
+    if (words.length > 0) return refusal(`\`list\` takes nothing behind it, not \`${words.join(' ')}\`.`)
     const records = store.records()
     return typeof records === 'string' ? refusal(records) : listed(store.installed())
   },
@@ -32,23 +35,13 @@ const ACTS: { readonly [verb: string]: Act } = {
   verify,
   update,
   rollback: (acts, words) => named(acts, words, (name, record) => rollback(acts, name, record)),
-  pin: (acts, [name = '', version]) =>
-    named(acts, [name], (_, record) => pin(acts, name, record, version ?? record.used)),
-  unpin: (acts, words) =>
-    named(acts, words, (name) => {
-      acts.store.change(name, (before) => before && { ...before, pinned: false })
-      return done(`${name} follows updates again.`, { name })
-    }),
+  pin: (acts, [name = '', version, ...more]) =>
+    more.length > 0
+      ? refusal('`pin` takes the name of one plugin and maybe one version.')
+      : named(acts, [name], (_, record) => pin(acts, name, record, version ?? record.used)),
+  unpin: (acts, words) => named(acts, words, (name, record) => unpin(acts, name, record)),
   remove: (acts, words) => named(acts, words, (name, record) => remove(acts, name, record)),
-  resume: (acts, words) =>
-    named(acts, words, (name, record) => {
-      if (!record.disabled && !record.strikes) return done(`${name} is not disabled.`, { name })
-      acts.store.change(name, (before) => before && withoutStrikes(before))
-      return {
-        ...done(`${name} goes on; what was counted against it is forgotten.`, { name }),
-        changed: true,
-      }
-    }),
+  resume: (acts, words) => named(acts, words, (name, record) => resume(acts, name, record)),
   seal: (acts, words) =>
     words.length === 0 ? refusal('`seal` takes the folder of a plugin.') : seal(acts, words.join(' ')),
 }
@@ -133,6 +126,19 @@ function remove(acts: PluginActs, name: string, { names = [] }: PluginRecord): P
   return { ...done(text, { name, tools }), changed: true }
 }
 
+/** Lets it go on, and its tools that were paused. */
+function resume(acts: PluginActs, name: string, record: PluginRecord): PluginResult {
+  const isStruck = record.disabled === true || (record.strikes ?? 0) > 0
+  const own = acts.tools().filter(({ plugin }) => plugin.sheet.name === name)
+  const failed = forgetFailures(
+    acts.home,
+    own.map((tool) => tool.name),
+  )
+  if (!isStruck && failed.length === 0) return done(`${name} is not disabled.`, { name })
+  if (isStruck) acts.store.change(name, (before) => before && withoutStrikes(before))
+  return { ...done(`${name} goes on; what was counted against it is forgotten.`, { name }), changed: true }
+}
+
 function isListed({ store }: PluginActs, name: string): boolean {
   const records = store.records()
   return typeof records === 'string' || records.has(name)
@@ -144,7 +150,19 @@ function rollback(acts: PluginActs, name: string, record: PluginRecord): PluginR
   const kept = previous === undefined ? undefined : record.versions[previous]
   if (previous === undefined || kept === undefined)
     return refusal(`There is no earlier version of \`${name}\`.`)
-  return use(acts, name, previous, { pinned: false }, `${name} ${previous} is used again; ${used} is kept.`)
+  const more = { pinned: false, wentBackFrom: used }
+  return use(acts, name, previous, more, `${name} ${previous} is used again; ${used} is kept.`)
+}
+
+function unpin({ store }: PluginActs, name: string, { used, previous }: PluginRecord): PluginResult {
+  store.change(name, (before) => {
+    if (before === undefined) return undefined
+    const { wentBackFrom: _, ...left } = before
+    return { ...left, pinned: false }
+  })
+  const isBeside = previous !== undefined && compareVersions(previous, used) > 0
+  const beside = isBeside ? ` ${previous} is installed: \`/plugins update ${name}\` takes it.` : ''
+  return done(`${name} follows updates again.${beside}`, { name })
 }
 
 function pin(acts: PluginActs, name: string, record: PluginRecord, version: string): PluginResult {
@@ -166,7 +184,7 @@ function use(
   acts: PluginActs,
   name: string,
   version: string,
-  more: { readonly pinned: boolean },
+  more: { readonly pinned: boolean; readonly wentBackFrom?: string },
   text: string,
 ): PluginResult {
   const { store } = acts

@@ -1,17 +1,12 @@
 // Installing a plugin and taking a newer version: what it may do is shown, and only what was agreed to is put there.
-import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { CommandResult } from '../../contracts/command.ts'
 import type { PluginResult } from '../../contracts/plugins.ts'
-import { writeFileAtomicSync } from '../../lib/atomic-write.ts'
-import { sha256Hex } from '../../lib/checksum.ts'
-import { diskReason } from '../../lib/disk-reason.ts'
 import { compareVersions } from '../../lib/semver.ts'
 import { type CheckedPlugin, checkPlugin } from '../../plugins/checked-plugin.ts'
-import { SHEET } from '../../plugins/plugin-sheet.ts'
-import { filesBelow, type PluginFiles, readPluginFiles } from '../../plugins/plugin-source.ts'
+import { type PluginFiles, readPluginFiles } from '../../plugins/plugin-source.ts'
 import type { PluginRecord } from '../../plugins/plugin-store.ts'
 import { changeTools, type NamesHere } from './plugin-names.ts'
 import { askedAgain, HASH_DIGITS, offered } from './plugin-words.ts'
@@ -101,35 +96,24 @@ export function updateOne(
   if (!('sheet' in plugin)) return refusal(plugin.join('\n'))
   if (plugin.sheet.name !== name)
     return refusal(`\`${from}\` holds the plugin \`${plugin.sheet.name}\`, not \`${name}\`.`)
-  if (compareVersions(plugin.sheet.version, newest) <= 0)
-    return done(`${name} ${newest} is the newest: \`${from}\` has ${plugin.sheet.version}.`, {
-      name,
-      version: newest,
-    })
+  const order = compareVersions(plugin.sheet.version, newest)
+  const isLeft = record.pinned === true || record.wentBackFrom === newest
+  // One that was installed beside a pinned version is taken once that is pinned no longer.
+  if (order < 0 || (order === 0 && (record.used === newest || isLeft)))
+    return done(
+      `${name} ${newest} is the newest: \`${from}\` has ${plugin.sheet.version}.${whyOther(name, newest, record)}`,
+      { name, version: newest },
+    )
   const given = path === '' ? name : `${name} ${path}`
   return put(acts, { plugin, files, from, given, verb: 'update' }, agreed)
 }
 
-/** The sums of all files of a folder, into its `plugin.json`; for those who write plugins. */
-export function seal(acts: PluginActs, given: string): PluginResult {
-  const folder = placeOf(acts, given)
-  const file = join(folder, SHEET)
-  let sheet: object
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-    sheet = JSON.parse(text) as object
-  } catch (error) {
-    return refusal(`\`${file}\` cannot be read (${diskReason(error)}).`)
-  }
-  const paths = filesBelow(folder).filter(
-    (path) => path !== SHEET && !/(?:^|\/)(?:\.|node_modules\/)/.test(path),
-  )
-  const sums = paths.map((path) => [path, sha256Hex(readFileSync(join(folder, path)))])
-  writeFileAtomicSync(file, `${JSON.stringify({ ...sheet, files: Object.fromEntries(sums) }, null, 2)}\n`)
-  const plugin = checkPlugin(readPluginFiles(folder), folder)
-  if (!('sheet' in plugin)) return refusal(plugin.join('\n'))
-  return done(`\`${file}\` has the sums of ${sums.length} files.`, { files: sums.length })
+/** Behind a sentence on the newest version that is installed: why another one is used. */
+function whyOther(name: string, newest: string, { used, pinned, wentBackFrom }: PluginRecord): string {
+  if (used === newest) return ''
+  if (pinned) return ` ${used} is used and pinned: \`/plugins unpin ${name}\`.`
+  const went = wentBackFrom === newest ? 'You went back to' : 'What is used is'
+  return ` ${went} ${used}; \`/plugins rollback ${name}\` uses ${newest}.`
 }
 
 /** A path as a person writes it. */

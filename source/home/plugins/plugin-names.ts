@@ -5,7 +5,7 @@ import type { HomePaths } from '../../paths.ts'
 import type { CheckedPlugin, PluginTool } from '../../plugins/checked-plugin.ts'
 import type { InstalledVersion, PluginStore } from '../../plugins/plugin-store.ts'
 import { printOf } from '../../plugins/tool-of-plugin.ts'
-import { forgetPermissions } from './forget-tools.ts'
+import { forgetFailures, forgetPermissions } from './forget-tools.ts'
 
 /** A tool of a plugin under the name that it has here. */
 export interface NamedTool {
@@ -49,7 +49,8 @@ export interface NamesHere {
 
 /**
  * Does the work, which changes what is installed, notes the names of the plugin's tools, and takes back what was allowed to names that
- * stand for something else now; gives those. Throws the system's error, and `ToolFailure` where the settings are not to be had.
+ * stand for something else now; gives those. Failures that were counted against such names are forgotten, and against tools that may run
+ * again. Throws the system's error, and `ToolFailure` where the settings are not to be had.
  */
 export function changeTools(
   { home, store, tools }: NamesHere,
@@ -58,20 +59,29 @@ export function changeTools(
 ): readonly string[] {
   // Where they cannot be read nothing is changed.
   forgetPermissions(home, [])
-  const before = printsOf(tools())
+  const earlier = tools()
   work()
   const now = tools()
-  const after = printsOf(now)
   const names = now.filter((one) => one.plugin.sheet.name === plugin).map(({ name }) => name)
   if (names.length > 0)
     store.change(
       plugin,
       (record) => record && { ...record, names: [...new Set([...(record.names ?? []), ...names])] },
     )
-  const other = [...new Set([...before.keys(), ...after.keys()])].filter(
+  const other = changedNames(earlier, now)
+  const wereOff = earlier.flatMap(({ name, isOff }) => (isOff ? [name] : []))
+  const runAgain = now.flatMap(({ name, isOff }) => (!isOff && wereOff.includes(name) ? [name] : []))
+  const forgotten = forgetPermissions(home, other)
+  forgetFailures(home, [...new Set([...other, ...runAgain])])
+  return forgotten
+}
+
+/** Names that do not stand for what they stood for. */
+function changedNames(earlier: readonly NamedTool[], now: readonly NamedTool[]): readonly string[] {
+  const [before, after] = [printsOf(earlier), printsOf(now)]
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => before.get(name) !== after.get(name),
   )
-  return forgetPermissions(home, other)
 }
 
 /** What each name stands for. */
