@@ -1,12 +1,22 @@
-// A table out of a file: CSV with any usual separator, TSV, or JSON that is a list of records. The only importer of papaparse.
+// A table out of a file: CSV with any usual separator, TSV, JSON or YAML that is a list of records, or lines with a name and a number.
 import { type NamedValue, namedValue, namesOf, spokenField, unitOf } from '../lib/named-values.ts'
 import { stemsOf } from '../lib/word-stem.ts'
+import { isYamlProblem, parseYaml } from '../lib/yaml-file.ts'
+import { ofSeparated } from './separated-table.ts'
 
 export interface Table {
   readonly columns: readonly string[]
   /** One text for each column. */
   readonly rows: readonly (readonly string[])[]
+  /** What of the file is not in it, each told as a clause. */
+  readonly left?: readonly string[]
+  /** Why nobody can be sure what stands in which column; what is said to a person. */
+  readonly fault?: string
 }
+
+/** More are no table that somebody reads; padded, each row would have a cell for each of them. */
+export const MOST_COLUMNS = 1_000
+const MOST_CELLS = 3_000_000
 
 /** Whether a file of this name may hold a table. */
 export function isTableName(path: string): boolean {
@@ -15,39 +25,59 @@ export function isTableName(path: string): boolean {
 
 /** The table of a file's text; undefined: it is none, or has no row below its header. */
 export async function readTable(path: string, text: string): Promise<Table | undefined> {
-  const isSeparated = /\.(?:csv|tsv|tab|psv)$/i.test(path)
-  const table = isSeparated ? await ofSeparated(text) : (ofRecords(text) ?? ofMarks(text) ?? ofLines(text))
-  return table !== undefined && table.columns.length > 0 && table.rows.length > 0 ? table : undefined
+  const table = await tableOf(path, text)
+  if (table === undefined || table.columns.length === 0 || table.rows.length === 0) return undefined
+  const isHuge = table.columns.length > MOST_COLUMNS || table.columns.length * table.rows.length > MOST_CELLS
+  return isHuge ? undefined : { ...table, rows: table.rows.map((row) => padded(row, table.columns.length)) }
 }
 
-async function ofSeparated(text: string): Promise<Table | undefined> {
-  const { default: papa } = await import('papaparse')
-  const { data } = papa.parse<string[]>(text.trim(), {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t', '|'],
-    transform: (cell) => cell.trim(),
-  })
-  const [columns, ...rows] = data
-  if (columns === undefined || columns.some((name) => name === '' || /^-?\d+(?:[.,]\d+)?$/.test(name)))
-    return undefined
-  return { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) }
+async function tableOf(path: string, text: string): Promise<Table | undefined> {
+  if (/\.(?:csv|tsv|tab|psv)$/i.test(path)) return ofSeparated(text)
+  if (/\.ya?ml$/i.test(path)) return ofYaml(text) ?? ofLines(text)
+  const whole = parsed(text)
+  const ofJson = whole === undefined ? ofJsonLines(text) : ofRecords(whole)
+  return ofJson ?? ofMarks(text) ?? ofLines(text)
 }
 
-const MOST_COLUMNS = 1_000
+function padded(row: readonly string[], length: number): readonly string[] {
+  return row.length === length ? row : Array.from({ length }, (_, at) => row[at] ?? '')
+}
 
-function ofRecords(text: string): Table | undefined {
-  const records = recordsOf(parsed(text) ?? text.split('\n').flatMap((line) => parsed(line) ?? []))
+/** A longer text is no list that somebody keeps by hand, in characters. */
+const LONGEST_YAML = 200_000
+
+function ofYaml(text: string): Table | undefined {
+  if (text.length > LONGEST_YAML) return undefined
+  const yaml = parseYaml(text, '')
+  return isYamlProblem(yaml) ? undefined : ofRecords(yaml.value)
+}
+
+/** One record a line; lines that are none are told. */
+function ofJsonLines(text: string): Table | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (!lines[0]?.trim().startsWith('{')) return undefined
+  const read = lines.map(parsed)
+  const table = ofRecords(read.filter(isRecord))
+  const lost = read.filter((one) => !isRecord(one)).length
+  if (table === undefined || lost === 0) return table
+  return { ...table, left: [`${lost} of its ${lines.length} lines could not be read`] }
+}
+
+function ofRecords(value: unknown): Table | undefined {
+  const records = recordsOf(value)
   if (records === undefined) return undefined
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))]
-  // Records by name, each with fields of its own: every row would have a cell for each field of all the others.
   if (columns.length > MOST_COLUMNS) return undefined
   return { columns, rows: records.map((record) => columns.map((name) => cellOf(record[name]))) }
 }
 
-/** The first table of a Markdown text. */
+const RULE = /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?$/
+
+/** The first table of a Markdown text; that there are more is told. */
 function ofMarks(text: string): Table | undefined {
   const lines = text.split('\n').map((line) => line.trim())
-  const rule = lines.findIndex((line) => /^\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)+\|?$/.test(line))
+  const rules = lines.flatMap((line, at) => (RULE.test(line) && lines[at - 1]?.includes('|') ? [at] : []))
+  const [rule = 0] = rules
   const head = lines[rule - 1]
   if (head === undefined) return undefined
   const end = lines.findIndex((line, at) => at > rule && !line.includes('|'))
@@ -56,9 +86,8 @@ function ofMarks(text: string): Table | undefined {
       .replace(/^\||\|$/g, '')
       .split('|')
       .map((cell) => cell.trim())
-  const columns = cells(head)
-  const rows = lines.slice(rule + 1, end < 0 ? undefined : end).map(cells)
-  return { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) }
+  const left = rules.length === 1 ? {} : { left: [`only the first of its ${rules.length} tables`] }
+  return { columns: cells(head), rows: lines.slice(rule + 1, end < 0 ? undefined : end).map(cells), ...left }
 }
 
 /** What may stand between an item and its value, with the blanks behind it. */
@@ -123,11 +152,11 @@ function cellOf(value: unknown): string {
 }
 
 /** More cells are not named one by one. */
-const MOST_CELLS = 4_000
+const MOST_NAMED = 4_000
 
 /** The values of a table's cells, each called by its column and by the texts of its row. */
 export function namedCells({ columns, rows }: Table): readonly NamedValue[] {
-  if (columns.length * rows.length > MOST_CELLS) return []
+  if (columns.length * rows.length > MOST_NAMED) return []
   return rows.flatMap((row) => {
     const line = columns.map((column, at) => spokenField(column, row[at] ?? '')).join(', ')
     const texts = row.filter((cell) => !/\d/.test(cell)).join(' ')

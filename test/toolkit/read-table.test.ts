@@ -103,3 +103,39 @@ test('a cell is called by its column and its row', async () => {
   assert.equal(cell?.line, 'route half marathon, distance 21.1 km')
   assert.ok(cell?.names.has('marathon'))
 })
+
+test('names are above their cells in what pandas, R and Excel write', async () => {
+  const tabs = await readTable('p.tsv', '\titem\tprice\n0\tnails\t5.00\n1\tscrews\t7.50\n')
+  assert.deepEqual(tabs?.columns, ['#', 'item', 'price'])
+  assert.deepEqual(tabs?.rows[1], ['1', 'screws', '7.50'])
+  const commas = await readTable('p.csv', ',item,amount\n0,nails,5.00')
+  assert.deepEqual(commas?.columns, ['#', 'item', 'amount'])
+  const excel = await readTable('e.csv', '\uFEFFsep=;\r\nitem;amount\r\nnails;5,00\r\n')
+  assert.deepEqual(excel?.rows, [['nails', '5,00']])
+  const years = await readTable('y.csv', 'item,2024,2025\nrent,900,950')
+  assert.deepEqual(years?.columns, ['item', '2024', '2025'])
+  const trailing = await readTable('t.csv', 'item,amount,\nnails,5,\n')
+  assert.deepEqual(trailing?.columns, ['item', 'amount'])
+  assert.equal(await readTable('n.csv', 'nails,5.00\nscrews,7.50'), undefined)
+})
+
+test('what nobody can be sure of is told: longer rows, a quotation mark without an end, lines and tables that are left out', async () => {
+  const commas = await readTable('k.csv', 'item,price,stock\nkettle,24,90\ncup,3,50,7')
+  assert.match(commas?.fault ?? '', /^row 2 has more cells than the 3 names/)
+  const quote = await readTable('q.csv', 'day,what\n1,"Rosa\'s\n2,bread\n')
+  assert.match(quote?.fault ?? '', /never closed/)
+  const lines = await readTable('l.jsonl', '{"a": 1}\n{"a": 2\n{"a": 3}')
+  assert.deepEqual([lines?.rows.length, lines?.left], [2, ['1 of its 3 lines could not be read']])
+  const two = await readTable('m.md', '| a | b |\n|---|---|\n| 1 | 2 |\n\n| c | d |\n|---|---|\n| 3 | 4 |')
+  assert.deepEqual(two?.left, ['only the first of its 2 tables'])
+})
+
+test('records of YAML are a table', async () => {
+  const text = '- name: nails\n  price: 5.00\n- name: screws\n  price: 7.50\n'
+  assert.deepEqual((await readTable('r.yaml', text))?.columns, ['name', 'price'])
+})
+
+test('what is wide beyond reading is no table', async () => {
+  const wide = `${Array.from({ length: 1_500 }, (_, at) => `c${at}`).join(',')}\n1`
+  assert.equal(await readTable('w.csv', wide), undefined)
+})

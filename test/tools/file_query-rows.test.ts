@@ -174,3 +174,11 @@ test('numbers that count on are a column of their own, but for those that count 
   const rows = answerTo(await tableOf('no,item,price\n3,lamp,10\n4,chain,20\n5,nut,30'))
   assert.equal(rows('total').value, '60')
 })
+
+test('what is left out of a file stands in the answer', async () => {
+  const lines = answerTo((await readTable('l.jsonl', '{"a": 1}\n{"a": 2\n{"a": 3}')) as Table)
+  assert.deepEqual(
+    [lines('total a').value, lines('total a').where],
+    ['4', ['1 of its 3 lines could not be read']],
+  )
+})

@@ -94,7 +94,7 @@ function readQuestion(table: Table, said: string, today: CivilDate): Asked {
   const operation = withColumn(operationOf(naming), target, naming)
   const without =
     total === undefined ? [] : [`without its last row, \`${total.find((cell) => cell !== '')}\``]
-  const where = [...filters.map(({ told }) => told), ...without]
+  const where = [...filters.map(({ told }) => told), ...without, ...(table.left ?? [])]
   const counts = { rows: rows.length, of: table.rows.length, unread: 0 }
   const base = {
     operation,

@@ -37,8 +37,22 @@ const SIGNS: { readonly [sign: string]: string } = {
   '₹': 'inr',
 }
 
+/** Cells are asked for again and again: for the kind of the column, for filters, for the answer. */
+const MOST_KNOWN = 100_000
+const known = new Map<string, CellNumber | null>()
+
 /** The number of a cell (`1,250.00`, `96,50 €`, `-$5`, `(12.50)` below zero, `1.5k`); undefined: it has none. */
 export function numberOf(cell: string, mark?: ColumnMark): CellNumber | undefined {
+  const key = `${mark} ${cell}`
+  const before = known.get(key)
+  if (before !== undefined) return before ?? undefined
+  if (known.size >= MOST_KNOWN) known.clear()
+  const read = readNumber(cell, mark)
+  known.set(key, read ?? null)
+  return read
+}
+
+function readNumber(cell: string, mark: ColumnMark): CellNumber | undefined {
   const parts = partsOf(cell)
   if (parts === undefined) return undefined
   const { open, close, sign, inner, last, money, digits = '', exponent = '', gap, unit = '' } = parts

@@ -31,13 +31,20 @@ export function extreme({ table, columns, question, operation, target, rows, bas
   if (order === undefined) verifyOneUnit(column, rows)
   const unread = rows.filter((row) => isUnread(column, row)).length
   const wanted = order ?? operation
+  const down = wanted === 'highest' ? -1 : 1
+  // Each cell is read once, not at each comparison.
   const sorted = rows
-    .filter((row) => cellValue(row, column) !== undefined)
-    .toSorted((a, b) => byValue(a, b, column) * (wanted === 'highest' ? -1 : 1))
-  const first = sorted[placeOf(question) - 1]
-  if (first === undefined) return { ...base, column: column.name, rows: 0, unread }
+    .flatMap((row) => {
+      const value = cellValue(row, column)
+      return value === undefined ? [] : [{ row, value }]
+    })
+    .sort((a, b) => orderOf(a.value, b.value) * down)
+  const place = sorted[placeOf(question) - 1]
+  if (place === undefined) return { ...base, column: column.name, rows: 0, unread }
+  const first = place.row
   const many = manyOf(question)
-  const same = many > 1 ? sorted.slice(0, many) : sorted.filter((row) => byValue(row, first, column) === 0)
+  const alike = sorted.filter(({ value }) => orderOf(value, place.value) === 0)
+  const same = (many > 1 ? sorted.slice(0, many) : alike).map(({ row }) => row)
   const called = columns.find(({ kind, at }) => kind === 'text' && first[at] !== '')
   return {
     ...base,
@@ -57,11 +64,8 @@ function cellValue(row: readonly string[], column: Column): Decimal | number | u
   return day && day.year * 10_000 + day.month * 100 + day.day
 }
 
-function byValue(one: readonly string[], other: readonly string[], column: Column): number {
-  const [left, right] = [cellValue(one, column), cellValue(other, column)]
-  if (left === undefined || right === undefined) return 0
-  if (typeof left === 'number') return left - Number(right)
-  return compare(left, right)
+function orderOf(one: Decimal | number, other: Decimal | number): number {
+  return typeof one === 'number' ? one - Number(other) : compare(one, other as Decimal)
 }
 
 /** The rows that are shown, a line each. */

@@ -41,6 +41,11 @@ export default defineTool<Arguments, TableAnswer & { readonly path: string }>({
         'no_table',
         `\`${place.shown}\` holds no table that can be read; it has to be CSV or TSV with a line of column names, a JSON list of records, or lines like \`name: 12.50\`.`,
       )
+    if (table.fault !== undefined)
+      throw new ToolFailure(
+        'broken_table',
+        `\`${place.shown}\` cannot be counted on: ${visible(table.fault)}.`,
+      )
     // Words of the file's name are none of its columns.
     const asked = [path, place.shown, basename(place.shown)].reduce(
       (text, name) => text.replaceAll(name, ' '),
