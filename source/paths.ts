@@ -1,5 +1,6 @@
 // Every file location, decided once: the program's own files and the tree of a home (docs in README).
 import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import envPaths from 'env-paths'
@@ -146,15 +147,15 @@ export function findProgram(): ProgramPaths {
   }
 }
 
-/** The tree below `--home`, `ETHERVOX_HOME`, or the platform's data folder. */
+/** The tree below `--home`, `ETHERVOX_HOME`, or the platform's data folder; a `~` at the beginning is the person's own folder. */
 export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): HomePaths {
-  const root = resolve(home || env.ETHERVOX_HOME || join(envPaths('ethervox', { suffix: '' }).data))
+  const root = placeOf(home || env.ETHERVOX_HOME || envPaths('ethervox', { suffix: '' }).data)
   return {
     home: root,
     settings: join(root, 'settings.json'),
     roles: join(root, 'roles.yaml'),
     installed: join(root, 'installed.json'),
-    models: env.ETHERVOX_MODELS ? resolve(env.ETHERVOX_MODELS) : join(root, 'models'),
+    models: env.ETHERVOX_MODELS ? placeOf(env.ETHERVOX_MODELS) : join(root, 'models'),
     modelDeclined: join(root, 'model-declined.json'),
     tools: join(root, 'tools'),
     manifest: join(root, 'tools', 'tools.bin'),
@@ -184,4 +185,9 @@ export function homePaths(home: string | undefined, env: NodeJS.ProcessEnv): Hom
     teaching: join(root, 'teaching'),
     inputHistory: join(root, 'input-history.jsonl'),
   }
+}
+
+/** Behind a `=`, and in a variable, no shell puts the folder in place of the `~`. */
+function placeOf(given: string): string {
+  return resolve(given.replace(/^~(?=[/\\]|$)/, () => homedir()))
 }

@@ -44,6 +44,7 @@ export function openSettings(path: string): OpenedSettings {
       configName: 'settings',
       clearInvalidConfig: false,
       configFileMode: 0o600,
+      deserialize: (text) => parseSettings(text) as Record<string, unknown>,
     })
     checkStore(conf.store)
     return { ok: true, file: settingsFile(conf, path) }
@@ -55,11 +56,16 @@ export function openSettings(path: string): OpenedSettings {
 /** The model that a settings file names, read without checking the rest, which takes a tenth of a second; empty: none. */
 export function peekModel(path: string): string {
   try {
-    const { model }: { readonly model?: unknown } = JSON.parse(readFileSync(path, 'utf8'))
+    const { model } = parseSettings(readFileSync(path, 'utf8')) as { readonly model?: unknown }
     return typeof model === 'string' ? model : ''
   } catch {
     return ''
   }
+}
+
+/** The text of a settings file as JSON, which is not checked; some editors put a byte order mark in front. */
+export function parseSettings(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, ''))
 }
 
 /** Moves a damaged settings file aside, so that a new one can begin; gives its new place. */
@@ -199,7 +205,7 @@ function patternText(name: SettingName): string {
 function findDamage(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const value = parseSettings(readFileSync(path, 'utf8'))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return undefined
     return `the settings in \`${path}\` are not a JSON object`
   } catch (error) {

@@ -6,7 +6,8 @@ import { UserError } from '../contracts/errors.ts'
 import { remoteOfHome } from '../home/remote-of-home.ts'
 import { diskReason } from '../lib/disk-reason.ts'
 import { makeToken } from '../lib/loopback-guard.ts'
-import type { LoopbackServer } from '../lib/loopback-server.ts'
+import { type LoopbackServer, listenOnLoopback, webApp } from '../lib/loopback-server.ts'
+import { unlessAborted } from '../lib/unless-aborted.ts'
 import { SERVE_LIMITS, type ServeLimits } from '../serve/limits.ts'
 import { openServer } from '../serve/server.ts'
 import { Turns } from '../serve/turns.ts'
@@ -68,6 +69,8 @@ export async function runServe(options: ServeOptions): Promise<number> {
   if (flags.continue)
     throw new UserError('`--continue` is for a chat; a client of `ethervox serve` names its conversation.')
   const token = tokenFile === undefined ? makeToken() : readToken(tokenFile)
+  // Before the load, which takes long; one that is taken meanwhile is told behind it.
+  if (port !== 0) await (await listen(() => listenOnLoopback(webApp(), port), port)).close()
   const say = (message: string) => void stderr.write(`${message}\n`)
   const base = await composeSession({
     ...options,
@@ -91,11 +94,16 @@ export async function runServe(options: ServeOptions): Promise<number> {
     const log = options.debug === undefined ? undefined : openLog(options.debug, base.ports.secret)
     const conversations = servedSessions({ base, loaded, say, log })
     // The head is made before the first client waits for it.
-    await (await conversations.open()).close()
+    const head = conversations.open().then((first) => first.close())
+    // Where a signal ends the wait, it ends with the engine.
+    await unlessAborted(signal, head).catch((error: unknown) => {
+      throw signal.aborted ? stopped(error) : error
+    })
+    if (signal.aborted) throw stopped(signal.reason)
     const service = new Turns({ conversations, model, limits, nowMs: () => performance.now() })
     const onFault = (error: unknown) =>
       say(error instanceof Error ? (error.stack ?? error.message) : String(error))
-    const server = await listen({ service, token, limits, onFault }, port)
+    const server = await listen(() => openServer({ service, token, limits, onFault }, port), port)
     const shownToken = tokenFile === undefined ? `\nToken (shown this once): ${token}` : ''
     stdout.write(
       `${model} is served at http://127.0.0.1:${server.port}/v1 (--approve ${base.options.approve}).${shownToken}\n`,
@@ -124,7 +132,7 @@ async function loadOnce(base: ChatSession, say: (message: string) => void, signa
     onNotice: say,
   }
   const loaded = await base.ports.loadEngine(load).catch((error: unknown) => {
-    if (signal.aborted) throw new UserError('The load was stopped.', 130)
+    if (signal.aborted) throw stopped(error)
     if (error instanceof EngineFailure) throw new UserError(error.message, 3, { cause: error })
     throw error
   })
@@ -132,9 +140,13 @@ async function loadOnce(base: ChatSession, say: (message: string) => void, signa
   throw new UserError(loaded.reason, 3)
 }
 
-async function listen(parts: Parameters<typeof openServer>[0], port: number): Promise<LoopbackServer> {
+function stopped(cause: unknown): UserError {
+  return new UserError('The load was stopped.', 130, { cause })
+}
+
+async function listen(open: () => Promise<LoopbackServer>, port: number): Promise<LoopbackServer> {
   try {
-    return await openServer(parts, port)
+    return await open()
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     const why = code === 'EADDRINUSE' ? 'another program listens there' : code

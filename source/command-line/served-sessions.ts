@@ -8,6 +8,7 @@ import { conversationShelf } from '../session/resume.ts'
 import { type ChatSession, openSession } from '../session/session.ts'
 import { SharedList } from '../session/shared-list.ts'
 import { lentEngine } from './lent-engine.ts'
+import { lentAnalytics, lentMeaning } from './lent-ports.ts'
 
 type LoadedEngine = Extract<EngineLoad, { type: 'ready' }>
 
@@ -26,7 +27,7 @@ export function servedSessions(sources: ServedSources): Conversations {
   return {
     isFresh: sources.base.options.mode === 'fresh',
     open: () => Served.open(sources),
-    bringBack: (keptAs) => Served.bringBack(sources, keptAs),
+    bringBack: (keptAs, first) => Served.bringBack(sources, keptAs, first),
   }
 }
 
@@ -55,10 +56,20 @@ class Served implements ServedConversation {
     return new Served(sources, session, options)
   }
 
-  static async bringBack(sources: ServedSources, keptAs: string): Promise<Served | string> {
+  static async bringBack(
+    sources: ServedSources,
+    keptAs: string,
+    first: readonly Exchange[],
+  ): Promise<Served | string> {
     const served = await Served.open(sources)
     const shelf = conversationShelf(served.#session, new AbortController().signal)
     const { ok, text } = await shelf.resume(keptAs)
+    try {
+      if (ok && first.length > 0) await served.#bringBefore(first)
+    } catch (error) {
+      await served.close()
+      throw error
+    }
     if (ok) return served
     await served.close()
     return text
@@ -105,14 +116,7 @@ class Served implements ServedConversation {
     const session = this.#session
     const { standing } = session.conversation
     const last = session.said.at(-1)?.turn ?? standing.turns.at(-1)?.number ?? 0
-    const more = exchanges.map(({ user, assistant }, at) => ({
-      number: last + at + 1,
-      message: user,
-      messages: [
-        { role: 'user' as const, text: user },
-        { role: 'assistant' as const, text: assistant },
-      ],
-    }))
+    const more = turnsOf(exchanges, last + 1)
     const all = [...standing.turns, ...more]
     const fitting = await session.conversation.fit({ turns: all, earlier: [], open: undefined, said: [] })
     session.takeConversation(
@@ -138,10 +142,30 @@ class Served implements ServedConversation {
     await this.#session.close()
   }
 
+  /** Puts these before all that stands, as far as the window has room for them. */
+  async #bringBefore(exchanges: readonly Exchange[]): Promise<void> {
+    const { standing } = this.#session.conversation
+    const number = (standing.turns[0]?.number ?? 1) - exchanges.length
+    const turns = [...turnsOf(exchanges, number), ...standing.turns]
+    const fitting = await this.#session.conversation.fit({ ...standing, turns, said: [] })
+    this.#session.takeConversation({ ...standing, turns: fitting.turns })
+  }
+
   #take(standing: Standing, last: number): void {
     // What was said before can be gone back to only where it was said.
     this.#session.takeConversation({ ...standing, said: new SharedList() }, last)
   }
+}
+
+function turnsOf(exchanges: readonly Exchange[], first: number) {
+  return exchanges.map(({ user, assistant }, at) => ({
+    number: first + at,
+    message: user,
+    messages: [
+      { role: 'user' as const, text: user },
+      { role: 'assistant' as const, text: assistant },
+    ],
+  }))
 }
 
 /** What a client may wish for one turn. */
@@ -156,6 +180,8 @@ function portsOf({ base, loaded }: ServedSources): SessionPorts {
   return {
     ...ports,
     services,
+    meaning: ports.meaning && lentMeaning(ports.meaning),
+    analytics: lentAnalytics(ports.analytics),
     // The tools of servers stand in the ground; who links them is the base.
     mcp: undefined,
     // What a client asks for pauses no tool of the person's.

@@ -15,11 +15,14 @@ const FILES = [
   ['/icon.svg', 'icon.svg', 'image/svg+xml'],
 ] as const
 
-/** By path. Throws `UserError` where the page was not built. */
-export function readAssets(dir: string): ReadonlyMap<string, Asset> {
+/** By path; the page is told what gives a new address (`again`). Throws `UserError` where the page was not built. */
+export function readAssets(dir: string, again?: string): ReadonlyMap<string, Asset> {
+  const read = (file: string) => readFileSync(join(dir, file), 'utf8')
+  const told = (text: string) =>
+    again === undefined ? text : text.replace('<html', () => `<html data-again="${again}"`)
   try {
     return new Map(
-      FILES.map(([path, file, type]) => [path, { type, text: readFileSync(join(dir, file), 'utf8') }]),
+      FILES.map(([path, file, type]) => [path, { type, text: path === '/' ? told(read(file)) : read(file) }]),
     )
   } catch (error) {
     throw new UserError(`The page's files are not in \`${dir}\`; \`npm run build\` makes them.`, 1, {

@@ -19,10 +19,17 @@ const MOST_CONNECTIONS = 128
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
 const STREAM = { 'Content-Type': 'text/event-stream; charset=utf-8' }
 
-/** Opens the page; `port` 0: any free one. Throws `UserError` where it cannot be opened. */
-export async function openDashboard(ports: DashboardPorts, port: number): Promise<RunningDashboard> {
-  const assets = readAssets(ports.assetsDir)
-  const doors = new Doors()
+/**
+ * Opens the page; `port` 0: any free one. `again`: what gives a new address where there is no chat, as the subject of a sentence.
+ * Throws `UserError` where it cannot be opened.
+ */
+export async function openDashboard(
+  ports: DashboardPorts,
+  port: number,
+  again?: string,
+): Promise<RunningDashboard> {
+  const assets = readAssets(ports.assetsDir, again)
+  const doors = new Doors(again)
   const ended = new AbortController()
   const app = webApp()
   let streams = 0
@@ -33,8 +40,10 @@ export async function openDashboard(ports: DashboardPorts, port: number): Promis
     for (const [name, value] of Object.entries(HEADERS)) context.res.headers.set(name, value)
   })
   app.get('/open', (context) => {
+    // Who looks where a link leads does not enter.
+    if (context.req.raw.method === 'HEAD') return context.body(null)
     const entered = doors.enter(context.req.query('token') ?? '')
-    if (entered === undefined) return context.html(NOT_HERE, 403)
+    if (entered === undefined) return context.html(notHere(again), 403)
     context.header('Set-Cookie', entered)
     return context.html(WELCOME)
   })
@@ -105,5 +114,6 @@ export const HEADERS = {
 const WELCOME =
   '<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="/icon.svg"><meta http-equiv="refresh" content="0;url=/"><title>ethervox</title><p><a href="/">Go on to the page</a></p></html>'
 
-const NOT_HERE =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>ethervox</title><h1>Not here</h1><p>This address was used already or is an old one; `/dashboard` in the chat gives a new one.</p></html>'
+function notHere(again = '`/dashboard` in the chat'): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>ethervox</title><h1>Not here</h1><p>This address was used already or is an old one; ${again} gives a new one.</p></html>`
+}

@@ -14,6 +14,12 @@ export class Doors {
   port = 0
   #token: string | undefined
   #visits: readonly string[] = []
+  readonly #again: string | undefined
+
+  /** `again`: what gives a new address, where it is not the chat's `/dashboard`. */
+  constructor(again?: string) {
+    this.#again = again
+  }
 
   /** A token for one visit; the one before it no longer counts. */
   newToken(): string {
@@ -37,7 +43,7 @@ export class Doors {
     if (!['same-origin', 'none', null].includes(headers.get('sec-fetch-site')))
       return { status: 403, message: 'This request comes from another page.' }
     if (this.#hasEntered(headers.get('cookie') ?? '')) return undefined
-    return { status: 401, message: 'Open the address that `/dashboard` gives; it is good for one visit.' }
+    return { status: 401, message: this.#whereTo }
   }
 
   /** Takes the token; gives the cookie, or undefined where it is not the one that counts. */
@@ -47,6 +53,12 @@ export class Doors {
     const visit = makeToken()
     this.#visits = [...this.#visits, visit].slice(-MOST_VISITS)
     return `${this.#cookieName}=${visit}; Path=/; HttpOnly; SameSite=Strict`
+  }
+
+  get #whereTo(): string {
+    return this.#again === undefined
+      ? 'Open the address that `/dashboard` gives; it is good for one visit.'
+      : `This page is entered by an address that is good for one visit; ${this.#again} gives a new one.`
   }
 
   /** Cookies know no ports: two pages at once must not take each other's. */

@@ -49,12 +49,16 @@ export async function writeFileAtomic(
 }
 
 /** The same as `writeFileAtomic`, without giving way to anything else; throws the system's error. */
-export function writeFileAtomicSync(path: string, data: Writable): void {
+export function writeFileAtomicSync(
+  path: string,
+  data: Writable,
+  { newMode }: { readonly newMode?: number } = {},
+): void {
   const target = realPath(path)
   const mode = modeOf(fs.statSync(target, { throwIfNoEntry: false }))
   const temporary = temporaryName(target)
   try {
-    const file = fs.openSync(temporary, 'wx', mode)
+    const file = fs.openSync(temporary, 'wx', mode ?? newMode)
     try {
       if (mode !== undefined) fs.fchmodSync(file, mode)
       fs.writeFileSync(file, data)

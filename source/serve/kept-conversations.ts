@@ -39,6 +39,14 @@ export class ConversationGone extends Error {
   }
 }
 
+/** What is known of a closed one. */
+interface Closed {
+  /** Its name on disk; undefined: nothing of it is kept there. */
+  readonly keptAs: string | undefined
+  /** As it began; its file has nothing of that. */
+  readonly system: string
+}
+
 /** Names of so many closed conversations are known. */
 const MOST_CLOSED = 1_000
 
@@ -47,8 +55,8 @@ export class KeptConversations {
   readonly #limits: KeptLimits
   readonly #nowMs: () => number
   readonly #all = new Set<Kept>()
-  /** Where closed ones stand on disk, by name; undefined: nowhere. */
-  readonly #closed = new Map<string, string | undefined>()
+  /** By name. */
+  readonly #closed = new Map<string, Closed>()
 
   constructor(conversations: Conversations, limits: KeptLimits, nowMs: () => number) {
     this.#conversations = conversations
@@ -64,16 +72,16 @@ export class KeptConversations {
   async named(name: string, system = ''): Promise<Kept> {
     const standing = [...this.#all].find((one) => one.name === name)
     if (standing !== undefined) return standing
-    if (!this.#closed.has(name)) return this.#begin({ name, system })
-    const keptAs = this.#closed.get(name)
-    if (keptAs === undefined)
+    const closed = this.#closed.get(name)
+    if (closed === undefined) return this.#begin({ name, system })
+    if (closed.keptAs === undefined)
       throw new ConversationGone(
         `The conversation \`${name}\` was closed and nothing of it is kept; begin one under another name.`,
       )
-    const back = await this.#conversations.bringBack(keptAs)
+    const back = await this.#conversations.bringBack(closed.keptAs, this.#exchangeOf(closed.system))
     if (typeof back === 'string') throw new ConversationGone(back)
     this.#closed.delete(name)
-    const kept = await this.#keep(back, { name })
+    const kept = await this.#keep(back, { name, system: closed.system })
     kept.hasRun = true
     return kept
   }
@@ -117,7 +125,7 @@ export class KeptConversations {
     if (kept.name !== undefined && kept.hasRun) {
       const [oldest] = this.#closed.keys()
       if (this.#closed.size >= MOST_CLOSED && oldest !== undefined) this.#closed.delete(oldest)
-      this.#closed.set(kept.name, kept.conversation.keptAs)
+      this.#closed.set(kept.name, { keptAs: kept.conversation.keptAs, system: kept.system })
     }
     await kept.conversation.close()
   }
@@ -139,12 +147,17 @@ export class KeptConversations {
     readonly system: string
   }): Promise<Kept> {
     const kept = await this.#keep(await this.#conversations.open(), { name, system })
-    // As an exchange: not every model's template has a place for a system message behind the head.
-    if (system === '' || this.#conversations.isFresh) return kept
-    const left = await this.#bringTo(kept, [{ user: system, assistant: 'Understood.' }])
+    const first = this.#exchangeOf(system)
+    if (first.length === 0) return kept
+    const left = await this.#bringTo(kept, first)
     if (left === 0) return kept
     await this.drop(kept)
     throw new Refusal(400, 'too_long', 'The system messages do not fit the window; shorten them.')
+  }
+
+  /** System messages as they stand: not every model's template has a place for one behind the head. */
+  #exchangeOf(system: string): readonly Exchange[] {
+    return system === '' || this.#conversations.isFresh ? [] : [{ user: system, assistant: 'Understood.' }]
   }
 
   async #bring(kept: Kept, more: readonly Exchange[]): Promise<Found> {

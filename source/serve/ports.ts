@@ -44,6 +44,6 @@ export interface Conversations {
   /** Every message stands alone: nothing that is brought stays. */
   readonly isFresh: boolean
   open(): Promise<ServedConversation>
-  /** From disk; the reason when it cannot be had any more. */
-  bringBack(keptAs: string): Promise<ServedConversation | string>
+  /** From disk, behind `first` as far as the window has room for it; the reason when it cannot be had any more. */
+  bringBack(keptAs: string, first: readonly Exchange[]): Promise<ServedConversation | string>
 }

@@ -95,9 +95,12 @@ export class ConversationLog {
     this.#isWriting = false
   }
 
-  /** Writes a line that is no event; gives why it could not be. */
-  note(kept: object): string | undefined {
-    return this.#write(kept)
+  /** Writes a line that is no event; gives why it could not be: then it waits, unless the person who wants it is told so (`isTold`). */
+  note(kept: object, isTold = false): string | undefined {
+    const { waiting } = this
+    const failed = this.#write(kept)
+    if (failed !== undefined && isTold && this.#file !== undefined) this.#file.waiting = waiting
+    return failed
   }
 
   /** Ends the conversation; the next turn begins another one. */

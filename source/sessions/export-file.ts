@@ -43,7 +43,8 @@ export function exportConversation({
   if ('reason' in place) return refusal(place.reason)
   try {
     const text = form(conversation, when)
-    if (force) writeFileAtomicSync(place.path, text)
+    // A file that is there keeps its mode: who may read that one was decided before.
+    if (force) writeFileAtomicSync(place.path, text, { newMode: 0o600 })
     else createFileAtomicSync(place.path, text)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')

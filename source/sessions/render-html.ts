@@ -33,7 +33,7 @@ export function renderHtml(conversation: SavedConversation, when: (time: string)
   return page(titleOf(conversation), `<dl>${about.join('')}</dl>\n${turns.join('\n')}`)
 }
 
-/** Markup characters and quotes as entities; what no page may hold (controls, half characters) as a sign. */
+/** Markup characters and quotes as entities, line ends as those of a page; what no page may hold (controls, half characters) as a sign. */
 export function escapeHtml(text: string): string {
   const entities: { readonly [character: string]: string } = {
     '&': '&amp;',
@@ -44,6 +44,7 @@ export function escapeHtml(text: string): string {
   }
   return text
     .toWellFormed()
+    .replace(/\r\n?/g, '\n')
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, (sign) => (/[\t\n]/.test(sign) ? sign : '\uFFFD'))
     .replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 }

@@ -25,10 +25,10 @@ function turnBlocks(turn: SavedTurn, when: (time: string) => string): readonly s
   const { number, time, text, calls, answer, errors } = turn
   return [
     `## Turn ${number}, ${when(time)}`,
-    text.replace(/^/gm, '> '),
+    unixLines(text).replace(/^/gm, '> '),
     ...calls.map(callBlock),
     ...errors.map((error) => `*Error: ${error}*`),
-    answer?.text || `*(${answer === undefined ? 'not answered' : 'no answer'})*`,
+    unixLines(answer?.text ?? '') || `*(${answer === undefined ? 'not answered' : 'no answer'})*`,
     ...(answer === undefined || answer.status === 'success' ? [] : [`*(${answer.status})*`]),
   ]
 }
@@ -39,7 +39,11 @@ function callBlock({ name, arguments: args, approval, ok, say }: SavedCall): str
     ...(approval === undefined ? [] : [`${approval.decision} (${approval.by}): ${approval.reason}`]),
     ok === undefined ? 'never ended' : `${ok ? '' : 'failed: '}${say ?? ''}`,
   ]
-  return fenced(lines.join('\n'))
+  return fenced(unixLines(lines.join('\n')))
+}
+
+function unixLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
 }
 
 /** In a fence that no line of the text closes. */
@@ -55,5 +59,7 @@ function code(text: string): string {
 
 /** Of backticks. */
 function longestRun(text: string): number {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  let longest = 0
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  return longest
 }

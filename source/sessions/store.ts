@@ -140,7 +140,7 @@ class Store implements ConversationStore {
     if (current === undefined) return refusal(this.#nothingYet)
     if (this.#options.secret.isOn()) return refusal('A name is written to disk; `/secret off` comes first.')
     const kept = shortLine(name, NAME_CHARACTERS)
-    const failed = this.#log.note({ type: 'renamed', name: kept })
+    const failed = this.#log.note({ type: 'renamed', name: kept }, true)
     if (failed !== undefined)
       return refusal(`The name cannot be written (${failed}); \`ethervox doctor\` looks at the home.`)
     return { ok: true, text: `This conversation is “${kept}”.`, data: { id: current, name: kept } }

@@ -66,6 +66,14 @@ test('an address is good for one visit, and only the newest is', async () => {
   assert.equal((await page.ask('/')).status, 200, 'the first visit still counts')
 })
 
+test('who looks where an address leads has not entered: it is good for the visit that follows', async () => {
+  const address = await page.shelf.open()
+  const looked = await send(address, { method: 'HEAD' })
+  assert.equal(looked.headers['set-cookie'], undefined)
+  assert.equal((await send(address, {})).status, 200)
+  assert.equal((await send(address, { method: 'HEAD' })).headers['set-cookie'], undefined)
+})
+
 test('another name of this machine is refused: DNS rebinding', async () => {
   const port = page.address.port
   for (const host of [

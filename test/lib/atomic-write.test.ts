@@ -21,9 +21,11 @@ import {
   writeFileAtomicSync,
 } from '../../source/lib/atomic-write.ts'
 
-const writers: [string, (path: string, data: Writable) => Promise<void>][] = [
+type Mode = { readonly newMode?: number }
+
+const writers: [string, (path: string, data: Writable, mode?: Mode) => Promise<void>][] = [
   ['writeFileAtomic', writeFileAtomic],
-  ['writeFileAtomicSync', async (path, data) => writeFileAtomicSync(path, data)],
+  ['writeFileAtomicSync', async (path, data, mode) => writeFileAtomicSync(path, data, mode)],
 ]
 
 for (const [name, write] of writers) {
@@ -51,14 +53,16 @@ for (const [name, write] of writers) {
       assert.notEqual(statSync(path).ino, before)
     })
 
-    test('keeps the mode of the file', {
+    test('keeps the mode of the file, and gives a new one the mode that is wished', {
       skip: process.platform === 'win32' && 'no modes there',
     }, async () => {
       const path = join(folder, 'a.bin')
       writeFileSync(path, 'old')
       chmodSync(path, 0o600)
-      await write(path, 'new')
+      await write(path, 'new', { newMode: 0o640 })
       assert.equal(statSync(path).mode & 0o777, 0o600)
+      await write(join(folder, 'b.bin'), 'new', { newMode: 0o600 })
+      assert.equal(statSync(join(folder, 'b.bin')).mode & 0o777, 0o600)
     })
 
     test('writes the file behind a symbolic link', {

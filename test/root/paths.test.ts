@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { findProgram, homePaths } from '../../source/paths.ts'
@@ -42,6 +43,15 @@ describe('the home', () => {
   test('is absolute, whatever was given', () => {
     assert.equal(homePaths('here', {}).home, resolve('here'))
     assert.equal(homePaths(undefined, { ETHERVOX_HOME: './x/../y' }).home, resolve('y'))
+  })
+
+  test('begins in the folder of the person where a `~` stands, and nowhere else', () => {
+    assert.equal(homePaths('~/x', {}).home, join(homedir(), 'x'))
+    assert.equal(homePaths('~', {}).home, homedir())
+    const { home, models } = homePaths(undefined, { ETHERVOX_HOME: '~/x', ETHERVOX_MODELS: '~/models' })
+    assert.deepEqual([home, models], [join(homedir(), 'x'), join(homedir(), 'models')])
+    assert.equal(homePaths('a/~/b', {}).home, resolve('a/~/b'))
+    assert.equal(homePaths('~ana', {}).home, resolve('~ana'))
   })
 
   test('holds everything, but for models that are shared', () => {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { checkSettings } from '../../source/command-line/doctor-checks.ts'
 import { keepAllowed, readAllowed } from '../../source/home/kept-permissions.ts'
 import { describeSettings } from '../../source/home/shown-settings.ts'
+import { homePaths } from '../../source/paths.ts'
 import { openSettings, peekModel, setFromText, setSettingsAside } from '../../source/settings.ts'
 import { DEFAULT_SETTINGS, TABLE } from '../../source/settings-table.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
@@ -38,6 +40,16 @@ describe('settings', () => {
   test('that a person wrote by hand count, with the defaults for the rest', () => {
     writeFileSync(path, '{"threads": 3, "approve": "none"}')
     assert.deepEqual(open().values, { ...DEFAULT_SETTINGS, threads: 3, approve: 'none' })
+  })
+
+  test('that an editor wrote with a byte order mark count, and can be changed', () => {
+    writeFileSync(path, '\ufeff{"model": "qwen", "threads": 3}')
+    assert.equal(peekModel(path), 'qwen')
+    assert.equal(checkSettings(homePaths(dirname(path), {})).text, '2 of your own')
+    const file = open()
+    assert.equal(file.values.threads, 3)
+    file.set('approve', 'none')
+    assert.deepEqual(open().values, { ...DEFAULT_SETTINGS, model: 'qwen', threads: 3, approve: 'none' })
   })
 
   test('name the model without the rest being checked', () => {

@@ -73,6 +73,28 @@ describe('system messages', () => {
       assert.deepEqual(lastTexts(service).slice(-3), ['Be brief.', 'Understood.', 'hello'])
     }))
 
+  test('of a named conversation stand before its turns again when it comes back from disk', () =>
+    withService({ limits: { conversations: 1 } }, async (service) => {
+      const ask = async (name: string, message: string) => {
+        const headers = {
+          authorization: `Bearer ${service.token}`,
+          'content-type': 'application/json',
+          'x-ethervox-conversation': name,
+        }
+        const messages = [system(`Be ${name}.`), user(message)]
+        assert.equal((await service.post('/chat/completions', { messages }, headers)).status, 200)
+      }
+      await ask('brief', 'hello')
+      for (const message of ['hello again', 'and once more']) {
+        await ask('polite', 'hello')
+        await ask('brief', message)
+      }
+      assert.deepEqual(lastTexts(service).slice(-7), [
+        ...['Be brief.', 'Understood.'],
+        ...['hello', 'I see.', 'hello again', 'I see.', 'and once more'],
+      ])
+    }))
+
   test('stand in no prompt where every message stands alone, and hold no message up', () =>
     withService({ flags: { mode: 'fresh' } }, async (service) => {
       const { status } = await service.chat([system('Be brief.'), user('hello')])

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { SavedConversation } from '../../source/contracts/conversations.ts'
@@ -48,6 +57,32 @@ test('each of the five signs becomes an entity, and half a character a sign', ()
   assert.equal(escapeHtml('a<b>&"\'\ud800\n\t'), 'a&lt;b&gt;&amp;&quot;&#39;\ufffd\n\t')
 })
 
+test('line ends of Windows are line ends in a page and in Markdown', () => {
+  assert.equal(escapeHtml('a\r\nb\rc\n'), 'a\nb\nc\n')
+  const said = sample('one\r\ntwo')
+  const lines = { ...said, parts: JSON.parse(JSON.stringify(said.parts)) as typeof said.parts }
+  for (const part of lines.parts) {
+    if (part.type !== 'turn') continue
+    for (const call of part.calls) Object.assign(call, { say: 'three\r\nfour' })
+    if (part.answer) Object.assign(part.answer, { text: 'five\r\nsix' })
+  }
+  const time = (at: string) => at
+  const [page, text] = [renderHtml(lines, time), renderMarkdown(lines, time)]
+  assert.doesNotMatch(page + text, /[\r\ufffd]/)
+  assert.match(page, /one\ntwo[\s\S]*three\nfour[\s\S]*five\nsix/)
+  assert.match(text, /^> one\n> two$[\s\S]*^three\nfour$[\s\S]*^five\nsix$/m)
+})
+
+test('a result with very many backticks is written, too', () => {
+  const said = sample()
+  const call = said.parts.flatMap((part) => (part.type === 'turn' ? part.calls : []))[0]
+  Object.assign(call ?? {}, { say: '`a '.repeat(200_000) })
+  assert.match(
+    renderMarkdown(said, (time) => time),
+    /(`a ){200000}/,
+  )
+})
+
 test('in Markdown a message is a quotation, a call a fence that its text cannot close', () => {
   const text = renderMarkdown(sample('one\ntwo'), (time) => time)
   assert.match(text, /^> one\n> two$/m)
@@ -79,6 +114,19 @@ test('a file that is there is only replaced with --force, and a link that leads 
   assert.match(readFileSync(join(folder, 'a.md'), 'utf8'), /^# the boat/)
   symlinkSync('/nosuch/place.md', join(folder, 'b.md'))
   assert.equal(wish(folder, 'b.md').ok, false)
+})
+
+test('a new file is for the person alone, with --force too, and one that is replaced stays as readable as it was', {
+  skip: process.platform === 'win32' && 'modes',
+}, (t) => {
+  const folder = folderOf(t)
+  const modeOf = (name: string, force: boolean) => {
+    assert.ok(wish(folder, name, force).ok)
+    return statSync(join(folder, name)).mode & 0o777
+  }
+  assert.deepEqual([modeOf('a.md', false), modeOf('b.md', true)], [0o600, 0o600])
+  chmodSync(join(folder, 'a.md'), 0o644)
+  assert.equal(modeOf('a.md', true), 0o644)
 })
 
 test('a person may write out of the workspace, with dots and with a whole path, and is told where; a link leads nobody there', (t) => {

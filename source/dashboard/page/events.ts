@@ -13,6 +13,7 @@ export interface Listener {
 
 /** Connects. */
 export function listen({ onAnew, onEvent, onView, onLost }: Listener): void {
+  const { again = '/dashboard in the chat' } = document.documentElement.dataset
   const source = new EventSource('/api/events')
   source.addEventListener('open', () => onLost(undefined))
   source.addEventListener('anew', onAnew)
@@ -21,7 +22,7 @@ export function listen({ onAnew, onEvent, onView, onLost }: Listener): void {
   source.addEventListener('error', () =>
     onLost(
       source.readyState === EventSource.CLOSED
-        ? 'The page no longer follows the session: too many pages are open (close one, then load this one again), or its address is an old one (/dashboard in the chat prints a new one).'
+        ? `The page no longer follows the session: too many pages are open (close one, then load this one again), or its address is an old one (${again} prints a new one).`
         : 'The connection is lost; the page tries again.',
     ),
   )
