@@ -1,5 +1,6 @@
 // Flags in, a surface chosen, an exit code out: the only process.exit. Neither ink nor the engine is loaded before it is needed.
 import { readFileSync, realpathSync } from 'node:fs'
+import { clockOf } from './command-line/clock-of.ts'
 import { openLog } from './command-line/debug-log.ts'
 import { offerModel } from './command-line/first-model.ts'
 import { type FlagValues, readFlags } from './command-line/flags.ts'
@@ -8,9 +9,9 @@ import { parseFlags } from './command-line/parse-flags.ts'
 import { screenChoices, wantsLines } from './command-line/screen-choices.ts'
 import { refuseOtherFlags } from './command-line/serve-flags.ts'
 import { noSubcommand } from './command-line/subcommands.ts'
+import { workingFolder } from './command-line/working-folder.ts'
 import type { Flags } from './composing/composed-flags.ts'
 import type { GivenTools } from './composing/ground.ts'
-import type { Clock } from './contracts/clock.ts'
 import { UserError } from './contracts/errors.ts'
 import type { EvalOpen } from './evaluation/eval-command.ts'
 import { countProgress } from './lib/count-progress.ts'
@@ -36,6 +37,8 @@ async function main(): Promise<number> {
   // Wherever it stands, and before anything starts; it prints and ends.
   const asksHelp = [subcommand, ...rest].some((word) => /^(?:--help|-h)$/.test(word))
   if (asksHelp && !WITH_OWN_HELP.includes(subcommand)) parseFlags(program.version, ['--help'])
+  const asksVersion = !WITH_OWN_HELP.includes(subcommand) && process.argv.includes('--version', 2)
+  if (asksVersion) parseFlags(program.version, ['--version'])
   if (asksHelp && subcommand === 'optimize')
     return (await import('./command-line/optimize-help.ts')).writeOptimizeUsage(process.stdout)
   if (subcommand === 'eval') return runEval(rest)
@@ -75,6 +78,8 @@ async function main(): Promise<number> {
     return runDashboard(given, words)
   }
   if (command !== undefined && command !== 'warm') throw new UserError(noSubcommand(command))
+  if (input.length > 0)
+    throw new UserError(`\`ethervox warm\` takes nothing behind it, not \`${input.join(' ')}\`.`)
   return chat(flags, home, command === 'warm' ? '/warm' : undefined, fromEnvironment)
 }
 
@@ -123,21 +128,14 @@ async function chat(
   }
   const { runScript } = await import('./script/script.ts')
   const { readScript } = await import('./script/read-lines.ts')
-  const stop = new AbortController()
-  process.on('SIGINT', () => {
-    session.raiseExitCode(130)
-    session.quit()
-    session.interrupt()
-    stop.abort()
-  })
-  process.stdout.on('error', () => exit(1))
+  const { watchScript } = await import('./script/watch-script.ts')
   const lines = prompt === undefined ? readScript(process.stdin) : [{ type: 'line', text: prompt } as const]
   return runScript(session, lines, {
     json: flags.json === true,
     deltas: flags.jsonDeltas === true,
     stdout: process.stdout,
     stderr: process.stderr,
-    signal: stop.signal,
+    signal: watchScript(session, process),
   })
 }
 
@@ -163,7 +161,7 @@ function loadPage() {
 function surroundings(flags: FlagValues, home: HomePaths) {
   return {
     ...{ program, home },
-    workspace: realpathSync(process.cwd()),
+    workspace: workingFolder(),
     clock: clockOf(flags.now as string | undefined),
     debug: flags.debug as string | undefined,
     flags: { ...(flags as Flags), system: systemText(flags.system as string | undefined) },
@@ -247,7 +245,7 @@ async function runEval(args: readonly string[]): Promise<number> {
       ownTools,
       home,
       tools: await declaredTools(home, declare),
-      workspace: realpathSync(workspace ?? process.cwd()),
+      workspace: workspace === undefined ? workingFolder() : realpathSync(workspace),
       clock: clockOf(now),
       model,
       answers,
@@ -272,15 +270,6 @@ async function declaredTools(home: HomePaths, paths: readonly string[]): Promise
   return composeDeclared(program, home, paths, (text) => process.stderr.write(text))
 }
 
-function clockOf(now: string | undefined): Clock {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const fixed = now === undefined ? undefined : new Date(now)
-  if (fixed !== undefined && Number.isNaN(fixed.getTime())) {
-    throw new UserError(`\`--now ${now}\` is not a time; write it like 2026-03-12T10:24:30.`)
-  }
-  return { now: () => fixed ?? new Date(), monotonicMs: () => performance.now(), timeZone }
-}
-
 function systemText(given: string | undefined): string | undefined {
   if (given === undefined || !given.startsWith('@')) return given
   try {
@@ -293,8 +282,9 @@ function systemText(given: string | undefined): string | undefined {
 }
 
 function exit(code: number): void {
-  // Piped output is written before the end; a closed pipe ends at once.
+  // Piped output is written before the end; a closed pipe ends at once, and one that took nothing (a full disk) is no success.
+  const end = () => process.exit(code === 0 && process.stdout.errored ? 1 : code)
   process.exitCode = code
-  if (process.stdout.writableLength === 0 || process.stdout.destroyed) process.exit(code)
-  process.stdout.write('', () => process.exit(code))
+  if (process.stdout.writableLength === 0 || process.stdout.destroyed) end()
+  process.stdout.write('', end)
 }

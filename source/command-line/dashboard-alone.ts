@@ -3,6 +3,7 @@ import { type ComposeOptions, composeSession } from '../compose.ts'
 import type { DashboardPorts, DashboardShelf, RunningDashboard } from '../contracts/dashboard.ts'
 import { UserError } from '../contracts/errors.ts'
 import { remoteOfHome } from '../home/remote-of-home.ts'
+import { onEndSignals } from '../lib/end-signals.ts'
 import { dashboardOf } from './dashboard-of-session.ts'
 import { openLog } from './debug-log.ts'
 import { onEnter } from './on-enter.ts'
@@ -40,7 +41,7 @@ export async function runDashboard(options: AloneOptions, words: readonly string
   session.subscribe(() => session.ended && over.resolve())
   const stop = () => over.resolve()
   let leave: (() => void) | undefined
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  const unwatch = onEndSignals(stop)
   try {
     process.stdout.write(`${await page.open()}\n`)
     leave = onEnter(process.stdin, () => void printAnother(page))
@@ -49,7 +50,7 @@ export async function runDashboard(options: AloneOptions, words: readonly string
     await over.promise
   } finally {
     leave?.()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+    unwatch()
     await page.close()
     await session.close()
   }

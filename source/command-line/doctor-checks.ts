@@ -12,8 +12,9 @@ import { type Catalogue, loadCatalogue, recommend } from '../models/catalogue.ts
 import { sumFile } from '../models/checksum-record.ts'
 import { listModels, type ModelListing } from '../models/installed.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
-import { openSettings } from '../settings.ts'
+import { openSettings, parseSettings } from '../settings.ts'
 import { NAMES } from '../settings-table.ts'
+import { clockOf } from './clock-of.ts'
 import { readFlags } from './flags.ts'
 
 const RELOAD = 'Type `/tools reload` in the chat, or run `ethervox doctor --repair`.'
@@ -151,7 +152,7 @@ export function checkSettings(home: HomePaths): Check {
   const opened = openSettings(home.settings)
   if (!opened.ok)
     return { name, status: 'fail', text: opened.reason, repair: RELOAD, facts: { valid: false } }
-  const set = Object.keys(JSON.parse(readFileSync(home.settings, 'utf8')) as object)
+  const set = Object.keys(parseSettings(readFileSync(home.settings, 'utf8')) as object)
   const unknown = set.filter((one) => one !== '__internal__' && !NAMES.some((known) => known === one))
   const facts = { valid: true, set: set.length - unknown.length, unknown: unknown.length }
   const [first] = unknown
@@ -168,7 +169,9 @@ export function checkSettings(home: HomePaths): Check {
 export function checkEnvironment(env: NodeJS.ProcessEnv): Check {
   const name = 'environment'
   try {
-    const set = Object.keys(readFlags({}, env))
+    const flags = readFlags({}, env)
+    clockOf(flags.now as string | undefined)
+    const set = Object.keys(flags)
     return {
       name,
       status: 'ok',

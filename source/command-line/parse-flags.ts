@@ -4,8 +4,12 @@ import { UserError } from '../contracts/errors.ts'
 import { FLAGS, type FlagRow, kebab } from './flags.ts'
 import { helpText } from './help-text.ts'
 
+/** Begins as a flag does, and cannot be one: a flag has a letter behind its signs, and no blank but in its value. */
+const NO_FLAG = /^-(?!-?[a-z][^\s=]*(?:=|$))./isu
+
 /** Throws `UserError` for a flag that is given twice, or with a value that it does not take. */
-export function parseFlags(version: string, argv: readonly string[]) {
+export function parseFlags(version: string, words: readonly string[]) {
+  const argv = withTexts(words)
   refuseValues(argv)
   try {
     return meow(helpText(), {
@@ -24,6 +28,30 @@ export function parseFlags(version: string, argv: readonly string[]) {
     if (flag === undefined) throw error
     throw new UserError(`\`--${kebab(flag)}\` was given more than once; give it once.`)
   }
+}
+
+/** A text behind its flag is one, whatever it begins with: `-p "- buy milk"` is no flag of the name `- buy milk`. */
+function withTexts(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--')
+  const last = end < 0 ? words.length : end
+  const joined: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', next = ''] = words.slice(at, at + 2)
+    const name = at + 1 < last && NO_FLAG.test(next) ? textFlag(word) : undefined
+    joined.push(name === undefined ? word : `--${name}=${next}`)
+    if (name !== undefined) at++
+  }
+  return joined
+}
+
+/** The long name of a flag that takes a text, as it is typed. */
+function textFlag(word: string): string | undefined {
+  const [name] =
+    Object.entries(FLAGS).find(
+      ([name, row]: [string, FlagRow]) =>
+        row.type === 'string' && [`--${kebab(name)}`, `--${name}`, `-${row.short}`].includes(word),
+    ) ?? []
+  return name === undefined ? undefined : kebab(name)
 }
 
 /** `--continue=5` would mean "off" to the parser, and nobody would be told. */

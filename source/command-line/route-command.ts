@@ -1,5 +1,4 @@
 // `ethervox route`: what the router decides for each line, without a chat model.
-import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { type GivenTools, openGround } from '../composing/ground.ts'
@@ -13,6 +12,7 @@ import type { HomePaths, ProgramPaths } from '../paths.ts'
 import type { Ground } from '../session/ports.ts'
 import { openSecretSwitch } from '../sessions/secret-switch.ts'
 import { filesHere } from './tool-command-line.ts'
+import { workingFolder } from './working-folder.ts'
 
 export interface RouteGround {
   readonly program: ProgramPaths
@@ -42,7 +42,7 @@ export async function groundOfRoute({ program, home, given, modelId }: RouteGrou
     isOn = ground.settings.meaning
     return { ...partsOf(ground), meaning }
   }
-  const workspace = realpathSync(process.cwd())
+  const workspace = workingFolder()
   const works = worksOf({ home, workspace }, openSecretSwitch(false))
   const mcp = await mcpOfHome({ program, home, interactive: false })
   try {

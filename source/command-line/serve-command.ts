@@ -5,6 +5,7 @@ import { EngineFailure } from '../contracts/engine.ts'
 import { UserError } from '../contracts/errors.ts'
 import { remoteOfHome } from '../home/remote-of-home.ts'
 import { diskReason } from '../lib/disk-reason.ts'
+import { onEndSignals } from '../lib/end-signals.ts'
 import { makeToken } from '../lib/loopback-guard.ts'
 import { type LoopbackServer, listenOnLoopback, webApp } from '../lib/loopback-server.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
@@ -42,8 +43,7 @@ export async function serveFromCommandLine(
   const remote = remoteOfHome({ home: start.home, flags: start.flags, env: process.env })
   if (remote === undefined) await offerModel()
   const stop = new AbortController()
-  process.on('SIGINT', () => stop.abort())
-  process.on('SIGTERM', () => stop.abort())
+  onEndSignals(() => stop.abort())
   return runServe({
     ...start,
     remote,

@@ -24,7 +24,7 @@ export const SERVE_FLAGS = {
 
 /** Flags of subcommands mean nothing to a chat. Throws `UserError`; what comes from the environment is for whoever needs it. */
 export function refuseOtherFlags(flags: FlagValues, fromEnvironment: readonly string[]): void {
-  if (flags.declare !== undefined)
+  if (flags.declare !== undefined && !fromEnvironment.includes('declare'))
     throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
   const [name] = (['port', 'tokenFile'] as const).filter(
     (one) => flags[one] !== undefined && !fromEnvironment.includes(one),

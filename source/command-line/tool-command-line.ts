@@ -1,6 +1,5 @@
 // `ethervox tool`: the same as `/tool`, without a session and without a model.
 
-import { realpathSync } from 'node:fs'
 import type { CommandResult } from '../contracts/command.ts'
 import { UserError } from '../contracts/errors.ts'
 import type { DraftSource } from '../contracts/tool-files.ts'
@@ -8,6 +7,7 @@ import { type OwnTools, ownToolsOf } from '../home/plugins/plugins-of-home.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import { type HomePaths, homePaths, type ProgramPaths } from '../paths.ts'
 import { parseWords } from './parse-words.ts'
+import { workingFolder } from './working-folder.ts'
 
 const USAGE = `
   Tools of your own, a Markdown file each (docs/writing-a-tool.md)
@@ -84,7 +84,7 @@ export async function runToolCommand(args: readonly string[], program: ProgramPa
 export function filesHere(program: ProgramPaths, home: HomePaths, interactive = false): OwnTools {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone }
-  return ownToolsOf({ program, home, clock, interactive, workspace: realpathSync(process.cwd()) })
+  return ownToolsOf({ program, home, clock, interactive, workspace: workingFolder() })
 }
 
 const OPTIONS = {

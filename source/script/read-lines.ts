@@ -9,35 +9,48 @@ const FENCE = '"""'
 
 /** Reads lines until the input ends; a last line without a line end counts. */
 export async function* readScript(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<ScriptLine> {
-  let message: string[] | undefined
-  let number = 0
-  for await (const bytes of splitLines(input)) {
-    number++
-    const text = decode(bytes)
-    if (text === undefined) {
-      yield {
-        type: 'bad',
-        reason: `Line ${number} is not valid UTF-8 and was skipped; save the script as UTF-8.`,
-      }
-    } else if (message !== undefined) {
-      const closes = text.trimEnd().endsWith(FENCE)
-      message.push(closes ? text.trimEnd().slice(0, -FENCE.length) : text)
-      if (closes) {
-        yield fenced(message.join('\n').trim())
-        message = undefined
-      }
-    } else if (text.trimStart().startsWith(FENCE)) {
-      const rest = text.trim().slice(FENCE.length)
-      if (rest.endsWith(FENCE)) yield fenced(rest.slice(0, -FENCE.length).trim())
-      else message = [rest]
-    } else yield { type: 'line', text }
+  const open: Open = { message: undefined, number: 0 }
+  try {
+    for await (const bytes of splitLines(input)) yield* take(bytes, open)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    yield { type: 'bad', reason: `The input cannot be read any further (${why}); give a file or a pipe.` }
   }
-  if (message !== undefined) {
+  if (open.message !== undefined) {
     yield {
       type: 'bad',
       reason: `The message that ${FENCE} opened is never closed; end it with a line of ${FENCE}.`,
     }
   }
+}
+
+interface Open {
+  /** Lines of the message that a fence opened. */
+  message: string[] | undefined
+  /** Lines that were read. */
+  number: number
+}
+
+function* take(bytes: Buffer, open: Open): Generator<ScriptLine> {
+  open.number++
+  const text = decode(bytes)
+  if (text === undefined) {
+    yield {
+      type: 'bad',
+      reason: `Line ${open.number} is not valid UTF-8 and was skipped; save the script as UTF-8.`,
+    }
+  } else if (open.message !== undefined) {
+    const closes = text.trimEnd().endsWith(FENCE)
+    open.message.push(closes ? text.trimEnd().slice(0, -FENCE.length) : text)
+    if (closes) {
+      yield fenced(open.message.join('\n').trim())
+      open.message = undefined
+    }
+  } else if (text.trimStart().startsWith(FENCE)) {
+    const rest = text.trim().slice(FENCE.length)
+    if (rest.endsWith(FENCE)) yield fenced(rest.slice(0, -FENCE.length).trim())
+    else open.message = [rest]
+  } else yield { type: 'line', text }
 }
 
 /** A message, whatever it begins with: `//` stands for a slash. */

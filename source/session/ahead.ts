@@ -8,6 +8,8 @@ import { turnPorts } from './turn-ports.ts'
 
 /** A message that ends like one is evaluated to its end at once, any other after this pause. */
 const PAUSE_MS = 250
+/** What is longer was pasted, and counting its tokens alone takes seconds. */
+const MOST_CHARACTERS = 20_000
 const ENDS = /[.?!…][)\]"'”»]*$/
 
 export class Ahead {
@@ -26,7 +28,7 @@ export class Ahead {
     const text = draft.trim()
     if (text === this.#text) return
     this.stop()
-    this.#text = isAMessage(text) ? text : ''
+    this.#text = text.length <= MOST_CHARACTERS && isAMessage(text) ? text : ''
     this.#isFinished = ENDS.test(text)
     if (!this.#session.view.busy) this.goOn()
   }

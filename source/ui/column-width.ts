@@ -16,6 +16,27 @@ export function graphemes(text: string): readonly string[] {
   return SIMPLE.test(text) ? text.split('') : Array.from(segmenter.segment(text), (one) => one.segment)
 }
 
+/** No cluster that a person types has so many UTF-16 units. */
+const LONGEST_CLUSTER = 200
+
+/** Where the cluster begins in which an offset stands; of a long text only its surroundings are looked at. */
+export function clusterStart(text: string, offset: number): number {
+  if (offset <= 0 || offset >= text.length) return Math.max(0, Math.min(offset, text.length))
+  const from = Math.max(0, offset - LONGEST_CLUSTER)
+  const near = text.slice(from, offset + LONGEST_CLUSTER)
+  return from + (segmenter.segment(near).containing(offset - from)?.index ?? offset - from)
+}
+
+/** The cluster that ends at an offset; undefined at the beginning. */
+export function clusterBefore(text: string, offset: number): string | undefined {
+  return offset <= 0 ? undefined : text.slice(clusterStart(text, offset - 1), offset)
+}
+
+/** The cluster that begins at an offset; undefined at the end. */
+export function clusterBehind(text: string, offset: number): string | undefined {
+  return graphemes(text.slice(offset, offset + LONGEST_CLUSTER)).at(0)
+}
+
 /** Columns that a text of one line takes in the terminal. */
 export function columnWidth(text: string): number {
   if (ASCII.test(text)) return text.length

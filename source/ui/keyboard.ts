@@ -2,6 +2,7 @@
 // one, modifyOtherKeys, whose sequences Ink drops, so they are put into kitty's form before Ink reads them.
 import type { ReadStream } from 'node:tty'
 import type { FlowControl } from './flow-control.ts'
+import { PasteGate } from './paste-gate.ts'
 
 /** `CSI 27 ; modifiers ; code ~` (xterm's ctlseqs, "modifyOtherKeys"). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins with an escape
@@ -21,14 +22,26 @@ export function inKittyForm(input: string): string {
   return input.replace(OTHER_KEY, '\x1b[$2;$1u')
 }
 
-/** The terminal's input with such keys in kitty's form, and without the answers that `flow` waits for; everything else is the terminal's own. */
-export function keyboardOf(stdin: ReadStream, flow: Pick<FlowControl, 'take'>): ReadStream {
+/**
+ * The terminal's input with such keys in kitty's form, without the answers that `flow` waits for, and a paste in one piece; everything
+ * else is the terminal's own.
+ */
+export function keyboardOf(
+  stdin: ReadStream,
+  flow: Pick<FlowControl, 'take'>,
+  nowMs: () => number = () => performance.now(),
+): ReadStream {
+  const pastes = new PasteGate(nowMs)
   return new Proxy(stdin, {
     get(target, name) {
       if (name === 'read') {
         return (size?: number) => {
-          const chunk: unknown = target.read(size)
-          return typeof chunk === 'string' ? inKittyForm(flow.take(chunk)) : chunk
+          for (;;) {
+            const chunk: unknown = target.read(size)
+            if (typeof chunk !== 'string') return chunk
+            const text = pastes.take(inKittyForm(flow.take(chunk)))
+            if (text !== '') return text
+          }
         }
       }
       const value: unknown = Reflect.get(target, name, target)

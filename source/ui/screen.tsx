@@ -1,5 +1,6 @@
 // The interactive screen: one view of a session, drawn with Ink. It owns nothing that outlives it but the terminal,
 // which it gives back on every way out. Keys and queue: chat/chat.ts. What is drawn: live/live-state.ts, transcript/.
+import { setImmediate } from 'node:timers/promises'
 import { render } from 'ink'
 import type { ReactElement } from 'react'
 import type { InputAid } from '../contracts/input-aid.ts'
@@ -13,7 +14,7 @@ import { FlowControl } from './flow-control.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
 import { wrappingOf } from './refit.ts'
-import { restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
+import { outlive, restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
 import { askBackground, canAsk } from './theme/ask-background.ts'
 
 /** A session that may want to be started once somebody listens, and whose exit code may be raised. */
@@ -50,7 +51,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   const terminal = options.terminal ?? { stdin: process.stdin, stdout: process.stdout }
   const env = options.env ?? process.env
   const quit = Promise.withResolvers<void>()
-  let leastCode = 0
+  const end = { code: 0, isThere: true }
   const choices = options.choices ?? (() => USUAL_LOOK)
   const look = new Look(env, process.platform, choices())
   const unlook = session.subscribe((event) => {
@@ -75,13 +76,12 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
   takeKeys(terminal, asksOtherKeys)
   const { output, instance, leave } = drawFitted(chat, look, flow, terminal, env, options.debug === true)
   let unask = () => {}
-  let isThere = true
-  const unwatch = watchEnds(terminal.stdin, {
+  const unwatch = watchEnds(terminal, {
     stop: (why) => {
       // Ctrl-C in an editor that has the terminal is the editor's.
       if (why === 'SIGINT' && chat.typing.isAway) return
-      leastCode = why === 'end' ? leastCode : INTERRUPTED
-      isThere = why !== 'end' && why !== 'SIGHUP'
+      end.code = why === 'end' ? end.code : INTERRUPTED
+      end.isThere &&= why === 'SIGINT' || why === 'SIGTERM'
       quit.resolve()
     },
     crash: leave,
@@ -94,17 +94,42 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
     // An error while drawing rejects here; otherwise only we unmount.
     await Promise.race([quit.promise, instance.waitUntilExit()])
   } finally {
-    chat.close()
-    unlook()
-    if (isThere) await flow.quietly(() => instance.waitUntilRenderFlush())
-    leave()
-    unask()
-    unwatch()
-    session.raiseExitCode?.(leastCode)
-    const code = await session.close()
-    leastCode = Math.max(leastCode, code)
+    const giveBack = async () => {
+      chat.close()
+      unlook()
+      if (end.isThere) await flow.quietly(() => instance.waitUntilRenderFlush())
+      leave()
+      unask()
+    }
+    await closeBehind(session, terminal, end, () => giveBack().finally(unwatch))
   }
-  return leastCode
+  return end.code
+}
+
+interface End {
+  /** The least exit code. */
+  code: number
+  /** The terminal was not closed. */
+  isThere: boolean
+}
+
+/** Gives the terminal back and closes the session, whatever of the first fails. */
+async function closeBehind(
+  session: ScreenSession,
+  terminal: Terminal,
+  end: End,
+  giveBack: () => Promise<void>,
+): Promise<void> {
+  const unheld = outlive(terminal)
+  try {
+    await giveBack()
+  } finally {
+    session.raiseExitCode?.(end.code)
+    end.code = Math.max(end.code, await session.close())
+    // A write that failed is told a little later.
+    await setImmediate()
+    unheld()
+  }
 }
 
 /** Draws the chat for the size that the terminal has; `leave` gives the terminal back: the prompt goes, what was said stays. */
@@ -123,12 +148,19 @@ function drawFitted(
   const instance = draw(view(), { stdin, stdout: output.stream }, isDebug)
   const unfit = output.follow({ forget: () => instance.clear(), layOut: () => instance.rerender(view()) })
   const leave = () => {
-    unfit()
-    instance.clear()
-    instance.unmount()
-    restoreTerminal(terminal)
+    const steps = [unfit, () => instance.clear(), () => instance.unmount(), () => restoreTerminal(terminal)]
+    for (const step of steps) unlessItThrows(step)
   }
   return { output, instance, leave }
+}
+
+/** Leaving is also what a dying process does: a step that fails must neither hide what it dies of nor keep the next ones back. */
+function unlessItThrows(step: () => void): void {
+  try {
+    step()
+  } catch {
+    // The terminal went away, or what draws is what failed.
+  }
 }
 
 /** Ink takes them too, but after its first frame: a key in between would be echoed into it. */

@@ -2,6 +2,7 @@
 // effects, which a dying process does not wait for; and a signal with a listener of ours is no longer Ink's business.
 import { setImmediate } from 'node:timers/promises'
 import type { ReadStream, WriteStream } from 'node:tty'
+import { onEndSignals } from '../lib/end-signals.ts'
 
 export interface Terminal {
   readonly stdin: ReadStream
@@ -10,7 +11,6 @@ export interface Terminal {
 
 /** Bracketed paste and modifyOtherKeys off, cursor shown, styles reset: all harmless where it was so already. */
 const RESTORE = '\x1b[?2004l\x1b[>4;0m\x1b[?25h\x1b[0m'
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Puts a terminal back into the state in which a shell expects it; works inside an exit handler. */
 export function restoreTerminal({ stdin, stdout }: Terminal): void {
@@ -36,23 +36,45 @@ export async function stopReading(stdin: ReadStream): Promise<void> {
   await setImmediate()
 }
 
-/** Calls `stop` at a signal or at the end of input, `crash` before an uncaught error ends the process. Gives the undoing. */
+/**
+ * Calls `stop` at a signal, at the end of input or when the terminal takes no more (`lost`), `crash` before an uncaught error ends the
+ * process. Gives the undoing.
+ */
 export function watchEnds(
-  stdin: NodeJS.ReadableStream,
-  on: { readonly stop: (why: NodeJS.Signals | 'end') => void; readonly crash: () => void },
+  { stdin, stdout }: Terminal,
+  on: { readonly stop: (why: NodeJS.Signals | 'end' | 'lost') => void; readonly crash: () => void },
 ): () => void {
-  const onSignal = (signal: NodeJS.Signals) => on.stop(signal)
   const onEnd = () => on.stop('end')
-  for (const signal of SIGNALS) process.on(signal, onSignal)
+  // Node says so when it asks a closed terminal for its size; an error that nobody hears ends the process on the spot.
+  const onLost = () => on.stop('lost')
+  const unsignal = onEndSignals(on.stop)
   process.on('uncaughtExceptionMonitor', on.crash)
   process.on('exit', on.crash)
   stdin.on('end', onEnd)
   stdin.on('error', onEnd)
+  stdout.on('error', onLost)
   return () => {
-    for (const signal of SIGNALS) process.off(signal, onSignal)
+    unsignal()
     process.off('uncaughtExceptionMonitor', on.crash)
     process.off('exit', on.crash)
     stdin.off('end', onEnd)
     stdin.off('error', onEnd)
+    stdout.off('error', onLost)
+  }
+}
+
+/**
+ * Lets what is still to be closed be closed behind a terminal that went away: reading and writing fail by then, and a shell tells of it a
+ * second time. Gives the undoing.
+ */
+export function outlive({ stdin, stdout }: Terminal): () => void {
+  const ignore = () => {}
+  process.on('SIGHUP', ignore)
+  stdin.on('error', ignore)
+  stdout.on('error', ignore)
+  return () => {
+    process.off('SIGHUP', ignore)
+    stdin.off('error', ignore)
+    stdout.off('error', ignore)
   }
 }

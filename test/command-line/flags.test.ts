@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { describeFlags, FLAGS, readFlags } from '../../source/command-line/flags.ts'
 import { parseFlags } from '../../source/command-line/parse-flags.ts'
+import { refuseOtherFlags } from '../../source/command-line/serve-flags.ts'
 import { UserError } from '../../source/contracts/errors.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 import { runProgramLines } from '../helpers/run-program.ts'
@@ -66,6 +67,24 @@ describe('flags', () => {
       temperature: 0,
       mode: 'fresh',
     })
+  })
+
+  test('a text behind its flag is one, whatever it begins with', () => {
+    const flagsOf = (...argv: string[]) => readFlags(parseFlags('1', argv).flags, {})
+    for (const text of ['- buy milk', '-5 plus 3', '-- a dash', '-1', '-p is what?'])
+      for (const flag of ['-p', '--prompt'])
+        assert.deepEqual(flagsOf('--json', flag, text), { json: true, prompt: text }, `${flag} ${text}`)
+    assert.deepEqual(flagsOf('--system', '- be terse\n- be kind', '--json'), {
+      json: true,
+      system: '- be terse\n- be kind',
+    })
+    assert.throws(() => flagsOf('-p', '--json'), /`--prompt` needs TEXT behind it/)
+    assert.deepEqual(parseFlags('1', ['--', '-p', '-5 x']).input, ['-p', '-5 x'])
+  })
+
+  test('what the environment says for another subcommand is no fault of a chat', () => {
+    assert.throws(() => refuseOtherFlags({ declare: 'x' }, []), /`--declare` is for/)
+    for (const name of ['declare', 'port', 'tokenFile']) refuseOtherFlags({ [name]: '1' }, [name])
   })
 
   test('a value that is no choice is told with the choices', () => {

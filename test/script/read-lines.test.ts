@@ -121,3 +121,19 @@ describe('bytes', () => {
     assert.deepEqual(texts(await read('a\0b\n')), ['a\0b'])
   })
 })
+
+test('an input that breaks off in the middle is told of, and what came before it counts', async () => {
+  async function* broken() {
+    yield 'one\ntw'
+    throw new Error('read EIO')
+  }
+  const lines: unknown[] = []
+  for await (const line of readScript(broken())) lines.push(line)
+  assert.deepEqual(lines, [
+    { type: 'line', text: 'one' },
+    {
+      type: 'bad',
+      reason: 'The input cannot be read any further (read EIO); give a file or a pipe.',
+    },
+  ])
+})

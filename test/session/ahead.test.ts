@@ -108,3 +108,12 @@ test('what is typed while a turn runs is evaluated when that has ended', async (
   assert.ok(ahead?.lane === 'talk')
   assert.equal(ahead.messages.at(-1)?.text, 'and what of boats?')
 })
+
+test('a long text that was pasted waits until it is sent', async (t) => {
+  const opened = await open(t)
+  opened.session.ahead(`tell me what this is: ${'a line of a log. '.repeat(2_000)}`)
+  await settle()
+  assert.equal(opened.engine.aheads.length, 0)
+  opened.session.ahead('tell me a story about a boat.')
+  assert.equal((await aheads(opened, 1)).length, 1)
+})

@@ -25,6 +25,7 @@ const ENGLISH_WORDS: { readonly [name: string]: readonly string[] } = {
 const NAMED_COMMANDS: { readonly [place: string]: string } = {
   'source/cli.ts /optimize_tool_prompts': '`ethervox optimize` is that command from outside the chat',
   'source/cli.ts /warm': '`ethervox warm` is that command from outside the chat',
+  'source/dashboard/page/events.ts /dashboard': 'a sentence that tells where another address comes from',
   'source/dashboard/page/lines.ts /doctor': 'what a button does is sent as the line that a person could type',
   'source/dashboard/page/lines.ts /memory': 'what a button does is sent as the line that a person could type',
   'source/dashboard/page/lines.ts /settings':

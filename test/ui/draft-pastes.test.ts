@@ -98,3 +98,11 @@ test('Enter goes on until the fence that opened a message closes it', () => {
   assert.equal(messageOf(after(type('"""\n/etc/hosts has what?\n"""'))), '//etc/hosts has what?')
   assert.equal(messageOf(after(type('say """ now'))), 'say """ now')
 })
+
+test('what begins with a blank is sent so, between the marks too, for it is not to be kept on the disk', () => {
+  for (const text of [' """\none\n"""', '"""\n one\n"""', '""" one"""', '"""\n\n\tone\n"""'])
+    assert.equal(messageOf(after(type(text))), ' one', JSON.stringify(text))
+  for (const text of ['"""\none\n two\n"""', '"""  \none\n two\n"""'])
+    assert.equal(messageOf(after(type(text))), 'one\n two')
+  assert.equal(messageOf(after(type('"""\n /etc\n"""'))), ' //etc')
+})

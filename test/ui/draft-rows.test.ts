@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { columnWidth } from '../../source/ui/column-width.ts'
+import { findPlace } from '../../source/ui/draft/draft-places.ts'
 import { draftRows } from '../../source/ui/draft/draft-rows.ts'
 
 test('an empty draft is one row with the cursor at its start', () => {
@@ -45,4 +46,29 @@ test('at every size and cursor the rows fit and the cursor stands in them', () =
       }
     }
   }
+})
+
+test('in a line as long as a file a key takes no longer than in a short one, and its rows stand still', () => {
+  const text = '{"a":"é 日本","b":[1,2,3]} '.repeat(40_000)
+  const began = performance.now()
+  for (const cursor of [0, 7, text.length / 2, text.length]) {
+    const laid = draftRows(text, cursor, 80, 12)
+    assert.equal(laid.rows.length, 12)
+    const shown = laid.rows.join('')
+    const behind = text.slice(cursor, cursor + 100)
+    assert.ok(behind === '' ? text.endsWith(shown) : shown.includes(behind))
+    assert.ok(findPlace(text, cursor, 'left') >= cursor - 1 && findPlace(text, cursor, 'right') <= cursor + 1)
+    findPlace(text, cursor, 'wordLeft')
+    findPlace(text, cursor, 'blankLeft')
+  }
+  const word = 'x'.repeat(300_000)
+  assert.equal(findPlace(`${word} ${word}`, 600_001, 'wordLeft'), 300_001)
+  assert.equal(findPlace(`${word} ${word}`, 600_001, 'blankLeft'), 300_001)
+  assert.equal(findPlace(`short\n${word}`, 300_006, 'lineAbove'), 5)
+  assert.ok(performance.now() - began < 3_000, `${performance.now() - began} ms`)
+  // Letters of one column: the same rows wherever the cursor stands in them.
+  const letters = Array.from({ length: 20_000 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
+  const rows = new Set(letters.match(/.{1,39}/g))
+  for (let cursor = 0; cursor < letters.length; cursor += 101)
+    for (const row of draftRows(letters, cursor, 40, 5).rows) assert.ok(rows.has(row), `${cursor}: ${row}`)
 })

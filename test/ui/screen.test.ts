@@ -155,6 +155,42 @@ test('the terminal is given back at the end, and at a signal with 130', { timeou
   for (const [name, listeners] of others) for (const listener of listeners) process.on(name, listener)
 })
 
+test('a window that is closed ends the session well, though its terminal can no longer be asked or written to', {
+  timeout: 20_000,
+}, async () => {
+  const others = SIGNALS.map((name) => [name, process.listeners(name)] as const)
+  for (const name of SIGNALS) process.removeAllListeners(name)
+  const { session, terminal, code } = open(new FakeSession(), new FakeTerminal(), { debug: false })
+  await terminal.until('›\n')
+  const gone = () => terminal.output.emit('error', new Error('getWindowSize EIO'))
+  process.on('SIGWINCH', gone)
+  let isClosed = false
+  session.close = async () => {
+    // The shell tells of it too, and what was written a moment ago fails now.
+    assert.ok(process.emit('SIGHUP'), 'nobody listens, so it would end the program')
+    gone()
+    await new Promise(setImmediate)
+    isClosed = true
+    return 0
+  }
+  process.emit('SIGHUP')
+  assert.equal(await code, 130)
+  assert.ok(isClosed)
+  process.off('SIGWINCH', gone)
+  assert.equal(terminal.output.listenerCount('error'), 0)
+  for (const [name, listeners] of others) for (const listener of listeners) process.on(name, listener)
+})
+
+test('an output that takes no more ends the screen, as a closed window does', {
+  timeout: 20_000,
+}, async () => {
+  const { session, terminal, code } = open()
+  await terminal.until('›\n')
+  terminal.output.emit('error', new Error('write EIO'))
+  assert.equal(await code, 130)
+  assert.equal(session.closes, 1)
+})
+
 test('a fault while drawing gives the terminal back, closes the session and is thrown', {
   timeout: 20_000,
 }, async () => {

@@ -89,3 +89,16 @@ test('text is written whole at every width', () => {
     assert.equal(lines.join('').replaceAll(' ', ''), text.replaceAll(' ', ''))
   }
 })
+
+test('of a message as long as a book its beginning is shown, and how long it is', () => {
+  const lines = Array.from({ length: 5_000 }, (_, at) => `line ${at}`).join('\n')
+  const many = draw([{ type: 'user', text: lines }], 40)
+  assert.deepEqual(many.slice(0, 3), ['', '› line 0', '  line 1'])
+  assert.deepEqual(many.slice(-2), ['  line 199', '  … (5,000 lines in all)'])
+  const began = performance.now()
+  const one = draw([{ type: 'user', text: '日本é '.repeat(500_000) }], 40)
+  assert.ok(performance.now() - began < 5_000)
+  assert.equal(one.at(-1), '  … (2,000,000 characters in all)')
+  const short = Array.from({ length: 200 }, (_, at) => `line ${at}`).join('\n')
+  assert.equal(draw([{ type: 'user', text: short }], 40).at(-1), '  line 199')
+})

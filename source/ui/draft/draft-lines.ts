@@ -22,9 +22,13 @@ export function messageOf({ text, pastes }: DraftState): string {
   if (!whole.startsWith(FENCE)) return wholeText(text, pastes).trimEnd()
   const inner = whole.slice(FENCE.length)
   if (!inner.endsWith(FENCE)) return whole
-  const message = inner.slice(0, -FENCE.length).trim()
+  const body = inner.slice(0, -FENCE.length)
+  const message = body.trim()
+  // What begins with a blank is not kept on the disk, between the marks too.
+  const first = body.split('\n').find((line) => line.trim() !== '') ?? ''
+  const blank = /^\s/.test(text) || /^\s/.test(first) ? ' ' : ''
   // It is no command, whatever it begins with: `//` stands for a slash.
-  return message.startsWith('/') ? `/${message}` : message
+  return blank + (message.startsWith('/') ? `/${message}` : message)
 }
 
 function isOpen(text: string): boolean {

@@ -1,5 +1,5 @@
 // Where keys take the cursor. Offsets are UTF-16 and always stand between two grapheme clusters.
-import { graphemes } from '../column-width.ts'
+import { clusterBefore, clusterBehind, clusterStart, graphemes } from '../column-width.ts'
 
 export type Place =
   | 'left'
@@ -15,21 +15,28 @@ export type Place =
   | 'start'
   | 'finish'
 
+const IN_WORD = /[\p{L}\p{N}\p{M}_]/u
+const OUTSIDE_WORD = /[^\p{L}\p{N}\p{M}_]/u
+const LOW_SURROGATE = /[\udc00-\udfff]/
+const LONG_LINE = 2_000
+/** More than the clusters of such a line have. */
+const MOST_UNITS = 20 * LONG_LINE
+
 /** The offset that a key leads to; the cursor's own where there is nothing further. */
 export function findPlace(text: string, cursor: number, place: Place): number {
   const before = text.slice(0, cursor)
   const after = text.slice(cursor)
   switch (place) {
     case 'left':
-      return cursor - (lastCluster(before)?.length ?? 0)
+      return cursor - (clusterBefore(text, cursor)?.length ?? 0)
     case 'right':
-      return cursor + (firstCluster(after)?.length ?? 0)
+      return cursor + (clusterBehind(text, cursor)?.length ?? 0)
     case 'wordLeft':
-      return before.search(/[\p{L}\p{N}\p{M}_]*[^\p{L}\p{N}\p{M}_]*$/u)
+      return backOver(text, backOver(text, cursor, OUTSIDE_WORD), IN_WORD)
     case 'wordRight':
       return cursor + (/^[^\p{L}\p{N}\p{M}_]*[\p{L}\p{N}\p{M}_]*/u.exec(after)?.[0].length ?? 0)
     case 'blankLeft':
-      return before.search(/\S*\s*$/)
+      return backOver(text, backOver(text, cursor, /\s/), /\S/)
     case 'lineStart':
       return before.lastIndexOf('\n') + 1
     case 'lineEnd':
@@ -62,21 +69,24 @@ function onNextLine(text: string, cursor: number): number {
   return start + lengthOf(text.slice(start, end < 0 ? text.length : end), clustersBefore(text, cursor))
 }
 
+/** Clusters between the beginning of the line and the cursor; in a long line UTF-16 units, for nobody sees the difference. */
 function clustersBefore(text: string, cursor: number): number {
-  return graphemes(text.slice(text.lastIndexOf('\n', cursor - 1) + 1, cursor)).length
+  const before = text.slice(text.lastIndexOf('\n', cursor - 1) + 1, cursor)
+  return before.length > LONG_LINE ? before.length : graphemes(before).length
 }
 
 function lengthOf(line: string, clusters: number): number {
-  return graphemes(line).slice(0, clusters).join('').length
+  if (clusters > LONG_LINE) return clusterStart(line, clusters)
+  return graphemes(line.slice(0, MOST_UNITS)).slice(0, clusters).join('').length
 }
 
-function lastCluster(text: string): string | undefined {
-  // A cluster does not cross a line's end, so only the last line is looked at.
-  const start = text.lastIndexOf('\n', text.length - 2) + 1
-  return graphemes(text.slice(start)).at(-1)
-}
-
-function firstCluster(text: string): string | undefined {
-  const end = text.indexOf('\n', 1)
-  return graphemes(end < 0 ? text : text.slice(0, end)).at(0)
+/** A pattern at the end of all that stands before would be tried from every place. */
+function backOver(text: string, cursor: number, sign: RegExp): number {
+  let at = cursor
+  while (at > 0) {
+    const before = at - (LOW_SURROGATE.test(text[at - 1] ?? '') ? 2 : 1)
+    if (!sign.test(text.slice(Math.max(0, before), at))) break
+    at = Math.max(0, before)
+  }
+  return at
 }

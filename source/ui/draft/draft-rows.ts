@@ -1,6 +1,9 @@
 // The draft as rows of the terminal: hard-wrapped, a window around the cursor, and where the cursor stands in it.
-import { columnWidth, cutToWidth, graphemes } from '../column-width.ts'
+import { clusterStart, columnWidth, cutToWidth, graphemes } from '../column-width.ts'
 import { safeText } from '../safe-text.ts'
+
+/** A cluster of few columns may have many UTF-16 units; what has more than this shows fewer rows than would fit. */
+const CHARACTERS_PER_COLUMN = 4
 
 export interface DraftRows {
   readonly rows: readonly string[]
@@ -22,8 +25,8 @@ export function draftRows(
   limit: number,
   labelOf: (cluster: string) => string | undefined = () => undefined,
 ): DraftRows {
-  const near = nearbyLines(text, cursor, limit)
   const width = Math.max(1, columns - 1)
+  const near = nearbyText(text, cursor, Math.max(1, limit), width)
   const rows: string[] = ['']
   let used = 0
   let offset = near.start
@@ -62,12 +65,32 @@ function windowOf(rows: readonly string[], place: { row: number; column: number 
   return { rows: shown, cursorRow: place.row - top, cursorColumn: place.column, total: rows.length }
 }
 
-/** The lines around the cursor that could be seen; a long paste is not laid out as a whole at every key. */
-function nearbyLines(text: string, cursor: number, limit: number): { text: string; start: number } {
+/**
+ * What could be seen around the cursor; a long paste is not laid out as a whole at every key, nor is a long line. Where a line is cut
+ * its rows begin as they do in the whole of it, for letters of one column.
+ */
+function nearbyText(
+  text: string,
+  cursor: number,
+  limit: number,
+  width: number,
+): { text: string; start: number } {
+  const lines = nearbyLines(text, cursor, limit)
+  const most = limit * width * CHARACTERS_PER_COLUMN
+  let { from, to } = lines
+  if (cursor - from > 2 * most) {
+    const cut = cursor - most
+    const line = text.lastIndexOf('\n', cut - 1) + 1
+    from = clusterStart(text, line + Math.floor((cut - line) / most) * most)
+  }
+  if (to - cursor > 2 * most) to = clusterStart(text, cursor + 2 * most)
+  return { text: text.slice(from, to), start: from }
+}
+
+function nearbyLines(text: string, cursor: number, limit: number): { from: number; to: number } {
   let start = cursor
   for (let line = 0; line <= limit && start > 0; line++) start = text.lastIndexOf('\n', start - 1)
   let end = cursor
   for (let line = 0; line <= limit && end >= 0 && end < text.length; line++) end = text.indexOf('\n', end + 1)
-  const from = start <= 0 ? 0 : start + 1
-  return { text: text.slice(from, end < 0 ? text.length : end), start: from }
+  return { from: start <= 0 ? 0 : start + 1, to: end < 0 ? text.length : end }
 }

@@ -60,6 +60,7 @@ const RESERVED_ROWS = 6
 const SLOW_ROWS = 3
 /** Waiting lines that are shown. */
 const MOST_QUEUED = 3
+const MOST_QUEUED_CHARACTERS = 4_000
 
 export function liveRows(input: LiveInput): LiveState {
   const { chat, columns, rows, glyphs } = input
@@ -192,7 +193,8 @@ function hintRows(chat: ChatState, columns: number, glyphs: Glyphs, most: number
 function queueTexts(queue: readonly string[], rows: number): readonly string[] {
   return queue.slice(0, rows).map((line, at) => {
     const more = at === rows - 1 && queue.length > rows ? ` (+${queue.length - rows} more)` : ''
-    return `queued${more}: ${safeLine(line)}`
+    // Of a long one only the beginning has room.
+    return `queued${more}: ${safeLine(line.trimStart().slice(0, MOST_QUEUED_CHARACTERS))}`
   })
 }
 

@@ -12,6 +12,14 @@ type HighlightModule = typeof import('./highlight.ts')
 
 const HAS_CODE = /(?:`{3}|~{3})[^\S\n]*[a-z]/i
 
+/** Lists and quotes that a line opens in each other. */
+const NESTED = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))*/
+const EMPHASIS = /\*+|_+|~+/g
+/** Deeper ones have no room in a terminal anyway. */
+const MOST_NESTED = 50
+/** Of one paragraph; so many are read within 100 ms. */
+const MOST_EMPHASIS = 800
+
 interface Drawn {
   readonly columns: number
   readonly palette: Palette
@@ -92,7 +100,16 @@ export class MarkdownReader {
 
   #draw(piece: MarkdownPiece, columns: number): readonly string[] {
     const loaded = this.#layout
-    if (loaded === undefined) return rawRows(piece, columns)
+    if (loaded === undefined || isUnruly(piece)) return rawRows(piece, columns)
+    try {
+      return this.#laidOut(piece, columns, loaded)
+    } catch {
+      // What a model wrote must not end the program, whatever the lexer or the grammars make of it.
+      return rawRows(piece, columns)
+    }
+  }
+
+  #laidOut(piece: MarkdownPiece, columns: number, loaded: LayoutModule): readonly string[] {
     const layout: Layout = {
       columns: Math.max(1, columns),
       signs: this.#ascii ? loaded.ASCII_SIGNS : loaded.UNICODE_SIGNS,
@@ -122,6 +139,24 @@ export class MarkdownReader {
       return highlightCode(code, language)
     return code.split('\n').map((text) => [{ text }])
   }
+}
+
+/**
+ * What a model in a loop writes, and nobody else: blocks in blocks, where the lexer calls itself until its stack is full, or emphasis
+ * that is opened and opened, where each opening reads all that follows.
+ */
+function isUnruly({ source, code }: MarkdownPiece): boolean {
+  if (code !== undefined) return false
+  let marks = 0
+  for (const line of source.split('\n')) {
+    const [blocks = ''] = NESTED.exec(line) ?? []
+    const signs = blocks.match(/\S+?(?=[\s>]|$)/g)?.length ?? 0
+    const indent = line.length - line.trimStart().length
+    if (signs + indent / 2 > MOST_NESTED) return true
+    // Each cell of a table is read for itself.
+    if (!line.includes('|')) marks += line.match(EMPHASIS)?.length ?? 0
+  }
+  return marks > MOST_EMPHASIS
 }
 
 /** A piece as it was written. */

@@ -1,9 +1,11 @@
 // The screen for those who hear it (`--screen-reader`, `ACCESSIBLE=1`): lines in, lines out, in the order in which things
 // happen. No escape sequence is written, nothing is drawn again, nothing ticks; the terminal itself edits the line.
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { ApprovalAnswer, PendingApproval } from '../../contracts/session.ts'
+import { onEndSignals } from '../../lib/end-signals.ts'
 import { wholeCall } from '../dialog/dialog-state.ts'
 import { MarkdownReader } from '../markdown/reader.ts'
 import { safeText } from '../safe-text.ts'
@@ -23,14 +25,14 @@ export interface SpokenOptions {
   readonly output: Writable
 }
 
+/** Exit code of a chat that a signal ended. */
+const INTERRUPTED = 130
+
 /** Runs the session until it ends or the input does; gives the exit code. */
 export async function runSpoken(session: ScreenSession, options: SpokenOptions): Promise<number> {
   const chat = new SpokenChat(session, options.output)
   const lines = createInterface({ input: options.input, terminal: false })
-  const onSignal = () => {
-    if (!session.interrupt()) lines.close()
-  }
-  process.on('SIGINT', onSignal)
+  const unwatch = watchSpoken(session, lines, options.output)
   const done = new Promise<void>((resolve) => lines.on('close', resolve))
   lines.on('line', (line) => {
     void chat.take(line).then(() => {
@@ -45,10 +47,33 @@ export async function runSpoken(session: ScreenSession, options: SpokenOptions):
   endQuestion()
   await chat.idle
   unsubscribe()
-  process.off('SIGINT', onSignal)
   const code = await session.close()
   chat.close()
+  // A write that failed is told a little later.
+  await setImmediate()
+  unwatch()
   return code
+}
+
+/** Ctrl-C stops what runs, and ends the chat where nothing does; `kill` and a terminal that is closed do both. Gives the undoing. */
+function watchSpoken(session: ScreenSession, lines: Interface, output: Writable): () => void {
+  const end = () => {
+    session.raiseExitCode?.(INTERRUPTED)
+    session.interrupt()
+    lines.close()
+  }
+  const unsignal = onEndSignals((signal) => {
+    if (signal !== 'SIGINT') end()
+    else if (!session.interrupt()) lines.close()
+  })
+  // A closed terminal fails at whatever is read or written, and an error that nobody hears ends the process on the spot.
+  lines.on('error', end)
+  output.on('error', end)
+  return () => {
+    unsignal()
+    lines.off('error', end)
+    output.off('error', end)
+  }
 }
 
 /** Says what a session says, and takes lines; see `runSpoken`. */

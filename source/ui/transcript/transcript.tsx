@@ -9,6 +9,7 @@ import { type MarkdownReader, rawRows } from '../markdown/reader.ts'
 import { callLine } from '../short-call.ts'
 import { UNSTYLED } from '../theme/paint.ts'
 import { hangRows, signedRows, wrapRows } from '../wrap-rows.ts'
+import { echoRows } from './echo-rows.ts'
 import type { TranscriptItem } from './transcript-state.ts'
 
 /** Draws every item once, at the width that the terminal has then. */
@@ -46,7 +47,9 @@ function Item(props: {
           <Box flexShrink={0}>
             <Text bold={styled}>{glyphs.prompt} </Text>
           </Box>
-          <Text wrap="hard">{wrapped(item.text, columns - columnWidth(glyphs.prompt) - 1)}</Text>
+          <Text wrap="hard">
+            {echoRows(item.text, columns - columnWidth(glyphs.prompt) - 1, glyphs).join('\n')}
+          </Text>
         </Box>
       )
     case 'tool':

@@ -76,3 +76,24 @@ test('read aloud, a table is a line for each row, a heading says its level, and 
     ['# Title', 'Name a, Size 1', 'Name b, Size 2', 'Quote:', 'said', 'bold'],
   )
 })
+
+test('what a model in a loop writes is drawn as it was written: blocks in blocks, and emphasis that never ends', async () => {
+  const stairs = Array.from({ length: 200 }, (_, at) => `${'  '.repeat(at)}- x`).join('\n')
+  for (const text of [
+    ...['- ', '1. ', '>', '> ', '> - '].map((sign) => `${sign.repeat(3_000)}a`),
+    '*a **b '.repeat(3_000),
+    stairs,
+  ]) {
+    const began = performance.now()
+    const drawn = await draw(text, UNSTYLED)
+    assert.ok(performance.now() - began < 5_000, text.slice(0, 20))
+    assert.equal(drawn.replace(/\s/g, ''), text.replace(/\s/g, ''), text.slice(0, 20))
+  }
+})
+
+test('what people write is no such thing: ten levels, a long table, a page of bold words', async () => {
+  assert.match(await draw(`${'> '.repeat(10)}deep`), /^.*│.*deep/)
+  assert.doesNotMatch(await draw('some **bold** words '.repeat(150)), /\*\*/)
+  const row = '| some_name_of_it | another_name |\n'
+  assert.doesNotMatch(await draw(`| a | b |\n|---|---|\n${row.repeat(400)}`, UNSTYLED), /---\|/)
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { PassThrough, Writable } from 'node:stream'
 import { test } from 'node:test'
+import { END_SIGNALS } from '../../../source/lib/end-signals.ts'
 import { runSpoken } from '../../../source/ui/spoken/spoken-chat.ts'
 import { openTestSession, temporaryFolder } from '../../helpers/open-session.ts'
 import { answer, called, delta, FakeSession, finished, started, toolDone } from '../fake-session.ts'
@@ -236,4 +237,25 @@ test('the end of the input ends a question that nobody can answer any more', {
   assert.equal(await code, 1)
   assert.equal(session.view.pending, undefined)
   await done()
+})
+
+test('`kill` and a closed terminal end it well: what runs is stopped, and the session closed', {
+  timeout: 20_000,
+}, async () => {
+  const others = END_SIGNALS.map((name) => [name, process.listeners(name)] as const)
+  for (const name of END_SIGNALS) process.removeAllListeners(name)
+  for (const why of ['SIGTERM', 'SIGHUP', 'unwritable', 'unreadable'] as const) {
+    const { session, input, ear, code } = open()
+    input.write('run it\n')
+    while (session.submitted.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (why === 'unwritable') ear.emit('error', new Error('write EIO'))
+    else if (why === 'unreadable') input.destroy(new Error('read EIO'))
+    else assert.ok(process.emit(why), `${why} would end the program on the spot`)
+    while (session.interrupts === 0) await new Promise((resolve) => setImmediate(resolve))
+    await session.endLine()
+    await code
+    assert.deepEqual([session.closes, session.raised], [1, 130], why)
+    for (const name of END_SIGNALS) assert.equal(process.listenerCount(name), 0)
+  }
+  for (const [name, listeners] of others) for (const listener of listeners) process.on(name, listener)
 })
