@@ -1,12 +1,20 @@
 // Why an address could not be fetched, in one sentence that says what to do.
 import { ToolFailure } from '../contracts/tool.ts'
-import { PrivateAddress } from './public-address.ts'
+import { isListed, PrivateAddress } from './public-address.ts'
+
+/** How an address was come to. */
+export interface Asked {
+  /** The first address, which redirects led on from. */
+  readonly from: URL
+  /** As the setting `webAllowPrivate` has it. */
+  readonly allowPrivate: readonly string[]
+}
 
 /** `error`: of a connection to `url`. A `ToolFailure` stays as it is. */
-export function failureOf(error: unknown, url: URL): ToolFailure {
+export function failureOf(error: unknown, url: URL, asked: Asked): ToolFailure {
   if (error instanceof ToolFailure) return error
   const cause = rootOf(error)
-  if (cause instanceof PrivateAddress) return privateFailure(cause, url)
+  if (cause instanceof PrivateAddress) return privateFailure(cause, url, asked)
   const { code = '', message } = cause as NodeJS.ErrnoException
   const fail = (name: string, sentence: string) => new ToolFailure(name, sentence, { cause: error })
   const host = `\`${url.host}\``
@@ -26,7 +34,7 @@ export function failureOf(error: unknown, url: URL): ToolFailure {
   if (isTls(code, url))
     return fail(
       'tls',
-      `No safe connection to ${host} is possible (${plain(message)}), so nothing was fetched.`,
+      `No safe connection to ${host} is possible (${plain(message)}), so nothing was fetched${insteadOf(message, url)}.`,
     )
   if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR'))
     return fail('bad_answer', `The answer of ${host} is damaged: it cannot be unpacked; try again.`)
@@ -61,13 +69,26 @@ export function statusFailure(status: number, url: string): ToolFailure | undefi
   return new ToolFailure('bad_status', `${where} answered with ${status} and no page; open it in a browser.`)
 }
 
-function privateFailure({ address }: PrivateAddress, url: URL): ToolFailure {
+function privateFailure({ address }: PrivateAddress, url: URL, { from, allowPrivate }: Asked): ToolFailure {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
-  const place = `${url.hostname}:${port}`
+  // The setting takes the place of the one that stands: what is allowed already has to be in it.
+  const places = [...allowPrivate, `${url.hostname}:${port}`].map((place) => JSON.stringify(place)).join(', ')
+  // A page out in the world may not lead there, whatever is allowed.
+  const isLedTo = url.href !== from.href && !isListed(from, allowPrivate)
+  const way = isLedTo
+    ? `\`${from.href}\` leads there; fetch \`${url.href}\` itself if you mean it.`
+    : `\`/settings webAllowPrivate [${places}]\` allows it.`
   return new ToolFailure(
     'private_address',
-    `\`${url.host}\` leads to this machine or its own network (${address}), which is not fetched; \`/settings webAllowPrivate ["${place}"]\` allows it.`,
+    `\`${url.host}\` leads to this machine or its own network (${address}), which is not fetched; ${way}`,
   )
+}
+
+/** Where the other side speaks something else than https, most often http. */
+function insteadOf(message: string, url: URL): string {
+  if (!/wrong version number|packet length too long|unknown protocol/i.test(message)) return ''
+  const port = url.port || '443'
+  return `; write \`http://${url.hostname}:${port}${url.pathname}${url.search}\` if it is no https server`
 }
 
 /** Of several addresses that all failed, the first failure. */

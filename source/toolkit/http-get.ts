@@ -86,7 +86,7 @@ async function fetchWith(address: string | URL, options: Asked): Promise<HttpAns
         'timeout',
         `\`${from.host}\` did not answer within ${options.limitMs / 1000} seconds; try again later.`,
       )
-    throw failureOf(error, url)
+    throw failureOf(error, url, { from, allowPrivate: options.allowPrivate })
   }
   throw new ToolFailure(
     'too_many_redirects',

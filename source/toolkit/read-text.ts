@@ -11,15 +11,23 @@ export interface TextFile {
   readonly bytes: number
 }
 
+/** Control characters that stand in no text; escape sequences and page breaks do. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const NO_TEXT = /[\x00-\x06\x0e-\x1a\x1c-\x1f]/
+const GUESSED_BYTES = 65_536
+
 /** Larger files are refused, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
+
+/** A file that has text in it, by its looks, in another encoding than UTF-8; the code is `binary` as of any that is no UTF-8. */
+export class OtherEncoding extends ToolFailure {}
 
 // A pipe must not block and a link that appeared after the check must not be followed; Windows knows neither flag.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
  * Reads a text file as UTF-8. Throws `ToolFailure`: `is_folder`, `not_a_file` (pipe, device), `too_large` (over 10 MB),
- * `binary` (a zero byte or no UTF-8), `no_access`, `not_found`.
+ * `binary` (a zero byte or no UTF-8; `OtherEncoding` where it looks like text), `no_access`, `not_found`.
  */
 export async function readText(path: WorkspacePath, signal: AbortSignal): Promise<TextFile> {
   const { bytes } = await readPlainFile(path, signal)
@@ -87,10 +95,25 @@ export function decodeText(bytes: Buffer, path: WorkspacePath, keepMark = false)
       if (!(error instanceof TypeError)) throw error
     }
   }
-  throw new ToolFailure(
+  const reason = `\`${path.shown}\` is not a text file in UTF-8, so it cannot be read as text`
+  const guess = guessEncoding(bytes)
+  if (guess === undefined) throw new ToolFailure('binary', `${reason}.`)
+  throw new OtherEncoding(
     'binary',
-    `\`${path.shown}\` is not a text file in UTF-8, so it cannot be read as text.`,
+    `${reason}; it may be in ${guess.name}: save it as UTF-8, in an editor or with \`iconv -f ${guess.iconv} -t utf-8\`.`,
   )
+}
+
+/** What bytes that are no UTF-8 may be as text: a mark at the start is sure, else bytes that no text has are looked for. */
+function guessEncoding(bytes: Buffer): { readonly name: string; readonly iconv: string } | undefined {
+  const mark = bytes.toString('latin1', 0, 2)
+  const head = bytes.subarray(0, GUESSED_BYTES)
+  if (mark === '\xff\xfe' || mark === '\xfe\xff') {
+    const text = new TextDecoder(mark === '\xff\xfe' ? 'utf-16le' : 'utf-16be').decode(head)
+    return NO_TEXT.test(text) ? undefined : { name: 'UTF-16', iconv: 'utf-16' }
+  }
+  const isText = !bytes.includes(0) && !NO_TEXT.test(head.toString('latin1'))
+  return isText ? { name: 'an older encoding such as Latin-1', iconv: 'windows-1252' } : undefined
 }
 
 function tooLarge(path: WorkspacePath, bytes: number): ToolFailure {

@@ -1,4 +1,5 @@
 // Walks a folder within limits: sorted, never through a link, never into .git or node_modules, nor into what .gitignore names.
+import type { Dirent } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { type IgnoreRules, isIgnored, NO_RULES, rulesWithin } from './gitignore.ts'
@@ -20,16 +21,22 @@ export interface WalkLimits {
   readonly signal: AbortSignal
   /** Real folder, the start or one above it, from which on `.gitignore` files count; undefined: none do. */
   readonly ignoreFrom?: string
+  /** Told of each folder that is not given whole, relative to the start (itself: empty); what it throws ends the walk. */
+  onUnread?(folder: string, why: Unread): void
 }
 
+/** A folder may not be opened, or holds more than `FOLDER_CEILING` entries. */
+export type Unread = 'closed' | 'cut'
+
 const NOT_ENTERED = new Set(['.git', 'node_modules'])
-const FOLDER_CEILING = 20_000
+/** Of a folder no more entries are read: they are put in order in memory. */
+export const FOLDER_CEILING = 20_000
 const collator = new Intl.Collator('en', { numeric: true })
 
 /**
  * Gives the entries below a folder, each folder's in order of name, a folder before what it holds. Hidden and ignored
- * folders are given and not entered; folders that cannot be read are given and count as empty. The caller stops when it
- * has enough.
+ * folders are given and not entered; folders that cannot be read are given and count as empty, and `onUnread` hears of
+ * them. The caller stops when it has enough.
  */
 export async function* walk(start: string, limits: WalkLimits): AsyncGenerator<WalkEntry> {
   const { ignoreFrom } = limits
@@ -61,7 +68,9 @@ async function* walkBelow(
 ): AsyncGenerator<WalkEntry> {
   const { start, root, way, limits } = place
   const rules = root === undefined ? around : await rulesWithin(root, joined(way, below), around)
-  for (const entry of await entriesOf(join(start, below), below)) {
+  const { entries, unread } = await entriesOf(join(start, below), below)
+  if (unread !== undefined) limits.onUnread?.(below, unread)
+  for (const entry of entries) {
     limits.signal.throwIfAborted()
     const ignored = isIgnored(rules, joined(way, entry.path), entry.kind === 'folder')
     yield ignored ? { ...entry, ignored } : entry
@@ -85,30 +94,36 @@ function joined(way: string, path: string): string {
   return way === '' || path === '' ? way + path : `${way}/${path}`
 }
 
-async function entriesOf(folder: string, below: string): Promise<readonly WalkEntry[]> {
-  const entries: WalkEntry[] = []
-  try {
-    for await (const entry of await opendir(folder)) {
-      const kind = entry.isFile()
-        ? 'file'
-        : entry.isDirectory()
-          ? 'folder'
-          : entry.isSymbolicLink()
-            ? 'link'
-            : 'other'
-      const path = below === '' ? entry.name : `${below}/${entry.name}`
-      entries.push({ path, kind, hidden: entry.name.startsWith('.') })
-      if (entries.length >= FOLDER_CEILING) break
-    }
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-  }
-  return entries.sort(
-    (left, right) => collator.compare(left.path, right.path) || (left.path < right.path ? -1 : 1),
-  )
+interface Read {
+  /** In order of name. */
+  readonly entries: readonly WalkEntry[]
+  /** Why these are not all. */
+  readonly unread?: Unread
 }
 
-function isRefusal(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'EACCES' || code === 'EPERM' || code === 'ENOENT' || code === 'ENOTDIR'
+async function entriesOf(folder: string, below: string): Promise<Read> {
+  const entries: WalkEntry[] = []
+  let unread: Unread | undefined
+  try {
+    for await (const entry of await opendir(folder)) {
+      if (entries.length === FOLDER_CEILING) {
+        unread = 'cut'
+        break
+      }
+      const path = below === '' ? entry.name : `${below}/${entry.name}`
+      entries.push({ path, kind: kindOf(entry), hidden: entry.name.startsWith('.') })
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EACCES' || code === 'EPERM') unread = 'closed'
+    else if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
+  }
+  entries.sort((left, right) => collator.compare(left.path, right.path) || (left.path < right.path ? -1 : 1))
+  return { entries, ...(unread !== undefined && { unread }) }
+}
+
+function kindOf(entry: Dirent): WalkEntry['kind'] {
+  if (entry.isFile()) return 'file'
+  if (entry.isDirectory()) return 'folder'
+  return entry.isSymbolicLink() ? 'link' : 'other'
 }

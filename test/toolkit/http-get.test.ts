@@ -55,8 +55,9 @@ test('a request says who asks and brings nothing along', async (t) => {
 
 test('each error of a connection has a code and a sentence with its host', () => {
   const url = new URL('https://example.org:8443/a')
+  const asked = { from: url, allowPrivate: [] }
   const of = (code: string, message = 'what the system says') =>
-    failureOf(Object.assign(new Error(message), { code }), url)
+    failureOf(Object.assign(new Error(message), { code }), url, asked)
   const table = {
     ENOTFOUND: 'unknown_host',
     EAI_AGAIN: 'offline',
@@ -81,12 +82,27 @@ test('each error of a connection has a code and a sentence with its host', () =>
     'No safe connection to `example.org:8443` is possible (certificate has expired), so nothing was fetched.',
   )
   assert.equal(
-    failureOf(new AggregateError([Object.assign(new Error(''), { code: 'ECONNREFUSED' })]), url).code,
+    failureOf(new AggregateError([Object.assign(new Error(''), { code: 'ECONNREFUSED' })]), url, asked).code,
     'refused',
   )
-  assert.equal(failureOf(new PrivateAddress('example.org', '10.0.0.1'), url).code, 'private_address')
   const own = new ToolFailure('mine', 'Mine.')
-  assert.equal(failureOf(own, url), own)
+  assert.equal(failureOf(own, url, asked), own)
+})
+
+test('the way to a private address keeps what is allowed already, and is another one for a redirect', () => {
+  const place = new URL('http://box:8080/a?b=1')
+  const told = (from: URL, allowPrivate: readonly string[]) => {
+    const failure = failureOf(new PrivateAddress('box', '10.0.0.1'), place, { from, allowPrivate })
+    assert.equal(failure.code, 'private_address')
+    return failure.message.replace(/^.*is not fetched; /, '')
+  }
+  assert.equal(told(place, []), '`/settings webAllowPrivate ["box:8080"]` allows it.')
+  const allows = '`/settings webAllowPrivate ["localhost:80", "box:8080"]` allows it.'
+  assert.equal(told(place, ['localhost:80']), allows)
+  assert.equal(told(new URL('http://localhost/'), ['localhost:80']), allows)
+  const led = '`https://example.org/` leads there; fetch `http://box:8080/a?b=1` itself if you mean it.'
+  assert.equal(told(new URL('https://example.org/'), ['localhost:80']), led)
+  assert.equal(told(new URL('https://example.org/'), ['box:8080']), led)
 })
 
 test('a status that is no success has a sentence', () => {

@@ -42,6 +42,29 @@ test('a zero byte and broken UTF-8 are binary', async (t) => {
   for (const bytes of broken) assert.equal(await codeOf(folderWith(t, Uint8Array.from(bytes)), 'x'), 'binary')
 })
 
+test('a text in another encoding is told how it becomes one in UTF-8; a picture is not', async (t) => {
+  const folder = temporaryFolder(t, {
+    le: Buffer.from('\ufeffnotes\n', 'utf16le'),
+    be: Buffer.from('\ufeffnotes\n', 'utf16le').swap16(),
+    latin: Buffer.from('caf\xe9\n\x1b[31m', 'latin1'),
+    picture: Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    frames: Uint8Array.from([0xff, 0xfe, 0, 0, 1, 0]),
+  })
+  const ends = {
+    le: 'it may be in UTF-16: save it as UTF-8, in an editor or with `iconv -f utf-16 -t utf-8`.',
+    be: 'it may be in UTF-16: save it as UTF-8, in an editor or with `iconv -f utf-16 -t utf-8`.',
+    latin:
+      'it may be in an older encoding such as Latin-1: save it as UTF-8, in an editor or with `iconv -f windows-1252 -t utf-8`.',
+    picture: undefined,
+    frames: undefined,
+  }
+  for (const [name, end] of Object.entries(ends))
+    await assert.rejects(readIn(folder, name), {
+      code: 'binary',
+      message: `\`${name}\` is not a text file in UTF-8, so it cannot be read as text${end ? `; ${end}` : '.'}`,
+    })
+})
+
 test('a folder, a missing file and a file in a text file are refused', async (t) => {
   const folder = temporaryFolder(t, { 'sub/a.txt': 'a' })
   assert.equal(await codeOf(folder, 'sub'), 'is_folder')

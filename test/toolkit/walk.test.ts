@@ -61,6 +61,16 @@ test('a folder that is gone counts as empty', async (t) => {
   assert.deepEqual(await pathsOf(join(temporaryFolder(t), 'gone'), 3), [])
 })
 
+test('of folders that are read whole, or are gone, nothing is told', async (t) => {
+  const folder = temporaryFolder(t, { 'sub/a.txt': '' })
+  const signal = new AbortController().signal
+  const heard: string[] = []
+  const onUnread = (path: string, why: string) => void heard.push(`${path}:${why}`)
+  for await (const _ of walk(folder, { maxDepth: 3, signal, onUnread }));
+  for await (const _ of walk(join(folder, 'gone'), { maxDepth: 3, signal, onUnread }));
+  assert.deepEqual(heard, [])
+})
+
 test('an abort ends the walk', async (t) => {
   const folder = tree(t)
   const walking = walk(folder, { maxDepth: 3, signal: AbortSignal.abort() })

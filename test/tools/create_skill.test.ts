@@ -34,6 +34,14 @@ test('a skill is written into the home, with a description that it is found by, 
     await sentenceOf(createSkill, { name: '../up', instructions: 'x' }, { services }),
     /The skill up is made/,
   )
+  for (const [name, plain] of [
+    ['Résumé', 'resume'],
+    ['Größe', 'grosse'],
+  ] as const)
+    assert.match(
+      await sentenceOf(createSkill, { name, instructions: 'x' }, { services }),
+      new RegExp(`The skill ${plain} is made`),
+    )
   assert.match(await sentenceOf(createSkill, { name: 'a', instructions: ' ' }, { services }), /^empty: /)
   rmSync(home, { recursive: true })
 })

@@ -142,3 +142,42 @@ test('no text, several lines and a missing folder are refused', async (t) => {
   assert.match(await sentence('.', 'a\nb'), /^bad_pattern: /)
   assert.match(await sentence('dcos', 'a'), /^not_found: .*did you mean docs\?$/)
 })
+
+test('a file that cannot be searched is refused by its name, and named where its folder is searched', async (t) => {
+  const workspace = temporaryFolder(t, {
+    'docs/big.log': `needle\n${'y'.repeat(11 * 1024 * 1024)}`,
+    'docs/latin.txt': Buffer.from('caf\xe9 needle\n', 'latin1'),
+    'docs/wide.txt': Buffer.from('\ufeffthe needle\n', 'utf16le'),
+    'docs/logo.png': Uint8Array.from([137, 80, 78, 71, 0]),
+    'docs/plain.txt': 'a pin',
+  })
+  const say = (directory: string, pattern: string) =>
+    sentenceOf(fileSearch, { directory, pattern }, { workspace })
+  assert.match(await say('docs/big.log', 'needle'), /^too_large: `docs\/big\.log` has 11\.0 MB/)
+  assert.match(await say('docs/latin.txt', 'needle'), /^binary: .*Latin-1.*`iconv -f windows-1252 -t utf-8`/)
+  assert.match(await say('docs/wide.txt', 'needle'), /^binary: .*`iconv -f utf-16 -t utf-8`/)
+  assert.match(await say('docs/logo.png', 'needle'), /^binary: .* cannot be read as text\.$/)
+  const but = '(3 files could not be searched: docs/big.log, docs/latin.txt, docs/wide.txt)'
+  assert.equal(await say('.', 'needle'), `No match for "needle" in the current folder ${but}.`)
+  assert.equal(await say('docs', 'pin'), `1 match for "pin" in docs ${but}:`)
+})
+
+test('where nothing matches, it is said what was hidden or ignored, and how it is searched', async (t) => {
+  const workspace = temporaryFolder(t, {
+    '.gitignore': '*.log\n',
+    'src/.cache/x.txt': 'needle',
+    'src/.git/x': 'needle',
+    'src/debug.log': 'needle',
+    'src/node_modules/a.js': 'needle',
+    'src/a.ts': 'pin',
+  })
+  assert.equal(
+    (await saidIn(workspace, 'src', 'needle')).sentence,
+    'No match for "needle" in src; what is hidden or ignored was left out (src/.cache/, src/debug.log, src/node_modules/): name one to search it.',
+  )
+  assert.equal((await saidIn(workspace, 'src', 'pin')).sentence, '1 match for "pin" in src:')
+  assert.equal(
+    (await saidIn(workspace, 'src/.cache', 'needle')).sentence,
+    '1 match for "needle" in src/.cache:',
+  )
+})

@@ -50,11 +50,13 @@ function make(args: Arguments, { services }: ToolContext): string {
   return services.skills.make({ name, description, body })
 }
 
-/** `Weekly Report` as `weekly-report`. */
+/** `Weekly Report` as `weekly-report`, `Résumé` as `resume`. */
 function nameOf({ name }: Arguments): string {
   const plain = name
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9_]+/g, '-')
     .replace(/^[-_]+|[-_]+$/g, '')
     .slice(0, 64)

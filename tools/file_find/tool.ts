@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { fitsGlob, isGlob } from '../../source/toolkit/glob.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
+import {
+  collectUnread,
+  someOf,
+  type UnreadFolders,
+  unreadWords,
+} from '../../source/toolkit/unread-folders.ts'
 import { isPassedBy, type WalkEntry, walk } from '../../source/toolkit/walk.ts'
 import { ignoringRoot, locate } from '../../source/toolkit/workspace-path.ts'
 
@@ -18,6 +24,8 @@ type Found = {
   readonly stopped: 'found' | 'entries' | 'time' | null
   /** What was not looked at, as `paths`, at most four of each; empty where something was found. */
   readonly leftOut: LeftOut
+  /** Folders that could not be looked into, or not whole, as `paths`; left out: there were none. */
+  readonly unread?: UnreadFolders
 }
 
 type LeftOut = {
@@ -63,18 +71,18 @@ export default defineTool<Arguments, Found>({
   },
   risk: 'read',
   run: find,
-  say({ name, directory, paths, stopped, leftOut }) {
+  say({ name, directory, paths, stopped, leftOut, unread }) {
     const where = directory === '.' ? '' : ` in ${visible(directory)}`
     const wanted = `"${visible(name)}"`
     const part =
       stopped === 'entries' || stopped === 'time' ? '; there was too much to look at all of it' : ''
     if (paths.length === 0) {
       const but = stopped === null ? leftOutWords(leftOut) : part
-      return { sentence: `No file or folder is called ${wanted}${where}${but}.` }
+      return { sentence: `No file or folder is called ${wanted}${where}${unreadWords(unread)}${but}.` }
     }
     const shown = paths.map(visible)
     const amount = `${stopped === 'found' ? 'More than ' : ''}${count(paths.length, 'name fits', 'names fit')}`
-    const sentence = `${amount} ${wanted}${where}${part}`
+    const sentence = `${amount} ${wanted}${where}${unreadWords(unread)}${part}`
     return paths.length <= IN_SENTENCE
       ? { sentence: `${sentence}: ${shown.join(', ')}.`, key: shown }
       : { sentence: `${sentence}:`, detail: shown.join('\n'), key: shown }
@@ -104,13 +112,13 @@ async function find({ name, directory = '.' }: Arguments, context: ToolContext):
   const endMs = clock.monotonicMs() + MAX_MS
   const paths: string[] = []
   const leftOut = { fitting: [] as string[], folders: [] as string[] }
-  const shownPath = ({ path, kind }: WalkEntry) => {
-    const shown = start.shown === '.' ? path : join(start.shown, path).replaceAll('\\', '/')
-    return kind === 'folder' ? `${shown}/` : shown
-  }
+  const shownOf = (path: string) =>
+    start.shown === '.' ? path : join(start.shown, path).replaceAll('\\', '/')
+  const shownPath = ({ path, kind }: WalkEntry) => (kind === 'folder' ? `${shownOf(path)}/` : shownOf(path))
+  const { onUnread, unread } = collectUnread(start, shownOf)
   let seen = 0
   let stopped: Found['stopped'] = null
-  for await (const entry of walk(start.real, { maxDepth: MAX_DEPTH, signal, ignoreFrom })) {
+  for await (const entry of walk(start.real, { maxDepth: MAX_DEPTH, signal, ignoreFrom, onUnread })) {
     seen += 1
     if (clock.monotonicMs() > endMs) stopped = 'time'
     else if (seen > MOST_ENTRIES) stopped = 'entries'
@@ -127,12 +135,14 @@ async function find({ name, directory = '.' }: Arguments, context: ToolContext):
     }
     paths.push(shownPath(entry))
   }
+  const unlisted = unread()
   return {
     name: wanted,
     directory: start.shown,
     paths: nearestFirst(paths, wanted),
     stopped,
     leftOut: paths.length === 0 ? leftOut : { fitting: [], folders: [] },
+    ...(unlisted && { unread: unlisted }),
   }
 }
 
@@ -142,13 +152,9 @@ function isOfGit(path: string): boolean {
 }
 
 function leftOutWords({ fitting, folders }: LeftOut): string {
-  if (fitting.length > 0) return `, but for what a .gitignore leaves out: ${namesOf(fitting)}`
+  if (fitting.length > 0) return `, but for what a .gitignore leaves out: ${someOf(fitting)}`
   if (folders.length === 0) return ''
-  return `; hidden and ignored folders were left out (${namesOf(folders)}): name one to look in it`
-}
-
-function namesOf(paths: readonly string[]): string {
-  return [...paths.slice(0, NAMED).map(visible), ...(paths.length > NAMED ? ['…'] : [])].join(', ')
+  return `; hidden and ignored folders were left out (${someOf(folders)}): name one to look in it`
 }
 
 /** A pattern, a part of a path when there is a slash in it, else a part of the name. */

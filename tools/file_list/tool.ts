@@ -2,6 +2,7 @@ import { lstat, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
+import { collectUnread, type UnreadFolders, unreadWords } from '../../source/toolkit/unread-folders.ts'
 import { type WalkEntry, walk } from '../../source/toolkit/walk.ts'
 import { ignoringRoot, locate } from '../../source/toolkit/workspace-path.ts'
 
@@ -25,6 +26,8 @@ type Listing = {
   readonly hidden: number
   /** True when there are more than 500 entries. */
   readonly truncated: boolean
+  /** Folders below it that could not be opened, or not whole; left out: there were none. */
+  readonly unread?: UnreadFolders
 }
 
 const MAX_ENTRIES = 500
@@ -66,20 +69,18 @@ export default defineTool<Arguments, Listing>({
     const names = result.entries.map((entry) => visible(entry.name))
     const folder = result.directory === '.' ? 'The current folder' : visible(result.directory)
     const hidden = result.hidden === 0 ? '' : ` (${result.hidden} hidden)`
-    if (names.length === 0) {
-      return {
-        sentence: result.hidden === 0 ? `${folder} is empty.` : `${folder} has no visible entries${hidden}.`,
-      }
-    }
+    const but = `${hidden}${unreadWords(result.unread)}`
+    if (names.length === 0)
+      return { sentence: but === '' ? `${folder} is empty.` : `${folder} has no visible entries${but}.` }
     const amount = count(names.length, 'entry', 'entries')
     const where = result.recursive ? ', subfolders included' : ''
     if (names.length <= IN_SENTENCE)
-      return { sentence: `${folder} has ${amount}${where}${hidden}: ${names.join(', ')}.`, key: names }
+      return { sentence: `${folder} has ${amount}${where}${but}: ${names.join(', ')}.`, key: names }
     const shown = names.slice(0, IN_DETAIL)
     const more = names.length > shown.length ? [`[... ${names.length - shown.length} more ...]`] : []
     const least = result.truncated ? 'more than ' : ''
     return {
-      sentence: `${folder} has ${least}${amount}${where}${hidden}.`,
+      sentence: `${folder} has ${least}${amount}${where}${but}.`,
       detail: [...shown, ...more].join('\n'),
       key: names,
     }
@@ -98,19 +99,27 @@ async function list({ directory, recursive = false }: Arguments, context: ToolCo
   }
   const entries: Entry[] = []
   let hidden = 0
+  let truncated = false
   const ignoreFrom = recursive ? await ignoringRoot(workspace, folder) : undefined
-  for await (const entry of walk(folder.real, { maxDepth: recursive ? MAX_DEPTH : 1, signal, ignoreFrom })) {
+  const { onUnread, unread } = collectUnread(folder, (path) => path)
+  const limits = { maxDepth: recursive ? MAX_DEPTH : 1, signal, ignoreFrom, onUnread }
+  for await (const entry of walk(folder.real, limits)) {
     if (entry.hidden || entry.ignored) {
       hidden += 1
       continue
     }
     if (entries.length === MAX_ENTRIES) {
-      return { directory: folder.shown, recursive, entries, hidden, truncated: true }
+      truncated = true
+      break
     }
     const bytes = entry.kind === 'file' ? await sizeOf(join(folder.real, entry.path)) : null
     entries.push({ name: entry.kind === 'folder' ? `${entry.path}/` : entry.path, kind: entry.kind, bytes })
   }
-  return { directory: folder.shown, recursive, entries, hidden, truncated: false }
+  const unlisted = unread()
+  return {
+    ...{ directory: folder.shown, recursive, entries, hidden, truncated },
+    ...(unlisted && { unread: unlisted }),
+  }
 }
 
 async function sizeOf(path: string): Promise<number | null> {

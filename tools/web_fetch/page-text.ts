@@ -26,15 +26,17 @@ const MOST_OF_TITLE = 2_000
 export function pageText(answer: WebAnswer): PageText {
   const { url, type, body } = answer
   const isText = type === '' || type === 'application/octet-stream' || TEXT_TYPE.test(type)
-  const isBinary = isWithNul(body) && !/^utf-16/.test(answer.charset)
+  const told = markedCharset(body) ?? answer.charset
+  const isBinary = isUtf16(told) ? decode(headOf(body), told).includes('\0') : headOf(body).includes(0)
   if (!isText || isBinary)
     throw new ToolFailure(
       'binary',
       `\`${url}\` is no text (${type || 'a type that is not said'}), so it cannot be read here; open it in a browser.`,
     )
   const isHtml =
-    /html/.test(type) || (type === '' && /^\s*<(?:!doctype html|html)\b/i.test(body.toString('latin1')))
-  const text = decode(body, answer.charset || (isHtml ? charsetOfHtml(body) : ''))
+    /html/.test(type) ||
+    (type === '' && /^\s*<(?:!doctype html|html)\b/i.test(decode(headOf(body), told || 'latin1')))
+  const text = decode(body, told || (isHtml ? charsetOfHtml(body) : ''))
   if (isHtml) return ofHtml(text, url)
   if (/json$/.test(type)) return { kind: 'json', title: '', text: prettyJson(text) }
   return { kind: 'text', title: '', text: text.trim() }
@@ -61,8 +63,20 @@ function ofHtml(html: string, url: string): PageText {
   }
 }
 
-function isWithNul(body: Buffer): boolean {
-  return body.subarray(0, SNIFFED_BYTES).includes(0)
+function headOf(body: Buffer): Buffer {
+  return body.subarray(0, SNIFFED_BYTES)
+}
+
+/** The mark at the start counts for more than what is said of the page (https://encoding.spec.whatwg.org/#decode). */
+function markedCharset(body: Buffer): string | undefined {
+  const start = body.toString('latin1', 0, 3)
+  if (start === '\xef\xbb\xbf') return 'utf-8'
+  if (start.startsWith('\xff\xfe')) return 'utf-16le'
+  return start.startsWith('\xfe\xff') ? 'utf-16be' : undefined
+}
+
+function isUtf16(charset: string): boolean {
+  return /^utf-16/i.test(charset)
 }
 
 /** An encoding that nobody knows is read as UTF-8. */
@@ -74,8 +88,10 @@ function decode(body: Buffer, charset: string): string {
   }
 }
 
+/** Where that can be read, the page is not in UTF-16, whatever it says (https://html.spec.whatwg.org/#determining-the-character-encoding). */
 function charsetOfHtml(body: Buffer): string {
-  return /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(body.toString('latin1', 0, SNIFFED_BYTES))?.[1] ?? ''
+  const said = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(headOf(body).toString('latin1'))?.[1] ?? ''
+  return isUtf16(said) ? 'utf-8' : said
 }
 
 function titleOf(html: string): string {
