@@ -1,9 +1,11 @@
 // The model in a file that a session runs on, chosen and loaded into the embedded engine; and a second one, lent for writing.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { AdapterFile, Engine } from '../contracts/engine.ts'
+import { type AdapterFile, type Engine, EngineFailure } from '../contracts/engine.ts'
 import { loadEmbeddedEngine } from '../engine/embedded/host.ts'
 import { superviseEngine } from '../engine/supervised.ts'
+import { isDiskError } from '../lib/disk-reason.ts'
+import { modelSha256 } from '../models/checksum-record.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
 import type { EngineLoad, EngineLoadOptions } from '../session/ports.ts'
 import type { Settings } from '../settings-table.ts'
@@ -65,8 +67,11 @@ export class EmbeddedModels {
     this.#chosen = chosen
     onModel(chosen.id)
     this.#sources.onChosen(chosen)
-    const load = () => this.#embed(chosen, signal, onProgress)
-    const engine = superviseEngine(await load(), { restart: load, onRestart })
+    const restart = async () => {
+      await this.#checkSame(chosen, signal)
+      return this.#embed(chosen, signal, onProgress)
+    }
+    const engine = superviseEngine(await this.#embed(chosen, signal, onProgress), { restart, onRestart })
     if (engine.info.callAdapter?.type === 'refused') this.#chosen = await asItCame(chosen)
     const wanted = this.#sources.flags.answers ?? this.#sources.settings().answers
     const profile = await readProfile(join(this.#sources.home.states, chosen.id))
@@ -84,7 +89,22 @@ export class EmbeddedModels {
   /** The loaded model once more, its calls written with `callAdapter`, and nothing of it kept on disk. Throws where it cannot be loaded. */
   async openTuned(callAdapter: AdapterFile, signal: AbortSignal): Promise<Engine> {
     if (this.#chosen === undefined) throw new Error('no model is loaded')
+    await this.#checkSame(this.#chosen, signal)
     return this.#embed({ ...this.#chosen, callAdapter }, signal, () => undefined, false)
+  }
+
+  /** Throws `EngineFailure` where another file lies there now: nobody checked it, and what was kept of the old one is not for it. */
+  async #checkSame({ id, path, sha256 }: ChosenModel, signal: AbortSignal): Promise<void> {
+    const now = await modelSha256(path, this.#sources.home.models, { signal }).catch((error: unknown) => {
+      // Loading says why it cannot be read.
+      if (isDiskError(error)) return sha256
+      throw error
+    })
+    if (now === sha256) return
+    throw new EngineFailure(
+      'load',
+      `\`${path}\` is another file than the one that was loaded; \`/model ${id}\` loads it`,
+    )
   }
 
   #files(): ModelSources {

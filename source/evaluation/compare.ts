@@ -6,6 +6,8 @@ import type { CaseResult } from './run.ts'
 export interface Comparison {
   /** Cases that both runs have. */
   readonly cases: number
+  /** Ids that both have, each for another request or another tool; left out. */
+  readonly others: readonly string[]
   readonly better: readonly string[]
   readonly worse: readonly string[]
   /** Two-sided exact McNemar test over the cases that differ; 0 to 1. */
@@ -14,11 +16,16 @@ export interface Comparison {
 
 /** Right: the whole case, which is the right call with the right arguments, or no call where none is needed. */
 export function compareRuns(a: readonly CaseResult[], b: readonly CaseResult[]): Comparison {
-  const before = new Map(a.map((one) => [one.id, isRight(one)]))
-  const both = b.filter((one) => before.has(one.id))
-  const better = both.filter((one) => isRight(one) && !before.get(one.id)).map((one) => one.id)
-  const worse = both.filter((one) => !isRight(one) && before.get(one.id)).map((one) => one.id)
-  return { cases: both.length, better, worse, chance: exactTest(better.length, worse.length) }
+  const byId = new Map(a.map((one) => [one.id, one]))
+  const shared = b.flatMap((after) => {
+    const before = byId.get(after.id)
+    return before === undefined ? [] : [{ id: after.id, before, after }]
+  })
+  const both = shared.filter(isSame)
+  const others = shared.filter((pair) => !isSame(pair)).map(({ id }) => id)
+  const better = both.filter(({ before, after }) => isRight(after) && !isRight(before)).map(({ id }) => id)
+  const worse = both.filter(({ before, after }) => !isRight(after) && isRight(before)).map(({ id }) => id)
+  return { cases: both.length, others, better, worse, chance: exactTest(better.length, worse.length) }
 }
 
 /** Reads what `--output` wrote; throws `UserError` for anything else. */
@@ -32,17 +39,25 @@ export function readRun(path: string): { readonly model: string; readonly result
     )
   }
   const run = value as { model?: unknown; results?: unknown } | null
-  if (typeof run !== 'object' || run === null || !Array.isArray(run.results)) {
+  if (
+    typeof run !== 'object' ||
+    run === null ||
+    !Array.isArray(run.results) ||
+    !run.results.every(isResult)
+  ) {
     throw new UserError(`\`${path}\` is no run; write one with \`ethervox eval … --output FILE\`.`)
   }
   return { model: String(run.model), results: run.results as readonly CaseResult[] }
 }
 
 /** The comparison in words. */
-export function formatComparison({ cases, better, worse, chance }: Comparison): string {
+export function formatComparison({ cases, others, better, worse, chance }: Comparison): string {
   const verdict = chance < 0.05 ? 'more than chance' : 'may be chance'
   return [
     `cases that both have  ${cases}`,
+    ...(others.length > 0
+      ? [`other requests        ${others.length} of one id, left out${list(others)}`]
+      : []),
     `better                ${better.length}${list(better)}`,
     `worse                 ${worse.length}${list(worse)}`,
     `probability of chance ${chance.toFixed(3)} (exact McNemar test): ${verdict}`,
@@ -53,16 +68,31 @@ function isRight(one: CaseResult): boolean {
   return one.rightTool && one.rightArguments
 }
 
+/** An id says nothing of the file that it is from. */
+function isSame({ before, after }: { readonly before: CaseResult; readonly after: CaseResult }): boolean {
+  return before.input === after.input && before.expected === after.expected
+}
+
+function isResult(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
 /** Probability of a split at least as uneven if both sides were equally likely, 0 to 1. */
 export function exactTest(better: number, worse: number): number {
   const all = better + worse
   let tail = 0
-  let term = 2 ** -all
+  let term = 1
+  // Of more than a thousand cases `2 ** -all` is 0, so powers of two are counted apart.
+  let power = -all
   for (let k = 0; k <= Math.min(better, worse); k++) {
     tail += term
     term = (term * (all - k)) / (k + 1)
+    if (tail < 2 ** 500) continue
+    tail *= 2 ** -500
+    term *= 2 ** -500
+    power += 500
   }
-  return Math.min(1, 2 * tail)
+  return Math.min(1, 2 * tail * 2 ** power)
 }
 
 function list(ids: readonly string[]): string {

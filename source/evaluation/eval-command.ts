@@ -1,23 +1,21 @@
 // `ethervox eval`: cases in, figures out. One model load, a fresh conversation a case, greedy.
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { EngineFailure } from '../contracts/engine.ts'
 import { UserError } from '../contracts/errors.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
 import { countProgress } from '../lib/count-progress.ts'
 import { diskReason } from '../lib/disk-reason.ts'
-import type { DeclaredTool } from './baseline.ts'
-import { type EvalCase, loadCases, ofPart, type Part, sampleOf } from './cases.ts'
+import { readBaseline } from './baseline-file.ts'
+import { type EvalCase, loadCases, ofPart, type Part, partOf, sampleOf } from './cases.ts'
 import { compareRuns, formatComparison, readRun } from './compare.ts'
 import { formatReport } from './format-report.ts'
-import { type BaselineOptions, type MeasuredSession, measure } from './measure.ts'
-import { EVAL_USAGE, MINE, type Options, readOptions, tryParse } from './options.ts'
+import { type MeasuredSession, measure } from './measure.ts'
+import { EVAL_USAGE, MINE, type Options, readOptions } from './options.ts'
 import { readIntentMap } from './public-records.ts'
 import { makeReport } from './report.ts'
-import type { CaseResult } from './run.ts'
+import { type CaseResult, wantedOf } from './run.ts'
 import { figuresOf } from './state-figures.ts'
-
-/** `--baseline` with the very tools that ours has. */
-const ALL_SCHEMAS = 'full-schemas'
 
 export interface EvalOpen {
   readonly model?: string
@@ -103,26 +101,52 @@ async function report(
     process.stderr.write(
       `${off} of ${session.view.tools.total} tools switched off in this home, so they cannot be right\n`,
     )
-  const known = new Set(measured.tools().map((tool) => tool.name))
-  const askable = cases.filter((one) =>
-    one.turns.every(({ anyOf }) => anyOf === undefined || anyOf.some((name) => known.has(name))),
-  )
-  if (askable.length < cases.length)
-    process.stderr.write(`${cases.length - askable.length} cases are for tools that are not here; left out\n`)
+  const isMine = options.cases.includes(MINE)
+  const askable = askableOf(cases, measured, isMine)
   const progress = countProgress(process.stderr, () => performance.now())
-  const { results, baseline } = await measure(measured, askable, baselineOptions, progress)
+  const { results, baseline, fault } = await measure(measured, askable, baselineOptions, progress)
   const report = makeReport(results, baseline)
   process.stdout.write(`${session.view.model}, part ${part}\n${formatReport(report)}\n`)
-  if (options.failures && part !== 'report') printFailures(results)
+  if (options.failures && part !== 'report')
+    printFailures(options.cases.length === 0 || isMine ? results : readableOf(results))
   if (options.output !== undefined)
     keepOutput(options.output, { model: session.view.model, part, report, results, baseline })
   if (measured.record?.(figuresOf(report, results)) === false)
     process.stderr.write(
       `The figures could not be kept with the state \`${options.state}\`: its files cannot be written.\n`,
     )
+  if (fault !== undefined) throw whyNoBaseline(fault)
   if (options.failBelow === undefined || report.score >= options.failBelow) return 0
   process.stderr.write(`The score ${report.score.toFixed(1)} is below ${options.failBelow}.\n`)
   return 1
+}
+
+/** Those whose tools are here; what is left out is told, what a person taught by its name. Throws `UserError` where none is left. */
+function askableOf(
+  cases: readonly EvalCase[],
+  measured: MeasuredSession,
+  isMine: boolean,
+): readonly EvalCase[] {
+  const known = new Set(measured.tools().map((tool) => tool.name))
+  const isAskable = (one: EvalCase) =>
+    one.turns.every(({ anyOf }) => anyOf === undefined || anyOf.some((name) => known.has(name)))
+  const isKnown = (one: EvalCase) => wantedOf(one).every((name) => known.has(name))
+  const [askable = [], others = []] = [true, false].map((wanted) =>
+    cases.filter((one) => (isMine ? isKnown(one) : isAskable(one)) === wanted),
+  )
+  if (isMine)
+    for (const one of others)
+      process.stderr.write(`${one.id} is left out: \`${wantedOf(one).join('`, `')}\` is not here or not on\n`)
+  else if (others.length > 0)
+    process.stderr.write(`${others.length} cases are for tools that are not here; left out\n`)
+  if (askable.length === 0) throw new UserError('All cases are for tools that are not here.')
+  return askable
+}
+
+/** What is wrong with the engine is told; a bug of ours is not hidden. */
+function whyNoBaseline(fault: unknown): unknown {
+  if (!(fault instanceof EngineFailure)) return fault
+  return new UserError(`The baseline was not measured: ${fault.message}.`, 1, { cause: fault })
 }
 
 /** What was measured for an hour must have a place. Throws `UserError`. */
@@ -149,14 +173,20 @@ function compare(paths: readonly string[]): number {
     throw new UserError('`ethervox eval compare` takes two files that `--output` wrote.')
   const [before, after] = [readRun(a), readRun(b)]
   const comparison = compareRuns(before.results, after.results)
-  if (comparison.cases === 0) throw new UserError(`\`${a}\` and \`${b}\` have no case in common.`)
+  if (comparison.cases === 0) {
+    const others = comparison.others.length > 0 ? ': the ids that both have are of other requests' : ''
+    throw new UserError(`\`${a}\` and \`${b}\` have no case in common${others}.`)
+  }
   process.stdout.write(`${before.model} → ${after.model}\n${formatComparison(comparison)}\n`)
   return 0
 }
 
-function readBaseline(path: string): BaselineOptions {
-  if (path === ALL_SCHEMAS) return { tools: undefined }
-  return { tools: tryParse(() => JSON.parse(readFileSync(path, 'utf8')) as DeclaredTool[]) }
+/** Of cases in files nobody reads those of the part report, whatever part was asked for. */
+function readableOf(results: readonly CaseResult[]): readonly CaseResult[] {
+  const readable = results.filter(({ id, conversation = id }) => partOf(conversation) !== 'report')
+  if (readable.length < results.length)
+    process.stderr.write('`--failures` prints nothing of the part report\n')
+  return readable
 }
 
 function printFailures(results: readonly CaseResult[]): void {

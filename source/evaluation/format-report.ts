@@ -70,9 +70,9 @@ function baselineRows({ baseline }: Report): string[][] {
     ['baseline: call, ms P50 / P95', times(baseline.callMs)],
     [
       'ours / baseline, P50 / P95',
-      [baseline.ratioP50, baseline.ratioP95]
+      `${[baseline.ratioP50, baseline.ratioP95]
         .map((ratio) => (Number.isFinite(ratio) ? ratio.toFixed(2) : 'none timed'))
-        .join(' / '),
+        .join(' / ')} of ${baseline.ratioOf} that both called`,
     ],
   ]
 }

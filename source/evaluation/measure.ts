@@ -44,6 +44,8 @@ export interface BaselineOptions {
 export interface Measured {
   readonly results: readonly CaseResult[]
   readonly baseline: readonly BaselineResult[] | undefined
+  /** Why there is no baseline though it was wanted. */
+  readonly fault?: unknown
 }
 
 /** `what`: `states` that are made first, then cases of `ours`, then of the `baseline`; `done` is 0 before the first. */
@@ -69,9 +71,12 @@ export async function measure(
   const single = cases.filter(
     ({ turns: [turn, ...more] }) => more.length === 0 && turn?.missing === undefined,
   )
-  return {
-    results,
-    baseline: await measureBaseline(engine, single, baseline.tools ?? usual, ports, progress),
+  try {
+    const measuredOf = await measureBaseline(engine, single, baseline.tools ?? usual, ports, progress)
+    return { results, baseline: measuredOf }
+  } catch (fault) {
+    // Ours took its hour already.
+    return { results, baseline: undefined, fault }
   }
 }
 

@@ -29,7 +29,7 @@ export const EVAL_USAGE = `Usage: ethervox eval [--cases FILE …] [options]
   --home DIR       home to use
   --output FILE    write every result as JSON
   --fail-below S   exit code 1 if the score (0 to 100, docs/accuracy.md) is below S
-  --failures       print what went wrong (not for the part \`report\`)
+  --failures       print what went wrong (not for the part \`report\`; with \`all\`: of files all but that part)
 `
 
 /** `--cases` with what was taught in the home. */

@@ -51,9 +51,12 @@ export interface Report extends ConversationFigures {
   readonly baseline?: Row & {
     /** Calls that were begun and are none. */
     readonly unread: Share
+    /** Of cases in which it called something, as ours. */
     readonly callMs: Percentiles
+    /** Of the cases in which both called something; their number is `ratioOf`. */
     readonly ratioP50: number
     readonly ratioP95: number
+    readonly ratioOf: number
   }
 }
 
@@ -129,11 +132,19 @@ function baselineOf(
     const ours = ids.get(one.id)
     return ours === undefined ? [] : [{ ...ours, ...one }]
   })
-  const callMs = percentiles(rows.filter((one) => one.hasParameters).map((one) => one.callMs))
-  const same = new Set(baseline.map((one) => one.id))
+  const called = rows.filter((one) => one.hasParameters && one.called !== null)
+  const both = called.filter((one) => ids.get(one.id)?.called !== null)
+  const same = new Set(both.map((one) => one.id))
   const ours = callTimes(results.filter((one) => same.has(one.id)))
-  const unread = shareOf(rows, (one) => one.unread)
-  return { ...rowOf(rows), unread, callMs, ratioP50: ours.p50 / callMs.p50, ratioP95: ours.p95 / callMs.p95 }
+  const theirs = percentiles(both.map((one) => one.callMs))
+  return {
+    ...rowOf(rows),
+    unread: shareOf(rows, (one) => one.unread),
+    callMs: percentiles(called.map((one) => one.callMs)),
+    ratioP50: ours.p50 / theirs.p50,
+    ratioP95: ours.p95 / theirs.p95,
+    ratioOf: both.length,
+  }
 }
 
 function confusionsOf(results: readonly CaseResult[]): Report['confusions'] {

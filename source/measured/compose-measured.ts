@@ -130,15 +130,18 @@ function recordOf({ ports, slot }: ChatSession, state: string): MeasuredSession[
   }
 }
 
-/** No text of the person's own stands in a head that is measured, and what they taught counts only where it is asked for. */
+/**
+ * No text of the person's own stands in a head that is measured, and what they taught counts only where it is asked for: then with
+ * the tools of their own that it may be for.
+ */
 function measuredHome({ home, taught, state }: MeasuredOptions, states: string | undefined): HomePaths {
   return {
     ...home,
     startupPrompt: '',
     // The lines that a person has stand in the head of their state; secret is on, so nothing is counted.
     toolUses: state === undefined ? '' : home.toolUses,
-    toolFiles: '',
-    plugins: '',
+    toolFiles: taught === true ? home.toolFiles : '',
+    plugins: taught === true ? home.plugins : '',
     toolHealth: '',
     analytics: '',
     teaching: taught === true ? home.teaching : '',

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallTokens } from '../contracts/engine.ts'
+import { pythonApart } from '../models/python-apart.ts'
 
 const IS_WINDOWS = process.platform === 'win32'
 const [PYTHON, BIN] = IS_WINDOWS ? ['python', 'DIR\\Scripts\\'] : ['python3', 'DIR/bin/']
@@ -35,8 +36,20 @@ export interface Tuning {
 
 /** Throws `Error` with the reason, where this Python cannot learn. */
 export async function checkPython(python: string, signal: AbortSignal): Promise<void> {
-  const child = spawn(python, ['-c', 'import torch, numpy, gguf'], {
+  const folder = mkdtempSync(join(tmpdir(), 'ethervox-python-'))
+  try {
+    await imported(python, folder, signal)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function imported(python: string, folder: string, signal: AbortSignal): Promise<void> {
+  const { command, cwd, env } = pythonApart(python, folder, process.env)
+  const child = spawn(command, ['-c', 'import torch, numpy, gguf'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    cwd,
+    env,
     signal,
   })
   let told = ''
@@ -81,7 +94,11 @@ async function learned(
   signal: AbortSignal,
 ): Promise<TuningStep> {
   signal.throwIfAborted()
-  const child = spawn(python, [script, modelPath, work, adapterPath], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(python, [script, modelPath, work, adapterPath], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // What it starts itself must not find packages where we stand.
+    env: { ...process.env, PYTHONSAFEPATH: '1' },
+  })
   const kill = () => {
     child.kill('SIGKILL')
     // Where the name is that of a script, what it started may hold these open.

@@ -29,7 +29,8 @@ export function openScratchGround(workspace: string, home: HomePaths, clock: Clo
     const more = { settings: at('settings.json'), startupPrompt: at('startup.md'), skills: at('skills') }
     return openToolServices({ ...home, ...own, ...more }, { secret: openSecretSwitch(false), clock })
   }
-  const fill = () => cpSync(workspace, copy, { recursive: true })
+  // Else a link inside the workspace would lead out of the copy, to the file that a tool must not change.
+  const fill = () => cpSync(workspace, copy, { recursive: true, verbatimSymlinks: true })
   let current = open()
   fill()
   const names = Object.keys(current) as (keyof ToolServices)[]

@@ -1,11 +1,11 @@
 // The sha256 of a model is asked at each start and takes seconds; it is kept, and believed as long as
 // path, size and time of change are the same.
 import { createHash } from 'node:crypto'
-import { mkdir, open, stat } from 'node:fs/promises'
+import { lstat, mkdir, open, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { writeFileAtomic } from '../lib/atomic-write.ts'
 import { readRecord } from './part-file.ts'
-import { systemCode } from './pull-error.ts'
+import { isAbsent, systemCode } from './pull-error.ts'
 
 /** What was found when a model file was last read whole. */
 export interface ChecksumRecord {
@@ -60,7 +60,7 @@ export async function recordOf(
   options: SumOptions = {},
 ): Promise<ChecksumRecord> {
   const before = await stat(path)
-  const kept = parseRecord(await readRecord(recordPath(path, cacheDir)))
+  const kept = await keptRecord(path, cacheDir)
   if (kept && kept.sizeBytes === before.size && kept.modifiedMs === before.mtimeMs) return kept
   if (options.unsummed) {
     const { size: sizeBytes, mtimeMs: modifiedMs } = before
@@ -75,23 +75,53 @@ export async function recordOf(
   return record
 }
 
-/** Writes a record; a folder that may not be written is let be. */
+/** Writes a record; a folder that may not be written is let be, and so is a file that is none of ours. */
 export async function keepRecord(path: string, cacheDir: string, record: ChecksumRecord): Promise<void> {
   try {
     await mkdir(cacheDir, { recursive: true })
-    await writeFileAtomic(recordPath(path, cacheDir), `${JSON.stringify(record)}\n`)
+    for (const place of recordPaths(path, cacheDir)) {
+      if ((await standsAt(place)) === 'foreign') continue
+      await writeFileAtomic(place, `${JSON.stringify(record)}\n`)
+      return
+    }
   } catch (error) {
     if (systemCode(error) === undefined) throw error
   }
 }
 
-/** `<id>.json` beside the model; elsewhere the path's own hash keeps two files of one name apart. */
-export function recordPath(path: string, cacheDir: string): string {
+/** Deletes what was kept of a file. */
+export async function dropRecord(path: string, cacheDir: string): Promise<void> {
+  for (const place of recordPaths(path, cacheDir))
+    if ((await standsAt(place)) === 'record') await rm(place, { force: true })
+}
+
+/**
+ * Where the record may stand. `<id>.json` beside the model, unless that is a file of the person's own; elsewhere the path's own hash
+ * keeps two files of one name apart.
+ */
+function recordPaths(path: string, cacheDir: string): readonly string[] {
   const full = resolve(path)
   const name = basename(full).replace(/\.gguf$/i, '')
-  if (dirname(full) === resolve(cacheDir)) return join(cacheDir, `${name}.json`)
   const key = createHash('sha256').update(full).digest('hex').slice(0, 8)
-  return join(cacheDir, `${name}.${key}.json`)
+  const own = join(cacheDir, `${name}.${key}.json`)
+  return dirname(full) === resolve(cacheDir) ? [join(cacheDir, `${name}.json`), own] : [own]
+}
+
+async function keptRecord(path: string, cacheDir: string): Promise<ChecksumRecord | undefined> {
+  for (const place of recordPaths(path, cacheDir)) {
+    const record = parseRecord(await readRecord(place))
+    if (record !== undefined) return record
+  }
+  return undefined
+}
+
+async function standsAt(place: string): Promise<'nothing' | 'record' | 'foreign'> {
+  if (parseRecord(await readRecord(place)) !== undefined) return 'record'
+  const found = await lstat(place).catch((error: unknown) => {
+    if (isAbsent(error)) return undefined
+    throw error
+  })
+  return found === undefined ? 'nothing' : 'foreign'
 }
 
 function parseRecord(fields: Readonly<Record<string, unknown>> | undefined): ChecksumRecord | undefined {

@@ -3,7 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskReason } from '../lib/disk-reason.ts'
 import type { Catalogue, CatalogueModel } from './catalogue.ts'
-import { recordOf, recordPath, type SumOptions } from './checksum-record.ts'
+import { dropRecord, recordOf, type SumOptions } from './checksum-record.ts'
 import { discardParts, mostPartBytes } from './part-file.ts'
 import { isAbsent } from './pull-error.ts'
 import { takeLock } from './pull-lock.ts'
@@ -127,7 +127,7 @@ export async function removeModel(id: string, modelsDir: string): Promise<number
   if (found === undefined && (await mostPartBytes(modelsDir, id)) === 0) return 0
   const lock = await takeLock(modelsDir, id)
   try {
-    await rm(recordPath(path, modelsDir), { force: true })
+    await dropRecord(path, modelsDir)
     await rm(path, { force: true })
     return (found?.size ?? 0) + (await discardParts(modelsDir, id))
   } finally {

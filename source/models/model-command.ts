@@ -1,5 +1,6 @@
 // `ethervox model …`: the room at the command line. Results on stdout, progress and notices on stderr.
 import { diskReason, isDiskError } from '../lib/disk-reason.ts'
+import { plainJson, plainText } from '../lib/plain-text.ts'
 import type { Catalogue, CatalogueModel } from './catalogue.ts'
 import { sourceName } from './catalogue.ts'
 import { type FoundModel, findModel } from './find-model.ts'
@@ -218,7 +219,8 @@ function trustIn(model: CatalogueModel): string {
 }
 
 function say(data: unknown, text: string, { json, stdout }: ModelCommandContext): void {
-  stdout.write(json ? `${JSON.stringify(data)}\n` : `${text}\n`)
+  // Names of files are somebody else's words.
+  stdout.write(json ? `${plainJson(data)}\n` : `${plainText(text)}\n`)
 }
 
 function fail(
@@ -227,8 +229,8 @@ function fail(
   exitCode: number,
   { json, stdout, stderr }: ModelCommandContext,
 ): number {
-  if (json) stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)
-  else stderr.write(`${message}\n`)
+  if (json) stdout.write(`${plainJson({ error: { code, message } })}\n`)
+  else stderr.write(`${plainText(message)}\n`)
   return exitCode
 }
 

@@ -87,8 +87,8 @@ async function leftovers(modelsDir: string, id: string): Promise<string[]> {
     if (isAbsent(error)) return []
     throw error
   })
-  const start = id.slice(0, 39).replaceAll('.', '\\.')
-  const escaped = id.replaceAll('.', '\\.')
+  const start = RegExp.escape(id.slice(0, 39))
+  const escaped = RegExp.escape(id)
   // The second kind: temporary files of a sidecar or record whose writer was killed.
   const ours = new RegExp(
     `^(${escaped}\\.[0-9a-f]{8}\\.part(\\.json|\\.d)?|${escaped}\\.lock\\.[0-9a-f]{12}\\.tmp|\\.${start}.*\\.tmp)$`,

@@ -5,6 +5,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PipPart } from './catalogue.ts'
 import { SourceFailure, systemCode } from './pull-error.ts'
+import { pythonApart } from './python-apart.ts'
 import { type Transfer, throwIfCancelled } from './transfer.ts'
 
 export interface PackageDownload {
@@ -63,10 +64,11 @@ function start(wanted: string, download: PackageDownload, transfer: Transfer): C
   // No cache: it would hold every part a second time. The package is only a box, so the Python that it asks for is all one.
   args.push('--no-cache-dir', '--ignore-requires-python', '--no-input', '--disable-pip-version-check')
   args.push('--progress-bar', 'off', '--dest', download.out, wanted)
-  const env = { ...transfer.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary, PYTHONUNBUFFERED: '1' }
+  const own = { ...transfer.env, TMPDIR: temporary, TEMP: temporary, TMP: temporary, PYTHONUNBUFFERED: '1' }
+  const { command, cwd, env } = pythonApart(transfer.python, temporary, own)
   // A group of its own: ctrl-C reaches us alone, and what pip has started ends with it.
   const detached = process.platform !== 'win32'
-  return spawn(transfer.python, args, { env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
+  return spawn(command, args, { cwd, env, detached, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 function end(child: ChildProcess): void {

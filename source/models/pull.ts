@@ -61,7 +61,8 @@ export async function pullModel(options: PullOptions): Promise<PulledModel> {
     if (here) return here
     const lock = await takeLock(modelsDir, model.id)
     try {
-      return (await installedAlready(options)) ?? (await pullFromSources(options))
+      // Somebody else may have fetched it meanwhile; what is wrong with a file was told.
+      return (await installedAlready({ ...options, onNotice: undefined })) ?? (await pullFromSources(options))
     } finally {
       await lock.release()
     }

@@ -5,7 +5,7 @@ import type { Classifier, ClassScores } from './classify.ts'
 import { learnTaught } from './learn-taught.ts'
 import type { RouterModel } from './model.ts'
 import { foldNames } from './shapes.ts'
-import { createRareVectorizer, likeness } from './taught-vector.ts'
+import { createRareVectorizer, likeness, type RareFeatures } from './taught-vector.ts'
 import { considerText, foldText } from './text.ts'
 
 /** A taught request said again; wrong only if the person was, or the words mean something else by now. */
@@ -49,6 +49,7 @@ export function learnLesson(
   const own = [...byText.values()]
   const taught = learnTaught(model, own.filter(isLearned), scoring.score)
   const rareOf = createRareVectorizer(model.vocabulary)
+  let vectors: readonly { readonly one: TaughtExample; readonly rare: RareFeatures }[] | undefined
   return {
     examples,
     model: taught.more.length === 0 ? model : { ...model, tools: [...model.tools, ...taught.more] },
@@ -56,10 +57,12 @@ export function learnLesson(
     scoreByWords: (message) => taught.add(message, scoring.score(message)),
     same,
     nearest: (message, tool) => {
-      const rare = rareOf(message)
-      const ranked = own
-        .filter((one) => one.tool === tool)
-        .map((one) => ({ one, like: likeness(rare, rareOf(one.text)) }))
+      // Made when the first decision is told, once for all of them.
+      vectors ??= own.map((one) => ({ one, rare: rareOf(one.text) }))
+      const said = rareOf(message)
+      const ranked = vectors
+        .filter(({ one }) => one.tool === tool)
+        .map(({ one, rare }) => ({ one, like: likeness(said, rare) }))
         .sort((a, b) => b.like - a.like)
       return ranked[0]?.one
     },
@@ -85,7 +88,9 @@ export function markTaught(
   { examples, nearest }: TaughtLesson,
   message: string,
 ): RouteDecision {
-  if (examples.length === 0 || decision.by === 'pattern' || decision.by === 'follow-up') return decision
+  // Taught word for word: it says already by which.
+  if (examples.length === 0 || decision.by === 'taught') return decision
+  if (decision.by === 'pattern' || decision.by === 'follow-up') return decision
   if (without().tool === decision.tool) return decision
   const example = nearest(message, decision.tool)
   // Words that the optimizer found turned it, and no request of it is known.

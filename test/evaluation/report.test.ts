@@ -238,6 +238,26 @@ describe('the baseline', () => {
     assert.deepEqual(report.baseline?.callMs, { p50: 50, p95: 50, of: 1 })
     assert.equal(report.baseline?.ratioP50, 0.2)
   })
+
+  test('is held against ours only where both called something', () => {
+    const slow = { routeMs: 1, callMs: 400, firstTokenMs: 1, totalMs: 1 }
+    const results = [
+      result(),
+      result({ id: 'b', called: null, timings: slow }),
+      result({ id: 'c', timings: slow }),
+    ]
+    const report = makeReport(results, [
+      baseline(),
+      baseline({ id: 'b', callMs: 70 }),
+      baseline({ id: 'c', called: null, callMs: 9_000 }),
+    ])
+    assert.deepEqual(report.baseline?.callMs, { p50: 70, p95: 70, of: 2 })
+    assert.deepEqual([report.baseline?.ratioP50, report.baseline?.ratioP95], [0.2, 0.2])
+    assert.match(
+      formatReport(report),
+      /^ours \/ baseline, P50 \/ P95 +0\.20 \/ 0\.20 of 1 that both called$/m,
+    )
+  })
 })
 
 describe('the table', () => {

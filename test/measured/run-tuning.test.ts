@@ -64,6 +64,27 @@ for (const step of [1, 2]) console.log(JSON.stringify({ step, steps: 2, all: 5, 
     await assert.rejects(checkPython(process.execPath, signal), /lacks a package .*ETHERVOX_PYTHON=/)
   })
 
+  test('is not asked for by a file of the workspace', async () => {
+    const workspace = temporaryFolder('workspace')
+    const before = process.cwd()
+    writeFileSync(join(workspace, 'torch.py'), `open(${JSON.stringify(join(workspace, 'ran'))}, 'w')\n`)
+    writeFileSync(join(workspace, 'python'), '#!/bin/sh\npwd >"$(dirname "$0")/where"\n', { mode: 0o755 })
+    process.chdir(workspace)
+    try {
+      const { signal } = new AbortController()
+      // Whether this machine's Python has a torch is all one.
+      await checkPython('python3', signal).catch(() => undefined)
+      assert.equal(existsSync(join(workspace, 'ran')), false)
+      await checkPython('./python', signal)
+      const where = readFileSync(join(workspace, 'where'), 'utf8').trim()
+      assert.notEqual(where, workspace)
+      assert.equal(existsSync(where), false, 'the folder is gone')
+    } finally {
+      process.chdir(before)
+      rmSync(workspace, { recursive: true })
+    }
+  })
+
   test('is Python that can be read', () => {
     const read = 'import sys; compile(open(sys.argv[1], encoding="utf-8").read(), sys.argv[1], "exec")'
     const { status, stderr } = spawnSync('python3', ['-c', read, findProgram().tuneCalls])

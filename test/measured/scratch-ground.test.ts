@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openScratchGround } from '../../source/measured/scratch-ground.ts'
@@ -41,5 +41,17 @@ test('what a measurement changes is gone with the case, and neither home nor wor
     [paths.memory, paths.rings, paths.settings].map((path) => existsSync(path)),
     [false, false, false],
   )
+  for (const folder of [home, workspace]) rmSync(folder, { recursive: true })
+})
+
+test('a link inside the workspace leads to its file in the copy', () => {
+  const [home, workspace] = [temporaryFolder('home'), temporaryFolder('workspace')]
+  writeFileSync(join(workspace, 'a.txt'), 'one')
+  symlinkSync('a.txt', join(workspace, 'link.txt'))
+  const scratch = openScratchGround(workspace, homePaths(home, {}), clock)
+  writeFileSync(join(scratch.workspace, 'link.txt'), 'two')
+  assert.equal(readFileSync(join(workspace, 'a.txt'), 'utf8'), 'one')
+  assert.equal(readFileSync(join(scratch.workspace, 'a.txt'), 'utf8'), 'two')
+  scratch.close()
   for (const folder of [home, workspace]) rmSync(folder, { recursive: true })
 })

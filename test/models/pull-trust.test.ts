@@ -92,4 +92,5 @@ test('a file of the right name with other bytes is replaced, and said to be', as
   await pull()
   assert.ok(readFileSync(file).equals(bytes))
   assert.match(notices[0] ?? '', /is not `tiny-1m`: its sha256 is .+; it is fetched anew/)
+  assert.equal(notices.filter((text) => text.includes('fetched anew')).length, 1)
 })

@@ -70,3 +70,25 @@ test('a taught message decides word for word, also for none, but never for a too
   assert.deepEqual([tool, by], [null, 'taught'])
   assert.notEqual(route('open b.txt').tool, 'unknown_tool')
 })
+
+test('a decision does not read all that was taught again', () => {
+  const { route, teach } = teachable()
+  let reads = 0
+  const many = Array.from({ length: 200 }, (_, at): TaughtExample => {
+    const text = `burnish the wibbet ${at} ${'abcdefghij'[at % 10]}q`
+    return {
+      get text() {
+        reads += 1
+        return text
+      },
+      tool: 'polish',
+    }
+  })
+  const texts = many.map(({ text }) => text)
+  teach(many)
+  route('wibbet burnish please')
+  reads = 0
+  for (const text of texts) assert.equal(route(text).by, 'taught')
+  for (const text of texts) assert.equal(route(`please ${text}`).by, 'taught')
+  assert.ok(reads < 10 * many.length, `${reads} reads`)
+})
