@@ -124,7 +124,7 @@ test('/warm says how many do not fit', async () => {
         return left
       },
     }
-    const { text } = await warm.run({} as never, context as never)
+    const { text } = await warm.run('', context as never)
     return text
   }
   assert.equal(await run([]), '3 context states are ready.')
