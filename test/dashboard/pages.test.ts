@@ -139,7 +139,7 @@ test('runs: files of the folder that are runs, and two side by side', async () =
   assert.equal(shares.get('end to end'), 0.5)
   assert.equal(shares.get('no tool where none is needed'), null)
   const both = await read<Runs>('runs?one=one.json&other=two.json')
-  assert.deepEqual(both.comparison, { cases: 2, better: ['a'], worse: [], chance: 1 })
+  assert.deepEqual(both.comparison, { cases: 2, others: [], better: ['a'], worse: [], chance: 1 })
   for (const name of ['../one.json', '/etc/passwd', 'package.json', ''])
     assertRefused(
       await page.ask(`/api/pages/runs?one=one.json&other=${encodeURIComponent(name)}`),
