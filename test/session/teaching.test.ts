@@ -135,9 +135,7 @@ test('a message that leaned on the turn before is neither taught by /good nor co
     await session.submit('set a timer for 10 minutes')
     await session.submit('make that 12')
     const called = opened.events.flatMap((event) => (event.type === 'tool.called' ? [event.arguments] : []))
-    const [first, second, undone] = called
-    assert.deepEqual([first, second], [{ duration: '10 minutes' }, { duration: '12 minutes' }])
-    assert.match(String(undone?.which), /^1 due /)
+    assert.deepEqual(called.slice(0, 2), [{ duration: '10 minutes' }, { duration: '12 minutes' }])
     await session.submit('/good')
     assert.match(lastCommand(opened).text, /^That message leaned on what stood before it/)
     assert.deepEqual([lastCommand(opened).ok, cases()], [false, []])

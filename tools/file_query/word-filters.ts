@@ -26,12 +26,10 @@ export function wordFilters(table: Table, columns: readonly Column[], question: 
     (word) => !EMPTY.has(word) && !bounds.has(word) && !(hasDates && isMonthName(word)),
   )
   const left = new Set([...loud.flatMap(wordsIn), ...said])
+  const search = { rows, left, named, question }
   const texts = columns.filter(({ kind, at }) => kind === 'text' && !isAnswers(rows, at))
-  const whole = texts.flatMap((column) => wholeFilter(rows, column, left, named, question) ?? [])
-  const found = [
-    ...whole,
-    ...texts.flatMap((column) => partFilter(rows, column, left, named, question) ?? []),
-  ]
+  const whole = texts.flatMap((column) => wholeFilter(column, search) ?? [])
+  const found = [...whole, ...texts.flatMap((column) => partFilter(column, search) ?? [])]
   return [...found, ...unfound(columns, question, left)]
 }
 
@@ -61,14 +59,17 @@ function unfound(columns: readonly Column[], question: string, left: ReadonlySet
   return [{ told, of: UNFOUND, fits: () => true }]
 }
 
+interface Search {
+  readonly rows: Table['rows']
+  /** Words of the question that nothing was found for yet. */
+  readonly left: Set<string>
+  /** Words of names of columns. */
+  readonly named: ReadonlySet<string>
+  readonly question: string
+}
+
 /** Values that are named as they are; takes their words from `left`. */
-function wholeFilter(
-  rows: Table['rows'],
-  { name, at }: Column,
-  left: Set<string>,
-  named: ReadonlySet<string>,
-  question: string,
-): Filter | undefined {
+function wholeFilter({ name, at }: Column, { rows, left, named, question }: Search): Filter | undefined {
   const values = [...new Set(rows.map((row) => row[at] ?? ''))].filter((value) => value !== '')
   const whole = values.filter((value) => {
     const own = wordsIn(value)
@@ -92,13 +93,7 @@ function wholeFilter(
 }
 
 /** Words that stand in values; takes them from `left`. */
-function partFilter(
-  rows: Table['rows'],
-  { name, at }: Column,
-  left: Set<string>,
-  named: ReadonlySet<string>,
-  question: string,
-): Filter | undefined {
+function partFilter({ name, at }: Column, { rows, left, named, question }: Search): Filter | undefined {
   const parts = [...left].filter(
     (word) => !named.has(word) && rows.some((row) => wordsIn(row[at] ?? '').includes(word)),
   )
