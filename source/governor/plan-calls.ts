@@ -35,7 +35,7 @@ const REMARK =
 
 /** What takes a request back that we asked about, however long it is: "don't do it", "I've changed my mind, leave the file as it is". */
 const DROPS =
-  /^\W*(?:(?:no|nope|nah|ok|okay|actually|sorry|oh|hm+|well|please|you know what)[\s,.!]+)*(?:(?:don['’]?t|do not)(?:\s+(?:do|bother|add|write|save|run|set|change|store|send|touch)(?:\s+(?:it|that|this|any(?:thing)?))?(?:[\s,.!]|$).*)?$|never ?mind|(?:forget|drop|scrap|leave|skip|cancel) (?:about )?(?:it|that|this|the (?:file|whole thing)|everything)(?![\p{L}])|(?:i|we) (?:don['’]?t|do not) (?:want|need) (?:it|that|this|any(?:thing)?|to)(?!\p{L})|(?:i(?:['’]ve| have)? )?changed my mind|on second thoughts?)/iu
+  /^\W*(?:(?:no|nope|nah|ok|okay|actually|sorry|oh|hm+|well|please|you know what)[\s,.!]+)*(?:(?:don['’]?t|do not)(?:\s+(?:do|bother|add|write|save|run|set|change|store|send|touch)(?:\s+(?:it|that|this|any(?:thing)?))?(?:[\s,.!]|$).*)?$|never ?mind|(?:forget|drop|scrap|leave|skip|cancel) (?:about )?(?:it|that|this|the (?:file|whole thing)|everything)(?: (?:as (?:it|they) (?:is|are|was|were)|as is|alone|be|for now|then|now|please|thanks|instead))?\s*(?:[,.;!].*)?$|(?:i|we) (?:don['’]?t|do not) (?:want|need) (?:(?:it|that|this|any ?more)(?!\p{L})|to (?!forget|miss|lose))|(?:i(?:['’]ve| have)? )?changed my mind|on second thoughts?)/iu
 
 /** One request of a message. */
 export interface PlannedCall {

@@ -40,11 +40,18 @@ test('whoever takes the request back is not written down as its value', async ()
     'Never mind, forget about it.',
     "I've changed my mind.",
     "I don't want that any more.",
+    "I don't want to do it any more.",
     'on second thought, no',
   ]
   for (const message of dropped) assert.equal(await answer(message), undefined, message)
-  for (const message of ["don't forget the milk", 'The key is under the mat.', 'cancel the milk order'])
-    assert.deepEqual(await answer(message), { text: message }, message)
+  const values = [
+    "don't forget the milk",
+    'The key is under the mat.',
+    'cancel the milk order',
+    'leave it at the door',
+    "I don't want to forget the milk",
+  ]
+  for (const message of values) assert.deepEqual(await answer(message), { text: message }, message)
 })
 
 test('a message that the window of calls cannot hold is told as such, and the turn goes on', async () => {
