@@ -15,6 +15,7 @@ const NOT = [
 ].join('|')
 /** What keeps words of the person. */
 const KEEPS = 'save|store|append|add|insert|put|note|log|jot|memorise|memorize|create|record'
+const IS_KEEPING = new RegExp(`^(?:${KEEPS})$`, 'u')
 /** Not `wake`, `ring` or `remind`: who wants none of it any more asks for a deed. */
 const DEEDS = `${KEEPS}|delete|remove|erase|wipe|bin|drop|clear|empty|reset|set|start|begin|make|cancel|run|execute|launch|fetch|open|visit|load|download|browse|read|write|listen|change|edit|modify|alter|update|replace|overwrite|move|rename|mark|tick|complete|convert|calculate|compute|look|search|google|find|list|export|summari[sz]e|do`
 
@@ -77,6 +78,6 @@ export async function isUnwanted(
   const callable = await ports.findTool(tool)
   if (denied.how === 'asked')
     return callable?.tool.risk === 'write' || callable?.tool.risk === 'execute' ? 'asked' : undefined
-  const isKeeping = denied.deed === undefined || new RegExp(`^(?:${KEEPS})$`, 'u').test(denied.deed)
+  const isKeeping = denied.deed === undefined || IS_KEEPING.test(denied.deed)
   return isKeeping || !hasKeyword(callable, 'x-free') ? 'not' : undefined
 }

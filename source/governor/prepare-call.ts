@@ -1,7 +1,6 @@
 // A call before it is run: the tool is found, its arguments are written by the call lane and checked, what is missing is named.
 import type { Evidence } from '../contracts/confidence.ts'
-import type { ChatMessage, PromptForm, TokenUsage } from '../contracts/engine.ts'
-import { EngineFailure } from '../contracts/engine.ts'
+import { type ChatMessage, EngineFailure, type PromptForm, type TokenUsage } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'

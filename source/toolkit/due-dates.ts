@@ -6,7 +6,8 @@ import { type DateReading, readDate } from './read-date.ts'
 import { inSomeYear } from './read-day.ts'
 import { COUNT_SOURCE } from './spoken-number.ts'
 
-const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, 3)).join('|')
+/** `jan|feb|…`, a part of an expression. */
+export const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, 3)).join('|')
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 const AMOUNT = String.raw`(?:the |an? |(?:\d{1,3}|${COUNT_SOURCE}) )?`
 /** Up to four words of a date; a time stands behind it, and what is to be done. */

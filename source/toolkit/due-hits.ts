@@ -1,7 +1,7 @@
 // What chrono-node finds in a text that names a moment: which finds count, and which of them say one moment together. Pure.
 import { en, type ParsedResult } from 'chrono-node'
+import { SHORT_MONTHS } from './due-dates.ts'
 
-const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 /** In short these days are words, too: `sun cream`, `the sat nav`. */
 const SHORT_DAY = /^(?:on\s+)?(?:sun|sat|mon)$/i
 const NO_DAY =
@@ -141,7 +141,7 @@ function isMeasure(found: ParsedResult, text: string, isReminder: boolean): bool
 /** `march` and `may` are words; a month is one behind a word that leads to it. */
 function isOnlyAMonth(found: string, text: string, index: number): boolean {
   return (
-    new RegExp(`^(?:${MONTHS})[a-z]*$`, 'i').test(found) &&
+    new RegExp(`^(?:${SHORT_MONTHS})[a-z]*$`, 'i').test(found) &&
     !/\b(?:in|by|until|till|before|for|of|this|next)\s*$/i.test(text.slice(0, index))
   )
 }

@@ -112,7 +112,7 @@ function readQuestion(table: Table, said: string, today: CivilDate): Asked {
 
 const TOTAL = /^(?:(?:grand|sub)[ -]?)?(?:totals?|sum)$|^(?:gesamt|gesamtsumme|summe|insgesamt)$/iu
 
-/** The last row, if it has what the others come to: adding that up again would double everything. */
+/** The last row, if it is called a total: adding that up again would double everything. */
 function totalRow({ rows }: Table): Table['rows'][number] | undefined {
   const last = rows.at(-1)
   const first = last?.find((cell) => cell !== '')?.replace(/[:*_\s]+$/u, '')

@@ -1,5 +1,6 @@
 // The bounds on a number that a question sets: "above 1,000", "between 40 and 200 euros", "100 or more". Pure.
 import { COUNT_SOURCE, readNumber } from '../../source/toolkit/spoken-number.ts'
+import { isMonthName } from './date-spans.ts'
 
 /** One end of the numbers that are meant. */
 export interface Edge {
@@ -42,8 +43,6 @@ const FORMS = [BETWEEN, FROM_TO, BESIDE, BEHIND].map((form) => new RegExp(form, 
 
 /** Behind these a number is a time of day or a date. */
 const IS_TIME = /^(?:o|am|pm|a\.m|p\.m|st|nd|rd|th|h)$/iu
-const MONTH =
-  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/iu
 /** "From 2020 to 2024", "up to 2024". */
 const OF_YEARS =
   /^(?:between|from|up to)\s+(?:19|20)\d\d(?:\s+(?:and|(?:up )?to)\s+(?:19|20)\d\d)?(?!\s*[\d€$£%])/iu
@@ -71,7 +70,7 @@ export function boundsOf(question: string): readonly Bound[] {
 function boundOf(groups: Readonly<Record<string, string | undefined>>, text: string): Bound | undefined {
   const { from, to, number, unit = '', least, most, above } = groups
   const isYears = OF_YEARS.test(text) && !IS_MEASURE.test(unit)
-  if (IS_TIME.test(unit) || MONTH.test(unit) || isYears) return undefined
+  if (IS_TIME.test(unit) || isMonthName(unit.toLowerCase()) || isYears) return undefined
   if (from !== undefined && to !== undefined)
     return { text, unit, least: edge(from, true), most: edge(to, true) }
   if (number === undefined) return undefined

@@ -206,6 +206,11 @@ export function dateColumn(columns: readonly Column[], question: string): Column
   return named ?? dates.find(({ name }) => like?.test(name)) ?? dates[0]
 }
 
+/** The first column of years. */
+export function yearColumn(columns: readonly Column[]): Column | undefined {
+  return columns.find(({ isYears }) => isYears)
+}
+
 /** What a table is mostly about, the likeliest first. */
 const MAIN = [/total|amount|sum|revenue|turnover/iu, ...ALIKE.map(([form]) => form)]
 

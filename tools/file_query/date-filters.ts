@@ -2,8 +2,8 @@
 import { type CivilDate, WEEKDAYS, weekdayOf } from '../../source/toolkit/civil-date.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
 import type { CellDay } from './cells.ts'
-import { type Column, dayIn } from './columns.ts'
-import { placeOf, type Span, spansIn } from './date-spans.ts'
+import { type Column, dayIn, yearColumn } from './columns.ts'
+import { dayPlace, type Span, spansIn } from './date-spans.ts'
 import type { Filter } from './filters.ts'
 
 type Row = Table['rows'][number]
@@ -28,9 +28,9 @@ export function dateFilters(
   if (column === undefined) return withoutDates(rows, columns, question, spans, today)
   const places = rows.flatMap((row) => {
     const day = dayIn(column, row)
-    return day === undefined ? [] : [placeOf(day)]
+    return day === undefined ? [] : [dayPlace(day)]
   })
-  const latest = places.reduce((one, other) => Math.max(one, other), 0) || placeOf(today)
+  const latest = places.reduce((one, other) => Math.max(one, other), 0) || dayPlace(today)
   return [...daysOf(question, spans, latest, today), ...weekdays(question, rows)].map((one) => {
     const fits = (row: Row) => {
       const day = dayIn(column, row)
@@ -50,7 +50,7 @@ function pastFilter(columns: readonly Column[], today: CivilDate): Filter | unde
   if (column === undefined) return undefined
   const fits = (row: Row) => {
     const day = dayIn(column, row)
-    return day !== undefined && placeOf(day) < placeOf(today)
+    return day !== undefined && dayPlace(day) < dayPlace(today)
   }
   return { told: `${column.name} before today`, of: 'month', fits }
 }
@@ -63,7 +63,7 @@ function withoutDates(
   spans: readonly Span[],
   today: CivilDate,
 ): readonly Filter[] {
-  const years = columns.find(({ isYears }) => isYears)
+  const years = yearColumn(columns)
   const ofYears = years === undefined ? [] : spans.filter(({ kind }) => kind === 'year')
   const byYear = daysOf(question, ofYears, 0, today).map((one) => ({
     ...one,
@@ -113,7 +113,7 @@ function withYear(span: Span, latest: number, today: CivilDate): Span {
     const year = Math.floor(on / YEAR) * YEAR
     return year + span.first > on ? year - YEAR : year
   }
-  const now = begun(placeOf(today))
+  const now = begun(dayPlace(today))
   const year = latest < now + span.first ? begun(latest) : now
   return inYear({ ...span, told: `${span.told} ${year / YEAR}` }, year)
 }
@@ -128,7 +128,7 @@ function inYear(span: Span, year: number): Span {
 function besideOf(side: string, part: string | undefined, { first, last, told }: Span): Days {
   const ofPart = part === undefined ? undefined : /end/iu.test(part) ? last : first
   const fits = ({ year, month, day }: CellDay) => {
-    const place = placeOf({ year, month, day })
+    const place = dayPlace({ year, month, day })
     if (/^(?:after|later)/.test(side)) return place > (ofPart ?? last)
     if (/^(?:since|from|starting)/.test(side)) return place >= (ofPart ?? first)
     return /^(?:before|prior|earlier)/.test(side) ? place < (ofPart ?? first) : place <= (ofPart ?? last)
@@ -143,7 +143,7 @@ function rangeOf(one: Span, other: Span): Days {
   const told = `${one.told} to ${other.told}`
   const isOfEach = !first.hasYear
   const fits = (day: CellDay) => {
-    const place = placeOf({ ...day, year: isOfEach ? 0 : day.year })
+    const place = dayPlace({ ...day, year: isOfEach ? 0 : day.year })
     if (first.first > last.last) return isOfEach && (place >= first.first || place <= last.last)
     return place >= first.first && place <= last.last
   }
@@ -173,7 +173,7 @@ function anyOf(spans: readonly Span[], of: 'month' | 'year'): readonly Days[] {
   if (spans.length === 0) return []
   const fits = (day: CellDay) =>
     spans.some(({ first, last, hasYear }) => {
-      const place = placeOf({ ...day, year: hasYear ? day.year : 0 })
+      const place = dayPlace({ ...day, year: hasYear ? day.year : 0 })
       return place >= first && place <= last
     })
   return [{ told: spans.map(({ told }) => told).join(' or '), of, fits }]

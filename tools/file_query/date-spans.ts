@@ -15,7 +15,7 @@ import { dayOf } from './cells.ts'
 export interface Span {
   readonly told: string
   readonly kind: 'days' | 'year'
-  /** Of its first and its last day, as `placeOf` has them; of a span without a year 0 stands for it. */
+  /** Of its first and its last day, as `dayPlace` has them; of a span without a year 0 stands for it. */
   readonly first: number
   readonly last: number
   readonly hasYear: boolean
@@ -27,8 +27,13 @@ export interface Span {
 type Found = Omit<Span, 'at' | 'end'>
 
 /** A day as it is compared: 20260203. */
-export function placeOf({ year, month, day }: CivilDate): number {
+export function dayPlace({ year, month, day }: CivilDate): number {
   return year * 10_000 + month * 100 + day
+}
+
+/** The Monday of a day's week, both as `dayNumber` has them: 1 January 1970 was a Thursday. */
+export function mondayOf(day: number): number {
+  return day - ((day + 3) % 7)
 }
 
 const YEAR = String.raw`(?:19|20)\d\d(?!\d)`
@@ -115,8 +120,7 @@ function ofPeriod({ named, which, unit, many, units }: Groups, today: CivilDate)
   }
   const step = which === 'next' ? 1 : which === 'this' ? 0 : -1
   if (unit === 'week') {
-    // Weeks begin on Monday; 1 January 1970 was a Thursday.
-    const monday = now - ((now + 3) % 7) + step * 7
+    const monday = mondayOf(now) + step * 7
     return days(`week of ${dateText(dateOfDay(monday))}`, monday, monday + 6)
   }
   if (unit === 'month') {
@@ -134,7 +138,7 @@ function monthSpan(month: number, year: number): Found {
 }
 
 function daysOf(told: string, first: CivilDate, last: CivilDate): Found {
-  return { told, kind: 'days', first: placeOf(first), last: placeOf(last), hasYear: first.year > 0 }
+  return { told, kind: 'days', first: dayPlace(first), last: dayPlace(last), hasYear: first.year > 0 }
 }
 
 function monthText(month: number, year: number): string {

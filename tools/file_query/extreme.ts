@@ -13,7 +13,9 @@ import {
   mainColumn,
   numberIn,
   verifyOneUnit,
+  yearColumn,
 } from './columns.ts'
+import { dayPlace } from './date-spans.ts'
 import { compare } from './numbers.ts'
 import { dateOrder, manyOf, placeOf } from './question.ts'
 
@@ -23,7 +25,7 @@ const MOST_NAMED = 12
 
 /** The row, or all that are alike. Throws `ToolFailure` where the question names no column. */
 export function extreme({ table, columns, question, operation, target, rows, base }: Asked): TableAnswer {
-  const date = dateColumn(columns, question) ?? columns.find(({ isYears }) => isYears)
+  const date = dateColumn(columns, question) ?? yearColumn(columns)
   const order = date === undefined ? undefined : dateOrder(question)
   const end = endsOf(columns)?.[operation === 'lowest' ? 'lowest' : 'highest']
   const column = order === undefined ? (target ?? end ?? mainColumn(columns)) : date
@@ -61,7 +63,7 @@ export function extreme({ table, columns, question, operation, target, rows, bas
 function cellValue(row: readonly string[], column: Column): Decimal | number | undefined {
   if (column.kind !== 'date') return numberIn(column, row)
   const day = dayIn(column, row)
-  return day && day.year * 10_000 + day.month * 100 + day.day
+  return day && dayPlace(day)
 }
 
 function orderOf(one: Decimal | number, other: Decimal | number): number {

@@ -19,8 +19,9 @@ import {
   numberIn,
   textColumn,
   verifyOneUnit,
+  yearColumn,
 } from './columns.ts'
-import { placeOf } from './date-spans.ts'
+import { dayPlace, mondayOf } from './date-spans.ts'
 import { worked } from './numbers.ts'
 import type { Operation } from './question.ts'
 
@@ -71,7 +72,7 @@ function groupColumn({ table: { rows }, columns, question }: Asked): Grouping | 
     if (new Set(cells).size < cells.length * 0.8) return ofColumn(named)
   }
   const { unit } = PERIOD.exec(question)?.groups ?? {}
-  const years = columns.find(({ isYears }) => isYears)
+  const years = yearColumn(columns)
   if (unit !== undefined && /^year/iu.test(unit) && years !== undefined)
     return { ...ofColumn(years), place: (row) => Number(row[years.at]) }
   const date = unit === undefined ? undefined : dateColumn(columns, question)
@@ -84,7 +85,7 @@ function groupColumn({ table: { rows }, columns, question }: Asked): Grouping | 
   }
   const place = (row: Row) => {
     const day = dayIn(date, row)
-    return day === undefined ? Number.POSITIVE_INFINITY : placeOf(day)
+    return day === undefined ? Number.POSITIVE_INFINITY : dayPlace(day)
   }
   return name === 'weekday' ? { name, of } : { name, of, place }
 }
@@ -95,8 +96,7 @@ const PARTS: readonly (readonly [RegExp, string, (day: CivilDate) => string])[] 
   [/^(?:weekday|day)/iu, 'weekday', (day) => weekdayOf(day)],
   [/^month/iu, 'month', ({ year, month }) => `${MONTHS[month - 1]} ${year}`],
   [/^year/iu, 'year', ({ year }) => String(year)],
-  // Weeks begin on Monday; 1 January 1970 was a Thursday.
-  [/^week/iu, 'week', (day) => `week of ${dateText(dateOfDay(dayNumber(day) - ((dayNumber(day) + 3) % 7)))}`],
+  [/^week/iu, 'week', (day) => `week of ${dateText(dateOfDay(mondayOf(dayNumber(day))))}`],
 ]
 
 function ofColumn({ name, at }: Column): Grouping {
