@@ -25,13 +25,24 @@ type Candidates = (said: Groups, whole: string, isDate: (words: string) => boole
 const FORMS: readonly (readonly [string, Candidates])[] = [
   // a week from Friday, 2 days after Christmas, day after tomorrow
   [
-    String.raw`(?<![\p{L}\d])(?<span>${AMOUNT}(?:days?|weeks?|fortnights?|months?) (?:from|after|before))(?! (?:now|today)\b)(?<date>${DATE_WORDS})`,
+    String.raw`(?<![\p{L}\d])(?<span>${AMOUNT}(?:days?|weeks?|fortnights?|months?) (?:from|after|before))(?! now\b)(?<date>${DATE_WORDS})`,
     ({ span = '', date = '' }, _, isDate) => {
       const words = date.trim().split(' ')
       const dates = words.map((_, less) => words.slice(0, words.length - less).join(' '))
       return dates.filter(isDate).map((one) => `${span} ${one}`)
     },
   ],
+  // in a month, within a year and a half: chrono overflows the month, and drops the half
+  [
+    String.raw`\b(?:in|within) (?:about |around )?(?<span>(?:an?|half an?|\d{1,3}(?:\.5)?|${COUNT_SOURCE})(?: and a half)? (?:months?|years?)(?: and a half)?)(?! (?:and|\d)|['’])\b`,
+    ({ span }) => [`in ${span}`],
+  ],
+  [
+    String.raw`\bnext month,? (?:on )?(?:the )?(?<nth>\d{1,2}(?:st|nd|rd|th))\b`,
+    ({ nth }) => [`the ${nth} of next month`],
+  ],
+  // The same day of it; a part of another date stays.
+  [String.raw`(?<!\b(?:of|in|until|till|by|before|for) )\bnext month\b(?!['’])`, () => ['in a month']],
   // a week on Tuesday, two weeks tomorrow, Friday week
   [
     String.raw`(?<!\b(?:for|once|twice|times) )\b(?:an?|two|three|\d) (?:weeks?|fortnight) (?:on )?(?:tomorrow|${WEEKDAY})\b`,
@@ -66,7 +77,8 @@ export function withIsoDates(text: string, reading: DateReading): string {
         for (const words of candidates(parts.at(-1) as Groups, whole, isDate)) {
           const date = readDate(words, reading)
           // What stands behind the words of the day is kept.
-          if (date !== undefined) return isoDate(date) + whole.slice(words.length)
+          if (date !== undefined)
+            return isoDate(date) + (whole.startsWith(words) ? whole.slice(words.length) : '')
         }
         return whole
       }),

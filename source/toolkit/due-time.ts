@@ -42,7 +42,7 @@ export function findDue(written: string, { clock, isReminder }: DueOptions): Dat
   if (ahead !== undefined) return later(new Date(ahead), now)
   // chrono counts in UTC on the clock of the wall: no zone of this process gets in the way.
   const wall = wallOf(clock, now)
-  const dated = withIsoDates(timesInDigits(withNights(text)), readingOf(clock))
+  const dated = withIsoDates(timesInDigits(withNights(withFirstDay(text))), readingOf(clock))
   const isMonthFirst = writesMonthFirst(clock.timeZone)
   const found = hasUnreadDate(dated) ? undefined : findMoment(dated, { wall, isMonthFirst, isReminder })
   if (found === undefined || found.places.some((place) => isElsewhere(place, dated))) return undefined
@@ -79,6 +79,17 @@ function spanAhead(text: string, clock: Clock): number | undefined {
 /** `3 pm london time` is on clocks that nobody here can read. */
 function isElsewhere({ index, text: words }: { index: number; text: string }, text: string): boolean {
   return namesOtherClock(text.slice(index + words.length, index + words.length + 40))
+}
+
+const DAY_NAME = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?'
+const DAYS_WITH_TIME = new RegExp(
+  String.raw`\b(?<first>${DAY_NAME})(?:(?:\s*[,&/]\s*|\s+|\s*[-–]\s*)(?:(?:and|to)\s+)?(?:on\s+)?${DAY_NAME}\b)+(?=\s+(?:at\s+)?(?:\d{1,2}(?![\d.])|noon\b|midnight\b))`,
+  'iu',
+)
+
+/** `Monday and Friday at 7`: the first of these days, at that time. */
+function withFirstDay(text: string): string {
+  return text.replace(DAYS_WITH_TIME, '$<first>')
 }
 
 /** `midnight tonight` is no noon. */

@@ -19,7 +19,10 @@ export type MomentReading =
  * 19:00), but on the 24-hour clock where it is written so (`07:00`, `19`). A date without a time is 09:00 of it.
  */
 export function readMoment(saidTime: string, saidDate: string | undefined, clock: Clock): MomentReading {
-  const [time, date] = [withSpelledDays(saidTime), saidDate && withSpelledDays(saidDate)]
+  const { time, date } = withDateApart(
+    withSpelledDays(saidTime).replace(/\b12(?::00)? (?=noon\b|midnight\b)/giu, ''),
+    saidDate && withSpelledDays(saidDate),
+  )
   const now = clock.now().getTime()
   if (/\bago\b/iu.test(time)) return { type: 'past' }
   const relative = readRelative(time, date, clock)
@@ -28,7 +31,8 @@ export function readMoment(saidTime: string, saidDate: string | undefined, clock
   const beside = [date, read?.rest].filter((text) => text !== undefined && text !== '').join(' ')
   const day = beside === '' ? undefined : readDay(beside, date, read?.rest, clock)
   if (read === undefined) {
-    const alone = readDay(time, undefined, undefined, clock) ?? (MORNING.test(time) ? day : undefined)
+    const alone =
+      readDay(time, undefined, undefined, clock) ?? (time === '' || MORNING.test(time) ? day : undefined)
     // Nine in the morning is not what an evening is.
     return alone === undefined || LATE.test(`${time} ${date ?? ''}`)
       ? { type: 'unreadable' }
@@ -39,6 +43,22 @@ export function readMoment(saidTime: string, saidDate: string | undefined, clock
   if (namesZone(read.rest) || namesOtherClock(read.rest)) return { type: 'unreadable' }
   const wall = inHalf(read, beside)
   return nextOf(wall, day && nightOf(day, wall, `${time} ${beside}`, clock), clock)
+}
+
+const MONTH_NAME = String.raw`(?:${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\b\.?`
+const YEAR = String.raw`(?:,? (?:19|20)\d{2}\b)?`
+const DATE = new RegExp(
+  String.raw`(?<![\p{L}\d.:/-])(?:on )?(?:the )?(?:\d{1,2}(?:st|nd|rd|th|\.)? (?:of )?${MONTH_NAME}${YEAR}|${MONTH_NAME} (?:the )?\d{1,2}(?:st|nd|rd|th)?(?![\d:.]|\s*[ap]\.?m\b)${YEAR}|\d{4}-\d{2}-\d{2}|\d{1,2}([./])\d{1,2}\1(?:19|20)\d{2})(?:T(?=\d)|(?![\p{L}\d:-]))`,
+  'iu',
+)
+
+/** The date that stands in a time, `7 am 30 June`, beside it: its numbers are no time of day. */
+function withDateApart(time: string, date: string | undefined): { time: string; date: string | undefined } {
+  const [found] = DATE.exec(time) ?? []
+  if (found === undefined) return { time, date }
+  const rest = time.replace(found, ' ').replace(/\s+/gu, ' ').trim()
+  const day = found.replace(/^on |T$/giu, '')
+  return { time: rest, date: (date ?? '') === '' ? day : date }
 }
 
 const MORNING = /^\s*(?:in )?(?:the )?morning\s*$/iu

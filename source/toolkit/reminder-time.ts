@@ -50,6 +50,8 @@ const ADVERBS: { readonly [word: string]: readonly [number, string] } = {
   monthly: [1, 'month'],
   yearly: [1, 'year'],
   annually: [1, 'year'],
+  biweekly: [2, 'week'],
+  quarterly: [3, 'month'],
 }
 
 /** What says that something comes again, the more special before the more general. */
@@ -73,11 +75,15 @@ const FORMS: readonly (readonly [
   [String.raw`${EVERY}half[\s-](?:an?\s+)?hour\b`, () => ({ unit: 'minute', every: 30 })],
   [String.raw`${EVERY}quarter[\s-](?:of\s+)?(?:an?\s+)?hour\b`, () => ({ unit: 'minute', every: 15 })],
   [
+    String.raw`${EVERY}(?<unit>quarter|half[\s-](?:an?\s+)?year)\b(?!\s+(?:past|to)\b)`,
+    ({ unit = '' }, rest, now) => ofUnit(/^q/i.test(unit) ? 3 : 6, 'month', rest, now),
+  ],
+  [
     String.raw`(?:${EVERY}(?:week|work(?:ing\s+)?)day|\b(?:on\s+)?(?:week|work)days)\b`,
     () => ({ unit: 'week', every: 1, days: [1, 2, 3, 4, 5] }),
   ],
   [
-    String.raw`(?:${EVERY}weekend|\b(?:on|at)\s+(?:the\s+)?weekends)\b`,
+    String.raw`(?:${EVERY}weekend|\b(?:on|at)\s+(?:the\s+)?weekends|\bweekends(?=\s+at\b))\b`,
     () => ({ unit: 'week', every: 1, days: [0, 6] }),
   ],
   [EVERY + COUNT + listOf(WEEKDAY), (said) => ofWeek(countOf(said.count), said)],
@@ -92,9 +98,9 @@ const FORMS: readonly (readonly [
     (said, rest, now) => ofUnit(1, said.unit, rest, now),
   ],
   [
-    String.raw`\b(?<adverb>${Object.keys(ADVERBS).join('|')})\b`,
+    String.raw`(?<![\p{L}-])(?<adverb>bi-weekly|${Object.keys(ADVERBS).join('|')})\b`,
     ({ adverb = '' }, rest, now) => {
-      const [every, unit] = ADVERBS[adverb.toLowerCase()] ?? [1, 'day']
+      const [every, unit] = ADVERBS[adverb.toLowerCase().replace('-', '')] ?? [1, 'day']
       return ofUnit(every, unit, rest, now)
     },
   ],
@@ -137,11 +143,21 @@ function findRepeat(text: string, options: DueOptions): Required<ReminderTime> |
     const minutes =
       timeOfDay(beside, match[0], clock) ?? namedTime(match[0]) ?? usualHour(`${match[0]} ${beside}`) * 60
     const repeats = { ...rhythm, at: timeText(minutes) } as Repeat
-    // The first time needs not wait for the second week.
-    const due = nextTime({ ...repeats, every: 1 }, start === undefined ? now : from - 1, from, clock.timeZone)
+    // `Every second Friday` needs not wait for the second one; `every two weeks` names no day that could come sooner.
+    const soon = startsSoon(match.groups ?? {}, rhythm, beside) ? { ...repeats, every: 1 } : repeats
+    const due = nextTime(soon, start === undefined ? now : from - 1, from, clock.timeZone)
     return { due: new Date(due), repeats }
   }
   return undefined
+}
+
+/** Its day is named, or comes so often that the next one is meant. */
+function startsSoon({ days, unit, adverb }: Groups, rhythm: Rhythm, beside: string): boolean {
+  if (rhythm.unit === 'day' || days !== undefined) return true
+  const isCounted = unit !== undefined || adverb !== undefined
+  return (
+    !isCounted || dayNamed(rhythm.unit === 'weekday of month' ? 'month' : rhythm.unit, beside) !== undefined
+  )
 }
 
 /** `starting on monday`: from the beginning of that day, or from the time that stands beside it. */
@@ -172,7 +188,7 @@ function ofSpan(span: string): Rhythm | undefined {
 
 function ofUnit(every: number | undefined, unit = '', rest: string, now: WallTime): Rhythm | undefined {
   if (every === undefined) return undefined
-  const find = (form: string) => new RegExp(form, 'i').exec(rest)?.groups
+  const named = dayNamed(unit, rest)
   switch (unit.toLowerCase()) {
     case 'min':
     case 'minute':
@@ -183,22 +199,29 @@ function ofUnit(every: number | undefined, unit = '', rest: string, now: WallTim
     case 'day':
       return { unit: 'day', every }
     case 'week': {
-      const days = find(String.raw`\bon\s+${listOf(WEEKDAY)}`)
       const today = new Date(Date.UTC(now.year, now.month - 1, now.day)).getUTCDay()
-      return days === undefined ? { unit: 'week', every, days: [today] } : ofWeek(every, days)
+      return named === undefined ? { unit: 'week', every, days: [today] } : ofWeek(every, named)
     }
-    case 'month': {
-      const weekday = find(String.raw`\bthe\s+${NTH}`)
-      if (weekday !== undefined) return ofWeekday(every, weekday)
-      const day = find(String.raw`\bthe\s+${ORDINAL}`)
-      return day === undefined ? { unit: 'month', every, day: now.day } : ofDay(every, day)
-    }
-    default: {
-      const date = find(DATE)
-      return date === undefined
+    case 'month':
+      if (named?.nth !== undefined) return ofWeekday(every, named)
+      return named === undefined ? { unit: 'month', every, day: now.day } : ofDay(every, named)
+    default:
+      return named === undefined
         ? { unit: 'year', every, month: now.month, day: now.day }
-        : ofDate(every, date)
-    }
+        : ofDate(every, named)
+  }
+}
+
+/** Which of its days a text names: `every two weeks on Monday`, `monthly on the 5th`. */
+function dayNamed(unit: string, rest: string): Groups | undefined {
+  const find = (form: string) => new RegExp(form, 'i').exec(rest)?.groups
+  switch (unit.toLowerCase()) {
+    case 'week':
+      return find(String.raw`\bon\s+${listOf(WEEKDAY)}`)
+    case 'month':
+      return find(String.raw`\bthe\s+${NTH}`) ?? find(String.raw`\bthe\s+${ORDINAL}`)
+    default:
+      return find(DATE)
   }
 }
 

@@ -52,6 +52,11 @@ const TIMES = new RegExp(String.raw`${COUNTED}\s+(?:an?|per|daily|hourly|weekly|
 const TIMES_EACH = new RegExp(String.raw`${COUNTED}\s+(?:each|every)\b(?!.*\bat\s+\d)`, 'iu')
 const LEFT_OUT =
   /\b(?:except|excluding|apart from|other than)\b|\bbut\s+(?:not|never|only|when|if)\b|\bunless\b/iu
+/** What nobody can keep here: seconds, and days that are a weekday and a date at once; of `bimonthly` nobody knows which of two it is. */
+const NO_RHYTHM = new RegExp(
+  String.raw`\b(?:every|each)\s+(?:(?:(?:\d{1,5}|${COUNT_SOURCE}|few|couple of)\s+)(?:seconds|secs?)|second(?=\s*(?:$|[,.;!?]))|decades?|centur(?:y|ies))\b|\b(?:every|each)\s+${DAY},?\s+the\s+\d|\b(?:bi|semi)-?(?:monthly|annual(?:ly)?|yearly)\b|\bsemi-?weekly\b`,
+  'iu',
+)
 const MONTH = MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')
 const DATES = new RegExp(
   String.raw`\bfrom\s+(?:the\s+)?(?:${DAY}|(?:${MONTH})\b|\d{1,2}(?:st|nd|rd|th)?\.?\s+(?:of\s+)?(?:${MONTH})\b|\d{1,2}\.\d|today\b|tomorrow\b).*?${TO}`,
@@ -63,7 +68,7 @@ const RHYTHM = /\b(?:every|each|once|daily|hourly|weekly|monthly|yearly|annually
 
 /** Whether more is said of how often something comes than can be kept: to state a part of it would be another repetition. */
 export function saysMoreOfRepeat(text: string): boolean {
-  if (TIMES.test(text) || TIMES_EACH.test(text)) return true
+  if (TIMES.test(text) || TIMES_EACH.test(text) || NO_RHYTHM.test(text)) return true
   return RHYTHM.test(text) && (LEFT_OUT.test(text) || DATES.test(text))
 }
 

@@ -7,7 +7,7 @@ const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 /** What says that an hour stands there, and no number of things. */
 const DAYTIME = String.raw`(?=\s*(?:[ap]\.?m\b|in the (?:morning|afternoon|evening)\b|(?:at|to)?night\b))`
 
-const FORMS: readonly (readonly [string, (said: Groups) => string | undefined])[] = [
+const FORMS: readonly (readonly [string, (said: Groups, whole: string) => string | undefined])[] = [
   // half past six, quarter to 8, ten past nine
   [
     String.raw`(?<!\bfrom )(?:\bat\s+)?\b(?<minutes>(?:a )?quarter|half|${NUMBER})(?: minutes?)? (?<way>past|to|till) ${HOUR}`,
@@ -16,6 +16,15 @@ const FORMS: readonly (readonly [string, (said: Groups) => string | undefined])[
   [
     String.raw`(?:\bat\s+)?(?<![\d:.])\b(?<minutes>\d{1,2})(?: minutes?)? (?<way>past) ${HOUR}`,
     ({ minutes, way, hour }) => clockTime(hour, minutesOf(minutes), way),
+  ],
+  // at 0730, at 1930 hours, 0730 tomorrow; `in 1930 hours` is a span, `by 2030` a year
+  [
+    String.raw`(?<!\b(?:in|within|for|of|after) )(?<![\p{L}\d.:/-])(?:\bat )?(?<four>(?:[01]\d|2[0-3])[0-5]\d) ?(?:hours|hrs)\b`,
+    ({ four = '' }) => `at ${four.slice(0, 2)}:${four.slice(2)}`,
+  ],
+  [
+    String.raw`(?:\bat (?:[01]\d|2[0-3])|(?<![\p{L}\d.:/-])0\d)[0-5]\d(?=\s*(?:$|[,;!?]|\.(?!\d)|(?:on|today|tomorrow|tonight|to|every|each|daily|${WEEKDAY})\b))`,
+    (_, whole) => `at ${whole.slice(-4, -2)}:${whole.slice(-2)}`,
   ],
   // half six
   [String.raw`\bat half ${HOUR}`, ({ hour }) => clockTime(hour, 30, 'past')],
@@ -51,7 +60,10 @@ type Groups = { readonly [name: string]: string | undefined }
 export function timesInDigits(text: string): string {
   const written = FORMS.reduce(
     (done, [form, write]) =>
-      done.replace(new RegExp(form, 'giu'), (...parts) => write(parts.at(-1) as Groups) ?? String(parts[0])),
+      done.replace(
+        new RegExp(form, 'giu'),
+        (...parts) => write(parts.at(-1) as Groups, String(parts[0])) ?? String(parts[0]),
+      ),
     text,
   )
   return withDaytimesFirst(written)

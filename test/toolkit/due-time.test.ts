@@ -80,6 +80,19 @@ for (const [text, wanted] of [
   ['call Ana in 10 minutes for an hour', '2026-03-12T09:34:00.000Z'],
   ['call Ana in a day and a half', '2026-03-13T21:24:00.000Z'],
   ['call Ana in 2 days at 9', '2026-03-14T08:00:00.000Z'],
+  // The time is of each of the days; a month is as long as the calendar has it.
+  ['bins on Monday and Friday at 7 am', '2026-03-16T06:00:00.000Z'],
+  ['gym Monday, Wednesday and Friday at 7', '2026-03-16T06:00:00.000Z'],
+  ['medicine Mon-Fri at 8', '2026-03-16T07:00:00.000Z'],
+  ['call Ana a week from today at 3 pm', '2026-03-19T14:00:00.000Z'],
+  ['call Ana two weeks from today at 8:30', '2026-03-26T07:30:00.000Z'],
+  ['call Ana in a year and a half', '2027-09-12T07:00:00.000Z'],
+  ['pay the rent next month on the 5th', '2026-04-05T07:00:00.000Z'],
+  ['pay the rent next month on the 20th at 5 pm', '2026-04-20T15:00:00.000Z'],
+  // Four digits are a clock, and no number of hours or things.
+  ['get up at 0730 tomorrow', '2026-03-13T06:30:00.000Z'],
+  ['news at 1930 hours', '2026-03-12T18:30:00.000Z'],
+  ['call Ana in 30 hours', '2026-03-13T15:24:00.000Z'],
   // Behind midnight it is still the night of the day before.
   ['lock the door tonight at 12', '2026-03-12T23:00:00.000Z'],
   ['lock the door at midnight tonight', '2026-03-12T23:00:00.000Z'],
@@ -214,4 +227,25 @@ test('late in the evening midnight and the hours behind it are still to come, an
   assert.equal(due('lock the door tonight at 12', true, late), '2026-03-12T23:00:00.000Z')
   const behind = { ...clock, now: () => new Date('2026-03-11T23:30:00Z') }
   assert.equal(due('lock the door tonight at 1', true, behind), '2026-03-12T00:00:00.000Z')
+})
+
+for (const [text, wanted] of [
+  ['pay the rent in a month', '2026-02-28T08:00:00.000Z'],
+  ['pay the rent in a month at 5 pm', '2026-02-28T16:00:00.000Z'],
+  ['pay the rent next month', '2026-02-28T08:00:00.000Z'],
+  ['pay the rent a month from today', '2026-02-28T08:00:00.000Z'],
+  ['pay the rent in 3 months', '2026-04-30T07:00:00.000Z'],
+] as const)
+  test(`on 31 January "${text}" is ${wanted}: no month is passed over`, () => {
+    const clock = {
+      now: () => new Date('2026-01-31T09:24:00Z'),
+      monotonicMs: () => 0,
+      timeZone: 'Europe/Berlin',
+    }
+    assert.equal(findDue(text, { clock, isReminder: true })?.toISOString(), wanted)
+  })
+
+test('four digits that may be a year or a measure are no time', () => {
+  for (const text of ['submit the report by 2030', 'the hut at 1500 metres'])
+    assert.equal(due(text), undefined, text)
 })

@@ -198,3 +198,22 @@ test('zones are those that Intl knows', () => {
   assert.equal(isTimeZone('Asia/Tokyo'), true)
   assert.equal(isTimeZone('Mars/Olympus'), false)
 })
+
+for (const [time, date, wanted] of [
+  ['5 May', undefined, 'Tuesday, 5 May 2026, 09:00'],
+  ['12 June', undefined, 'Friday, 12 June 2026, 09:00'],
+  ['5 May', '5 May', 'Tuesday, 5 May 2026, 09:00'],
+  ['24 December', '24 December', 'Thursday, 24 December 2026, 09:00'],
+  ['7 August 2026', undefined, 'Friday, 7 August 2026, 09:00'],
+  ['5.5.2026', undefined, 'Tuesday, 5 May 2026, 09:00'],
+  ['2026-05-05', undefined, 'Tuesday, 5 May 2026, 09:00'],
+  ['2026-05-05T07:00', undefined, 'Tuesday, 5 May 2026, 07:00'],
+  ['7 am 30 june 2026', undefined, 'Tuesday, 30 June 2026, 07:00'],
+  ['7 am 30 june 2025', undefined, 'past'],
+  ['5 May 7:30', undefined, 'Tuesday, 5 May 2026, 07:30'],
+  ['7:30 june 5', undefined, 'Friday, 5 June 2026, 07:30'],
+  ['12 noon', undefined, 'Thursday, 12 March 2026, 12:00'],
+  ['12.30', undefined, 'Thursday, 12 March 2026, 12:30'],
+] as const)
+  test(`the numbers of a date are no time of day: ${JSON.stringify([time, date])}`, () =>
+    assert.equal(read(time, date), wanted))

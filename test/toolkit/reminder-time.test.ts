@@ -14,6 +14,23 @@ function read(text: string): string {
 }
 
 const SAID: { readonly [text: string]: string } = {
+  'change the filter every six months': 'every 6 months on the 12th at 09:00, 2026-09-12T07:00',
+  'change the filter every half year': 'every 6 months on the 12th at 09:00, 2026-09-12T07:00',
+  'send the report every quarter at 10': 'every 3 months on the 12th at 10:00, 2026-06-12T08:00',
+  'send the report quarterly': 'every 3 months on the 12th at 09:00, 2026-06-12T07:00',
+  'renew the pass every two years': 'every 2 years on 12 March at 09:00, 2028-03-12T08:00',
+  'clean the filter every 2 weeks': 'every 2 weeks on Thursday at 09:00, 2026-03-26T08:00',
+  'clean the filter every 2 weeks on monday': 'every 2 weeks on Monday at 09:00, 2026-03-16T08:00',
+  'team meeting bi-weekly on Monday': 'every 2 weeks on Monday at 09:00, 2026-03-16T08:00',
+  'swim biweekly': 'every 2 weeks on Thursday at 09:00, 2026-03-26T08:00',
+  'swim weekends at 10': 'every Saturday and Sunday at 10:00, 2026-03-14T09:00',
+  'turn around every quarter of an hour': 'every 15 minutes, 2026-03-12T09:39',
+  // What cannot be kept is not kept as something else.
+  'blink every 30 seconds': 'none',
+  'buy a ticket every Friday the 13th': 'none',
+  'read the meter bimonthly': 'none',
+  'read the meter semi-annually': 'none',
+  'bins out every second friday': 'every 2 weeks on Friday at 09:00, 2026-03-13T08:00',
   'stretch every hour and a half': 'every 90 minutes, 2026-03-12T10:54',
   'stretch every forty five minutes': 'every 45 minutes, 2026-03-12T10:09',
   'stretch every 10 minutes for an hour': 'every 10 minutes, 2026-03-12T09:34',
