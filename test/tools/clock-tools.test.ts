@@ -216,6 +216,13 @@ const PLACES: readonly (readonly [place: string, said: string])[] = [
 const SAME_NAMES: readonly (readonly [place: string, said: RegExp])[] = [
   ['Paris, Texas', /^It is 04:24 in Paris, Texas, 6 hours behind/],
   ['Portland, Maine', /^It is 05:24 in Portland, Maine,/],
+  ['Seattle, Washington', /^It is 02:24 in Seattle,/],
+  ['Vancouver, Washington', /^It is 02:24 in Vancouver, Washington,/],
+  ['Cordoba, Spain', /^It is 10:24 in Cordoba, Spain,/],
+  ['Santiago, Spain', /^It is 10:24 in Santiago, Spain,/],
+  ['Santiago, Chile', /^It is 06:24 in Santiago,/],
+  ['Manchester, New Hampshire', /^It is 05:24 in Manchester, New Hampshire,/],
+  ['Rome, New York', /^It is 05:24 in Rome, New York,/],
   ['Cambridge, MA', /^It is 05:24 in Cambridge, MA,/],
   ['Athens, Georgia', /^It is 05:24 in Athens, Georgia,/],
   ['Tbilisi, Georgia', /^It is 13:24 in Tbilisi,/],

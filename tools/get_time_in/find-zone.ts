@@ -58,7 +58,10 @@ function within(found: Extract<FoundZone, { type: 'zone' }>, around: readonly st
     if ([...(state === undefined ? [] : [state]), ...country].some((zone) => isSameZone(zone, found.zone)))
       return found
     if (state !== undefined) return { type: 'zone', zone: state, name }
-    if (country.length > 1) return LARGE.has(part) ? { type: 'unknown', like: [] } : found
+    // Of a country with several the usual one, `Cordoba, Spain`; the city that was found is not there.
+    const usual = ZONE_OF.get(part)
+    if (country.length > 1 && (usual === undefined || LARGE.has(part))) return { type: 'unknown', like: [] }
+    if (usual !== undefined) return { type: 'zone', zone: usual, name }
     if (country[0] !== undefined) return { type: 'zone', zone: country[0], name }
   }
   return found

@@ -118,16 +118,16 @@ export const LARGE = new Set(
   ),
 )
 
-/** States as they stand behind a city: `Portland, ME`; alone `georgia` is a country too. */
+/** States as they stand behind a city: `Portland, ME`; alone `georgia` is a country too, and `washington` the capital. */
 export const STATES: ReadonlyMap<string, string> = new Map(
   [
-    'America/New_York|georgia ny nj me vt nh ma ct ri pa de md va wv nc sc ga fl oh mi dc',
-    'America/Chicago|tx il tn al ms la ar ok mo ia mn wi ks ne',
+    'America/New_York|new_york new_hampshire kentucky indiana georgia ky ny nj me vt nh ma ct ri pa de md va wv nc sc ga fl oh mi dc',
+    'America/Chicago|north_dakota south_dakota nd sd tx il tn al ms la ar ok mo ia mn wi ks ne',
     'America/Denver|co ut mt wy nm id',
-    'America/Los_Angeles|ca wa or nv',
+    'America/Los_Angeles|washington washington_state ca wa or nv',
     'America/Phoenix|az',
   ].flatMap((row) => {
     const [zone = '', names = ''] = row.split('|')
-    return names.split(' ').map((name) => [name, zone] as const)
+    return names.split(' ').map((name) => [name.replace('_', ' '), zone] as const)
   }),
 )
