@@ -4,6 +4,7 @@ import { type ComposeOptions, composeSession } from '../compose.ts'
 import { UserError } from '../contracts/errors.ts'
 import type { SessionEvent } from '../contracts/event.ts'
 import type { JsonObject } from '../contracts/json.ts'
+import { plainText } from '../lib/plain-text.ts'
 import type { ServedResult } from '../mcp/serve.ts'
 import type { ChatSession } from '../session/session.ts'
 import { openLog } from './debug-log.ts'
@@ -23,6 +24,13 @@ export async function serveMcp({ debug, ...options }: Served, words: readonly st
       '`--approve ask` needs a terminal; `ethervox mcp serve` takes none, read, write or all.',
     )
   const session = await composeSession({ ...options, interactive: false, alone: true })
+  const { level, reasons, notices } = session.ground
+  if (level > 2) {
+    await session.close()
+    throw new UserError(`No tool can be offered at level ${level}: ${reasons.join(' ')}`, 1)
+  }
+  // What the other program shows of us, or keeps: stdout is the protocol's.
+  for (const reason of [...reasons, ...notices]) process.stderr.write(`${plainText(reason)}\n`)
   if (debug !== undefined) session.subscribe(openLog(debug, session.ports.secret))
   const { serveOverStdio } = await import('../mcp/serve.ts')
   const stop = new AbortController()

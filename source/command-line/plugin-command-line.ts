@@ -1,6 +1,7 @@
 // `ethervox plugin`: the same as `/plugins`, without a session and without a model.
 
 import { createInterface } from 'node:readline/promises'
+import { UserError } from '../contracts/errors.ts'
 import type { PluginPorts, PluginResult } from '../contracts/plugins.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import { homePaths, type ProgramPaths } from '../paths.ts'
@@ -28,6 +29,9 @@ const USAGE = `
     --json        the result as JSON
 `
 
+/** Those of the usage. */
+const VERBS: readonly string[] = [...USAGE.matchAll(/ethervox plugin (\w+)/g)].map(([, verb = '']) => verb)
+
 /** Runs it; gives the exit code. */
 export async function runPluginCommand(args: readonly string[], program: ProgramPaths): Promise<number> {
   const { values, positionals } = parseWords(args, OPTIONS, 'plugin')
@@ -36,6 +40,9 @@ export async function runPluginCommand(args: readonly string[], program: Program
     write(USAGE)
     return values.help ? 0 : 2
   }
+  const [verb = ''] = positionals
+  if (!VERBS.includes(verb))
+    throw new UserError(`\`ethervox plugin ${verb}\` is not known; it takes ${VERBS.join(', ')}.`)
   const isAsked = process.stdin.isTTY === true && process.stdout.isTTY === true && !values.json
   const { plugins } = filesHere(program, homePaths(values.home, process.env))
   // Each question is for one plugin.

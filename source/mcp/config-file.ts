@@ -17,12 +17,16 @@ export class ConfigFile {
   }
 
   read(): ReadServers {
-    if (!existsSync(this.#path)) return { servers: [], problems: [] }
+    let text: string
     try {
-      return parseMcpYaml(readFileSync(this.#path, 'utf8'), this.#path)
+      text = readFileSync(this.#path, 'utf8')
     } catch (error) {
-      return { servers: [], problems: [`\`${this.#path}\` cannot be read (${reasonOf(error)}).`] }
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (isMissing) return { servers: [], problems: [] }
+      const unread = reasonOf(error)
+      return { servers: [], problems: [`\`${this.#path}\` cannot be read (${unread}).`], unread }
     }
+    return parseMcpYaml(text, this.#path)
   }
 
   /** `words`: an address, or `NAME=VALUE…` for its environment, the command and its arguments. Gives why not. */
@@ -51,7 +55,9 @@ export class ConfigFile {
       return { added: [], problems: [`\`${path}\` cannot be read (${reasonOf(error)}).`] }
     }
     const { servers, problems } = parseMcpJson(text, path)
-    const known = this.read().servers.map(({ name }) => name)
+    const own = this.read()
+    if (own.unread !== undefined) return { added: [], problems: own.problems }
+    const known = own.servers.map(({ name }) => name)
     const added: string[] = []
     const failed: string[] = [...problems]
     for (const server of servers) {
@@ -69,7 +75,10 @@ export class ConfigFile {
   }
 
   setEnabled(name: string, isOn: boolean): string | undefined {
-    return this.#change(['servers', name, 'enabled'], isOn ? undefined : false)
+    const at = ['servers', name]
+    if (!isOn) return this.#change([...at, 'enabled'], false)
+    // Either of both keeps it off.
+    return this.#change([...at, 'enabled'], undefined) ?? this.#change([...at, 'disabled'], undefined)
   }
 
   /** From now on a person logs in. */

@@ -10,6 +10,8 @@ export interface ReadServers {
   /** Sorted by name. */
   readonly servers: readonly McpServer[]
   readonly problems: readonly string[]
+  /** Why nobody knows which servers there are, as a clause; absent: the file could be read. */
+  readonly unread?: string
 }
 
 export const CONNECT_SECONDS = 15
@@ -22,17 +24,23 @@ type Fields = { readonly [key: string]: unknown }
 /** Reads the text of `mcp.yaml`; an empty one has no servers. */
 export function parseMcpYaml(text: string, file: string): ReadServers {
   const read = parseYaml(text, file)
-  if (isYamlProblem(read)) return { servers: [], problems: [read.message] }
+  if (isYamlProblem(read)) {
+    const clause = read.message.slice(`\`${file}\` `.length, -1)
+    return { servers: [], problems: [read.message], unread: clause }
+  }
   if (read.value === null || read.value === undefined) return { servers: [], problems: [] }
   const servers = fieldsOf(fieldsOf(read.value)?.servers ?? {})
-  if (fieldsOf(read.value) === undefined || servers === undefined)
-    return { servers: [], problems: [`\`${file}\` must have a map \`servers\`, a server by its name.`] }
+  if (fieldsOf(read.value) === undefined || servers === undefined) {
+    const must = 'must have a map `servers`, a server by its name'
+    return { servers: [], problems: [`\`${file}\` ${must}.`], unread: `it ${must}` }
+  }
   return readServers(servers, (name, wrong) => read.problem(['servers', name], wrong).message)
 }
 
 /** Reads the JSON of another program: `mcpServers` (or `servers`), with `disabled` in place of `enabled`; names that are none here are made ones. */
 export function parseMcpJson(text: string, file: string): ReadServers {
-  const whole = parseJsonObject(text)
+  // Editors of Windows put a mark before the first character.
+  const whole = parseJsonObject(text.replace(/^\uFEFF/, ''))
   const servers = fieldsOf(whole?.mcpServers ?? whole?.servers)
   if (servers === undefined)
     return { servers: [], problems: [`\`${file}\` is no JSON object with \`mcpServers\`.`] }

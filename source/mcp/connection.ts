@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { JsonObject, JsonSchema } from '../contracts/json.ts'
 import type { McpOffer, McpQuestion, McpResult, McpServer, McpTool } from '../contracts/mcp.ts'
+import { lastWords } from '../lib/last-words.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
 import { type Bearer, bearerOf } from './bearer.ts'
 import { MissingVariable, withVariables } from './config.ts'
@@ -61,8 +62,8 @@ const MOST_TOOLS = 1_000
 const MOST_OFFERED = 200
 const MOST_ARGUMENTS = 20
 const STDERR_KEPT = 2_000
-/** One message of a server. */
-const MOST_BYTES = 32 * 1024 * 1024
+/** One message of a server: the SDK copies what it has of it with each piece that comes. */
+const MOST_MB = 8
 /** Time limits are those of the signals: the SDK's own must not come first. */
 const NO_LIMIT_MS = 2 ** 31 - 1
 
@@ -84,27 +85,21 @@ export async function connect(
   })
   let isWanted = true
   let isEnded = false
-  client.onerror = () => undefined
+  let isTooMuch = false
+  client.onerror = ({ message }) => {
+    isTooMuch ||= /exceeded maximum size/.test(message)
+  }
+  const end = () =>
+    isTooMuch ? `it sent more than ${MOST_MB} MB in one message` : withLastWords('it ended', stderr.text)
   client.onclose = () => {
     isEnded = true
     if (!isWanted) return
     if (transport instanceof ServerProcess) transport.forget()
-    events.onEnd(withLastWords('it ended', stderr.text))
+    events.onEnd(end())
   }
-  client.setRequestHandler('elicitation/create', async (request, context) => {
-    const form = request.params as Partial<ElicitRequestFormParams>
-    if (form.requestedSchema === undefined) return { action: 'decline' }
-    const answer = await events.onQuestion(
-      {
-        server: server.name,
-        message: plainText(form.message ?? '').slice(0, 2_000),
-        schema: form.requestedSchema as JsonSchema,
-      },
-      context.mcpReq.signal,
-    )
-    if (answer === undefined) return { action: 'decline' }
-    return { action: 'accept', content: answer as { [key: string]: string | number | boolean | string[] } }
-  })
+  // What waits on a connection hears of its end alone.
+  const told = (error: unknown) => (isEnded && isClosed(error) ? new Error(end()) : error)
+  putQuestions(client, server.name, events)
   const close = async () => {
     isWanted = false
     await closeSoon(client, transport)
@@ -113,11 +108,25 @@ export async function connect(
     await unlessAborted(signal, client.connect(transport, options(signal)))
   } catch (error) {
     await close()
-    throw bearer?.needed ?? loginWanted(error, server) ?? failureOf(error, isEnded, stderr.text)
+    const why = told(error)
+    const failure = why === error ? failureOf(error, stderr.text) : why
+    throw bearer?.needed ?? loginWanted(error, server) ?? failure
   }
   const fateOf = (error: unknown) =>
     transport instanceof HttpConnection ? transport.fateOf(error) : undefined
-  return { ...requestsOf(client), close, fateOf, whyLogin: () => bearer?.needed }
+  return { ...requestsOf(client, told), close, fateOf, whyLogin: () => bearer?.needed }
+}
+
+function putQuestions(client: Client, server: string, events: ConnectionEvents): void {
+  client.setRequestHandler('elicitation/create', async (request, context) => {
+    const form = request.params as Partial<ElicitRequestFormParams>
+    if (form.requestedSchema === undefined) return { action: 'decline' }
+    const message = plainText(form.message ?? '').slice(0, 2_000)
+    const question = { server, message, schema: form.requestedSchema as JsonSchema }
+    const answer = await events.onQuestion(question, context.mcpReq.signal)
+    if (answer === undefined) return { action: 'decline' }
+    return { action: 'accept', content: answer as { [key: string]: string | number | boolean | string[] } }
+  })
 }
 
 /** It refused somebody who came without any key. */
@@ -143,16 +152,23 @@ function bearerFor(
   })
 }
 
-function requestsOf(client: Client): Omit<Connection, 'close' | 'fateOf' | 'whyLogin'> {
+function requestsOf(
+  client: Client,
+  told: (error: unknown) => unknown,
+): Omit<Connection, 'close' | 'fateOf' | 'whyLogin'> {
+  const within = <T>(signal: AbortSignal, work: Promise<T>) =>
+    unlessAborted(signal, work).catch((error: unknown) => {
+      throw told(error)
+    })
   const can = () => client.getServerCapabilities() ?? {}
   const prompts = async (signal: AbortSignal) =>
     can().prompts === undefined
       ? []
-      : (await unlessAborted(signal, client.listPrompts(undefined, options(signal)))).prompts
+      : (await within(signal, client.listPrompts(undefined, options(signal)))).prompts
   return {
     listTools: async (signal) => {
       if (can().tools === undefined) return []
-      const listed = await unlessAborted(
+      const listed = await within(
         signal,
         client.listTools(undefined, { ...options(signal), cacheMode: 'refresh' }),
       )
@@ -160,7 +176,7 @@ function requestsOf(client: Client): Omit<Connection, 'close' | 'fateOf' | 'whyL
     },
     call: async (name, args, signal) =>
       resultOf(
-        (await unlessAborted(signal, client.callTool({ name, arguments: { ...args } }, options(signal)))) as {
+        (await within(signal, client.callTool({ name, arguments: { ...args } }, options(signal)))) as {
           content?: readonly WireContent[]
         },
       ),
@@ -168,7 +184,7 @@ function requestsOf(client: Client): Omit<Connection, 'close' | 'fateOf' | 'whyL
       const resources =
         can().resources === undefined
           ? []
-          : (await unlessAborted(signal, client.listResources(undefined, options(signal)))).resources
+          : (await within(signal, client.listResources(undefined, options(signal)))).resources
       return {
         prompts: (await prompts(signal)).slice(0, MOST_OFFERED).map((one) => ({
           name: plainLine(one.name, 80),
@@ -184,15 +200,12 @@ function requestsOf(client: Client): Omit<Connection, 'close' | 'fateOf' | 'whyL
       }
     },
     read: async (uri, signal) =>
-      textOf(
-        (await unlessAborted(signal, client.readResource({ uri }, options(signal))))
-          .contents as WireContent[],
-      ),
+      textOf((await within(signal, client.readResource({ uri }, options(signal)))).contents as WireContent[]),
     promptTakes: async (name, signal) =>
       (await prompts(signal)).find((one) => one.name === name)?.arguments?.map((one) => one.name) ??
       ((await prompts(signal)).some((one) => one.name === name) ? [] : undefined),
     prompt: async (name, args, signal) => {
-      const { messages } = await unlessAborted(
+      const { messages } = await within(
         signal,
         client.getPrompt({ name, arguments: { ...args } }, options(signal)),
       )
@@ -238,7 +251,7 @@ function openTransport(
     ...(transport.cwd !== undefined && { cwd: transport.cwd }),
     // Never to the terminal. It is read on, so that a server that writes much does not stand still.
     stderr: 'pipe',
-    maxBufferSize: MOST_BYTES,
+    maxBufferSize: MOST_MB * 1024 * 1024,
   })
   stdio.stderr?.on('data', (bytes: Buffer) => {
     stderr.text = (stderr.text + bytes.toString('utf8')).slice(-STDERR_KEPT)
@@ -257,17 +270,19 @@ function options(signal: AbortSignal): RequestOptions {
   return { signal, timeout: NO_LIMIT_MS }
 }
 
-/** A time limit stays what it is; an end is said with the server's last words. */
-function failureOf(error: unknown, isEnded: boolean, stderr: string): Error {
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && /connection closed/i.test(error.message)
+}
+
+/** A time limit, and an end, stay what they are; all else is said with the server's last words. */
+function failureOf(error: unknown, stderr: string): Error {
   if (error instanceof Error && (error.name === 'TimeoutError' || error instanceof MissingVariable))
     return error
-  const reason = reasonOf(error)
-  const isClosed = isEnded && /closed/i.test(reason)
   // With all that its cause says.
-  return new Error(withLastWords(isClosed ? 'it ended' : reason, stderr))
+  return new Error(withLastWords(reasonOf(error), stderr))
 }
 
 function withLastWords(reason: string, stderr: string): string {
-  const last = plainLine(stderr.trim().split('\n').at(-1) ?? '', 200)
+  const last = plainLine(lastWords(stderr), 200)
   return last === '' ? reason : `${reason}; its last words: ${last}`
 }

@@ -52,6 +52,8 @@ export class ServersOfHome implements McpServers {
   #sayNotice: ((message: string) => void) | undefined
   #answer: (question: McpQuestion, signal: AbortSignal) => Promise<JsonObject | undefined> = async () =>
     undefined
+  /** Why `mcp.yaml` says nothing of them. */
+  #unread: string | undefined
   /** Servers that begin together: their tools are told of when all have answered. */
   #beginning = 0
   readonly #changed = new Set<string>()
@@ -99,7 +101,7 @@ export class ServersOfHome implements McpServers {
       state,
       place: placeOf(server),
       tools: tools?.length ?? 0,
-      lastError,
+      lastError: lastError ?? this.#unread,
     }))
   }
 
@@ -140,15 +142,13 @@ export class ServersOfHome implements McpServers {
   }
 
   add(name: string, words: readonly string[]): string | undefined {
-    const problem = this.#config.add(name, words)
-    if (problem === undefined) this.#read([name])
-    return problem
+    return this.#config.add(name, words) ?? this.#read([name])
   }
 
   importFile(path: string): { readonly added: readonly string[]; readonly problems: readonly string[] } {
     const done = this.#config.importFile(path)
-    this.#read(done.added)
-    return done
+    const unread = done.added.length > 0 ? this.#read(done.added) : undefined
+    return unread === undefined ? done : { ...done, problems: [...done.problems, unread] }
   }
 
   remove(name: string): string | undefined {
@@ -157,25 +157,24 @@ export class ServersOfHome implements McpServers {
     const problem = this.#config.remove(name)
     if (problem !== undefined) return problem
     const left = link?.login && this.#logins.forget(link)
-    this.#read()
-    return left
+    return this.#read() ?? left
   }
 
   setEnabled(name: string, isOn: boolean): string | undefined {
     if (!this.#links.has(name)) return this.#unknown(name)
-    const problem = this.#config.setEnabled(name, isOn)
-    if (problem === undefined) this.#read(isOn ? [name] : [])
-    return problem
+    return this.#config.setEnabled(name, isOn) ?? this.#read(isOn ? [name] : [])
   }
 
   async restart(name: string, signal: AbortSignal): Promise<string | undefined> {
     const link = this.#links.get(name)
     if (link === undefined) return this.#unknown(name)
+    if (this.#config.read().unread !== undefined) return this.#read()
     await link.close()
-    this.#links.delete(name)
-    this.#read()
+    this.#links.set(name, new ServerLink(link.server, this.#parts))
+    const unread = this.#read()
+    if (unread !== undefined) return unread
     const fresh = this.#links.get(name)
-    if (fresh === undefined) return `\`mcp.yaml\` has no server \`${name}\` any more.`
+    if (fresh === undefined) return `\`mcp.yaml\` has no server \`${name}\` any more that could be used.`
     try {
       await fresh.connected(signal)
       return undefined
@@ -189,7 +188,8 @@ export class ServersOfHome implements McpServers {
     if (!this.#links.has(name)) return this.#unknown(name)
     const problem = this.#logins.want(name, this.#links.get(name)?.server)
     if (problem !== undefined) return problem
-    this.#read()
+    const unread = this.#read()
+    if (unread !== undefined) return unread
     const link = this.#links.get(name)
     return (await this.#logins.open(link, signal)) ?? (await this.restart(name, signal))
   }
@@ -208,9 +208,15 @@ export class ServersOfHome implements McpServers {
     await Promise.all([...this.#links.values()].map((link) => link.close()))
   }
 
-  /** Reads `mcp.yaml` again; what stands there as before is kept as it is. `begins` are connected. */
-  #read(begins: readonly string[] = []): void {
-    const { servers, problems } = this.#config.read()
+  /**
+   * Reads `mcp.yaml` again; what stands there as before is kept as it is. `begins` are connected. Gives why everything stays:
+   * a slip in the file takes no server away that is in use.
+   */
+  #read(begins: readonly string[] = []): string | undefined {
+    const { servers, problems, unread } = this.#config.read()
+    const clause = unread && `\`mcp.yaml\` cannot be read: ${unread}; the servers stay as they were`
+    this.#unread = clause
+    if (clause !== undefined && this.#links.size > 0) return `${clause}.`
     for (const problem of problems) this.#notice(problem)
     const before = this.tools()
     for (const [name, link] of this.#links) {
@@ -227,6 +233,7 @@ export class ServersOfHome implements McpServers {
       this.#sayChange(this.#summary())
     const links = begins.flatMap((name) => this.#links.get(name) ?? [])
     void this.#begin(links.filter((link) => link.server.isEnabled))
+    return undefined
   }
 
   /** Connects them; what fails is a notice already. */

@@ -1,6 +1,7 @@
 // An `http` block taken apart: a line `GET ADDRESS` or `POST ADDRESS`, headers, and for POST a JSON body behind an empty line.
 // Arguments are encoded for where they stand: in the address as part of an address, in the body as JSON. Pure.
 import { isJson, type JsonObject, type JsonValue } from '../contracts/json.ts'
+import { ToolFailure } from '../contracts/tool.ts'
 
 /** `{{name}}` in a template; the name may have blanks around it, which an expression could part in too many ways. */
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
@@ -61,21 +62,39 @@ export interface FilledRequest {
   readonly body: string | undefined
 }
 
-/** The request with its arguments; one that is left out is empty in the address and `null` in the body. */
+/**
+ * The request with its arguments; one that is left out is empty in the address and `null` in the body. Throws a `ToolFailure` where
+ * they would lead to another path than the one that is written.
+ */
 export function fillRequest(code: string, args: JsonObject): FilledRequest {
   const { head, body } = splitRequest(code)
   const [request = '', header] = head.map(({ text }) => text.trim())
   const [, method = 'GET', address = ''] = /^(\S+)\s+(.*)$/.exec(request) ?? []
+  // Half a character is none that could be encoded.
+  const filled = address.replace(PLACEHOLDER, (_, name: string) =>
+    encodeURIComponent(textOf(argumentOf(args, name) ?? '').toWellFormed()),
+  )
+  refuseWalk(address, filled)
   return {
     method: method === 'POST' ? 'POST' : 'GET',
-    address: address.replace(PLACEHOLDER, (_, name: string) =>
-      encodeURIComponent(textOf(argumentOf(args, name) ?? '')),
-    ),
+    address: filled,
     accept: header?.replace(/^[^:]*:/, '').trim(),
     body: body?.text
       .trim()
       .replace(PLACEHOLDER, (_, name: string) => JSON.stringify(argumentOf(args, name) ?? null)),
   }
+}
+
+/** A part of a path that is `.` or `..` stands for another one, and no encoding keeps it from that. */
+function refuseWalk(template: string, filled: string): void {
+  const walksOf = (address: string) =>
+    (address.split(/[?#]/, 1)[0] ?? '').split('/').filter((part) => /^(?:\.|%2e){1,2}$/i.test(part))
+  const walks = walksOf(filled)
+  if (walks.length === walksOf(template).length) return
+  throw new ToolFailure(
+    'bad_argument',
+    `The request was not sent: \`${walks.at(-1)}\` as a part of the path would lead to another address; give another value.`,
+  )
 }
 
 /** The value of the argument that a placeholder names; undefined: it is left out. */

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { parseJsonObject } from '../contracts/json.ts'
 import type { PluginPermissions } from '../contracts/plugins.ts'
+import { lastWords } from '../lib/last-words.ts'
 import { processText, startedBy } from '../lib/process-family.ts'
 import { signalGroup } from '../lib/signal-group.ts'
 import { cleanEnvironment } from '../toolkit/shell.ts'
@@ -145,7 +146,7 @@ function listen(
       const code = said.code === 'outside_permissions' ? said.code : 'failed'
       resolve({ type: 'failed', code, message: said.message })
     } else if (began === '') resolve({ type: 'failed', code: 'failed', message: notBegun(words) })
-    else failed('crashed', lastLine(words))
+    else failed('crashed', lastWords(words).slice(0, KEPT_ERROR))
   })
 }
 
@@ -159,14 +160,7 @@ function plain(value: JsonValue, text: string): TrustedOutcome {
 
 /** Where the fence or Node could not be made ready for it. */
 function notBegun(words: string): string {
-  return `its process could not begin (${lastLine(words) || 'it did not say why'})`
-}
-
-/** Node's own message stands before the stack. */
-function lastLine(words: string): string {
-  const lines = words.split('\n').map((line) => line.trim())
-  const told = lines.find((line) => /^(?:\w*Error|FATAL ERROR)\b/.test(line))
-  return (told ?? lines.findLast((line) => line !== '') ?? '').slice(0, KEPT_ERROR)
+  return `its process could not begin (${lastWords(words).slice(0, KEPT_ERROR) || 'it did not say why'})`
 }
 
 /** What is started, and what gives back what was held for it. */

@@ -1,4 +1,5 @@
 // Piped bytes into lines and messages: `"""` opens and closes a message of several lines; what is not UTF-8 is refused.
+import { fstatSync } from 'node:fs'
 
 export type ScriptLine =
   | { readonly type: 'line'; readonly text: string }
@@ -11,6 +12,7 @@ const FENCE = '"""'
 export async function* readScript(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<ScriptLine> {
   const open: Open = { message: undefined, number: 0 }
   try {
+    if (isFolder(input)) throw new Error('it is a folder')
     for await (const bytes of splitLines(input)) yield* take(bytes, open)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
@@ -22,6 +24,12 @@ export async function* readScript(input: AsyncIterable<Uint8Array | string>): As
       reason: `The message that ${FENCE} opened is never closed; end it with a line of ${FENCE}.`,
     }
   }
+}
+
+/** Node has an empty input in the place of one that it cannot read, with its descriptor. */
+function isFolder(input: object): boolean {
+  const descriptor = 'fd' in input ? input.fd : undefined
+  return typeof descriptor === 'number' && fstatSync(descriptor).isDirectory()
 }
 
 interface Open {

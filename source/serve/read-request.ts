@@ -59,7 +59,15 @@ export function readChatRequest(text: string): ChatRequest {
 /** Of `POST /v1/turns`. */
 export function readTurnsRequest(text: string): TurnsRequest {
   const body = objectOf(text)
-  const known = ['message', 'conversation', 'deltas', 'temperature', 'seed', 'max_tokens']
+  const known = [
+    'message',
+    'conversation',
+    'deltas',
+    'temperature',
+    'seed',
+    'max_tokens',
+    'max_completion_tokens',
+  ]
   const strange = Object.keys(body).find((key) => !known.includes(key))
   if (strange !== undefined)
     throw refused(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { mcpHome, openServers } from '../helpers/mcp-home.ts'
@@ -102,4 +102,28 @@ test('what it does not know is refused in a sentence', () => {
   const ask = run('mcp', 'serve', '--approve', 'ask')
   assert.equal(ask.status, 2)
   assert.match(ask.stderr, /`--approve ask` needs a terminal/)
+})
+
+test('what is wrong at the start is said on stderr; where no tool can be offered, it ends', () => {
+  const run = (write: (home: string) => void) => {
+    const home = temporaryFolder('home')
+    write(home)
+    const args = [CLI, 'mcp', 'serve', '--home', home]
+    return spawnSync(process.execPath, args, { encoding: 'utf8', input: '' })
+  }
+  const broken = run((home) => {
+    mkdirSync(join(home, 'tools'))
+    writeFileSync(join(home, 'tools', 'tools.bin'), 'broken')
+  })
+  assert.deepEqual([broken.status, broken.stdout], [1, ''])
+  assert.match(
+    broken.stderr,
+    /^No tool can be offered at level 3: `.*tools\.bin`: .* Repair: `\/tools reload`\.\n$/,
+  )
+  const wrongTool = run((home) => {
+    mkdirSync(join(home, 'tools'))
+    writeFileSync(join(home, 'tools', 'odd.md'), 'no tool\n')
+  })
+  assert.deepEqual([wrongTool.status, wrongTool.stdout], [0, ''])
+  assert.match(wrongTool.stderr, /odd\.md` line 1/)
 })

@@ -1,7 +1,7 @@
 // A small MCP server over stdio, by hand, that misbehaves as its first argument says: `silent` answers nothing, `no-list` no list,
 // `garbage` writes lines that are no messages, `flood` writes to stderr without end, `stubborn` cannot be ended, `dead` ends at once,
 // `endless` has a tool whose result is never held against its pattern.
-// Its tools do the rest: see below.
+// Its tools do the rest: see below; `huge` is not listed.
 import { createInterface } from 'node:readline'
 import { ENDLESS, ENDLESS_TEXT } from './endless-pattern.ts'
 import { STRANGE_SCHEMA } from './mcp-strange-schema.ts'
@@ -113,6 +113,7 @@ function call(id: unknown, { name, arguments: args = {} }: { name: string; argum
     })
   }
   if (name === 'paint') return say('\u001b[2J\u001b]0;title\u0007red\u009b31m\u0000 done')
+  if (name === 'huge') return say('x'.repeat(Number(args.text) * 1024 * 1024))
   if (name === 'long') return say(`begin ${'x'.repeat(300_000)} end`)
   if (name === 'env') return say(Object.keys(process.env).sort().join(' '))
   if (name === 'shape') return answer(id, { content: [], structuredContent: { text: ENDLESS_TEXT } })

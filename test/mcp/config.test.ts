@@ -96,6 +96,11 @@ test('the JSON of other programs is read, `disabled` included', () => {
     '`their.json`, server `c`: the old `sse` transport is not spoken; give the address of streamable HTTP.',
   ])
   assert.match(parseMcpJson('[1]', 'x').problems.join(), /no JSON object with `mcpServers`/)
+  assert.deepEqual(
+    parseMcpJson(`\uFEFF${json}`, 'their.json'),
+    { servers, problems },
+    'with a byte-order mark',
+  )
 })
 
 test('names of other programs are made legal; those that cannot be, or are taken, are said', () => {

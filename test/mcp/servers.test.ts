@@ -96,7 +96,7 @@ test('servers that say nothing, list nothing or end at once are notices within t
     said,
     /`dead` cannot be used: it ended; its last words: no licence found; `\/mcp restart dead` tries again\./,
   )
-  assert.match(said, /`missing` cannot be used: .*ENOENT/)
+  assert.match(said, /`missing` cannot be used: there is no program `no-such-program-anywhere`;/)
   assert.match(said, /`silent` cannot be used: it did not answer within 3 seconds/)
   assert.match(said, /`unlisted` cannot be used: it did not answer within 3 seconds/)
   assert.match(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JsonObject } from '../../source/contracts/json.ts'
 import { bodyFault, fillRequest } from '../../source/plugins/request-template.ts'
 import { parseToolFile } from '../../source/plugins/tool-file.ts'
 
@@ -77,4 +78,35 @@ test('a placeholder that is never closed is told, whatever stands in it', () => 
   assert.match(bodyFault(`{"a": {{${' '.repeat(20_000)}`) ?? '', /the body must be JSON/)
   const { address } = fillRequest('GET https://example.org/{{  a }}/{{b}}/{{constructor}}', { a: 1 })
   assert.equal(address, 'https://example.org/1//')
+})
+
+test('no value leads to another path than the one that is written', () => {
+  const at = (template: string, args: JsonObject) =>
+    fillRequest(`GET https://example.org${template}`, args).address
+  const refused = {
+    name: 'ToolFailure',
+    message: /^The request was not sent: `\.{1,2}` as a part of the path /,
+  }
+  for (const id of ['.', '..']) {
+    assert.throws(() => at('/users/{{id}}/notes', { id }), refused)
+    assert.throws(() => at('/users/{{id}}', { id }), refused)
+    assert.throws(() => at('/users/{{id}}?all=1', { id }), refused)
+  }
+  assert.throws(() => at('/a/{{b}}{{c}}/d', { b: '.', c: '.' }), refused)
+  assert.throws(() => at('/a/.{{b}}/d', { b: '.' }), refused)
+  assert.throws(() => at('/a/../{{b}}', { b: '..' }), refused)
+  for (const id of ['...', '.a', 'a..', '../..', '%2e%2e', '..\\', '.\t.', ' ..'])
+    assert.equal(
+      new URL(at('/users/{{id}}/notes', { id })).pathname,
+      `/users/${encodeURIComponent(id)}/notes`,
+    )
+  assert.equal(new URL(at('/find?at={{id}}', { id: '..' })).search, '?at=..')
+  assert.equal(at('/find?at=/{{id}}/', { id: '..' }), 'https://example.org/find?at=/../')
+})
+
+test('half a character in a value is replaced, not a fault of the program', () => {
+  assert.equal(
+    fillRequest('GET https://example.org/{{id}}', { id: 'a\ud800' }).address,
+    'https://example.org/a%EF%BF%BD',
+  )
 })

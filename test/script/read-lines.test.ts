@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { closeSync, openSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { readScript, type ScriptLine } from '../../source/script/read-lines.ts'
 
@@ -134,6 +137,20 @@ test('an input that breaks off in the middle is told of, and what came before it
     {
       type: 'bad',
       reason: 'The input cannot be read any further (read EIO); give a file or a pipe.',
+    },
+  ])
+})
+
+test('a folder in the place of a file is told, not taken for an input that is empty', async (t) => {
+  const folder = openSync(tmpdir(), 'r')
+  t.after(() => closeSync(folder))
+  const lines: unknown[] = []
+  // What Node makes of such a standard input.
+  for await (const line of readScript(Object.assign(Readable.from([]), { fd: folder }))) lines.push(line)
+  assert.deepEqual(lines, [
+    {
+      type: 'bad',
+      reason: 'The input cannot be read any further (it is a folder); give a file or a pipe.',
     },
   ])
 })

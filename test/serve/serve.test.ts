@@ -172,6 +172,10 @@ describe('a service', () => {
     await service.chat([user('hello')], { max_tokens: 7 })
     assert.equal(service.engine.asked.at(-1)?.temperature, 0)
     assert.equal(service.engine.asked.at(-1)?.maxTokens, 7)
+    await service.chat([user('hello')], { max_completion_tokens: 6 })
+    assert.equal(service.engine.asked.at(-1)?.maxTokens, 6)
+    await service.turns({ message: 'hello', max_completion_tokens: 5 })
+    assert.equal(service.engine.asked.at(-1)?.maxTokens, 5)
   })
 
   test('what would change the answer and is not built is refused in a sentence', async () => {
