@@ -136,6 +136,8 @@ export class OptimizedFiles {
     const states = new Set([...statesIn(before), ...statesIn(now ?? '')])
     const isOtherAdapter = this.#adapterIn(before) !== this.#adapterIn(now ?? '')
     this.#change(() => {
+      // The next run writes over what stood before.
+      if (now !== undefined && !isLike(now, before)) this.#setAside(now)
       if (now !== undefined) return this.#replace(before, now)
       writeFileAtomicSync(this.#path, before)
       rmSync(this.#previous)
@@ -218,6 +220,12 @@ function isOf(
 ): boolean {
   const there = parseJsonObject(text)
   return there?.formatVersion === formatVersion && JSON.stringify(there.model) === JSON.stringify(model)
+}
+
+/** Whether two files are of one format and model. */
+function isLike(text: string, other: string): boolean {
+  const { formatVersion, model } = parseJsonObject(other) ?? {}
+  return isOf(text, { formatVersion, model } as Pick<OptimizedFile, 'formatVersion' | 'model'>)
 }
 
 /** Tools whose state is not the usual one. */

@@ -3,7 +3,7 @@
 import type { SetupPorts } from '../contracts/setup.ts'
 import { keptPolicy } from '../home/kept-permissions.ts'
 import { canShowUnicode } from '../lib/unicode-terminal.ts'
-import type { SessionOptions } from '../session/ports.ts'
+import type { StartOptions } from '../session/start-options.ts'
 import { chosenRole } from './chosen-role.ts'
 import { chosenSetup } from './chosen-setup.ts'
 import type { Flags } from './composed-flags.ts'
@@ -20,10 +20,11 @@ export function sessionOptionsOf(
   ground: OpenedGround,
   interactive: boolean,
   setup: SetupPorts,
-): SessionOptions {
+): StartOptions {
   const { settings } = ground
   const begins = chosenSetup(flags, ground, setup)
   const state = begins.state?.config
+  const plain = { role: chosenRole(flags.role, ground), mode: flags.mode ?? settings.mode }
   const temperature =
     flags.temperature ?? (settings.temperature >= 0 ? settings.temperature : interactive ? 0.3 : 0)
   return {
@@ -33,15 +34,16 @@ export function sessionOptionsOf(
     approve: flags.approve || keptPolicy(settings, interactive) || (interactive ? 'ask' : 'read'),
     dryRun: flags.dryRun ?? false,
     continues: flags.continue ?? false,
-    role: state !== undefined && flags.role === undefined ? state.role : chosenRole(flags.role, ground),
+    role: state !== undefined && flags.role === undefined ? state.role : plain.role,
     model: flags.model || settings.model || undefined,
     temperature,
     seed: flags.seed ?? (interactive ? Math.floor(Math.random() * 2 ** 31) : 1),
     maxAnswerTokens: flags.maxTokens ?? ANSWER_TOKENS,
     maxRounds: ROUNDS,
-    mode: flags.mode ?? state?.mode ?? settings.mode,
+    mode: flags.mode ?? state?.mode ?? plain.mode,
     keepsStates: flags.cache ?? true,
     begins,
+    withoutState: plain,
     maxTurnMs: (flags.maxSeconds ?? TURN_SECONDS) * 1_000,
   }
 }

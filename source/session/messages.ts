@@ -55,7 +55,11 @@ export class Messages {
   /** How often a message was sent again from one standing. */
   #tries: { readonly before: Standing; readonly count: number } | undefined
   /** Turns that were taken out, the last one last, while nothing was said since. */
-  #dropped: readonly { readonly whole: Standing; readonly rest: Standing }[] = []
+  #dropped: readonly {
+    readonly whole: Standing
+    readonly rest: Standing
+    readonly last: LastTurn | undefined
+  }[] = []
 
   constructor(session: ChatSession) {
     this.#session = session
@@ -151,7 +155,9 @@ export class Messages {
     const { last } = whole.said
     if (last === undefined) return undefined
     this.#goBack(last)
-    this.#dropped = [...this.#dropped, { whole, rest: conversation.standing }]
+    this.#dropped = [...this.#dropped, { whole, rest: conversation.standing, last: this.#session.last }]
+    // Nobody judges what is not there any more.
+    this.#session.last = undefined
     return last
   }
 
@@ -163,6 +169,7 @@ export class Messages {
     if (dropped === undefined || conversation.standing.said !== dropped.rest.said) return undefined
     this.#dropped = this.#dropped.slice(0, -1)
     this.#comeBack(dropped.whole)
+    this.#session.last = dropped.last
     return conversation.standing.said.last
   }
 

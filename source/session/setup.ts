@@ -7,9 +7,11 @@ import type { Persona } from '../contracts/persona.ts'
 import type { SessionView } from '../contracts/session.ts'
 import type { HeadWishes } from '../contracts/setup.ts'
 import type { HeadDress } from './head-dress.ts'
+import { otherOrigins } from './other-origins.ts'
 import { stillPaused } from './paused-tools.ts'
 import type { Ground, Head, SessionOptions } from './ports.ts'
 import type { ChatSession } from './session.ts'
+import { type StartOptions, withoutState } from './start-options.ts'
 import { TrialSlot } from './trial-slot.ts'
 
 /** Tools in place of those that the settings say; also such as are paused, or not there at the moment. */
@@ -27,18 +29,21 @@ interface Standing {
   readonly mode: SessionOptions['mode']
 }
 
+/** All that stands at one time. */
+export type Stood = Standing & Pick<Setup, 'profile'>
+
 export class Setup implements HeadDress {
   readonly trial: TrialSlot
   /** Name of the profile of tools that was taken last and that nothing was changed of since. */
   profile: string | undefined
   readonly #session: ChatSession
-  readonly #options: SessionOptions
+  readonly #options: StartOptions
   #standing: Standing
   /** What the last head of a state was said to be. */
   #remarks: readonly string[] = []
   #source: PreparedState['source'] | undefined
 
-  constructor(session: ChatSession, options: SessionOptions) {
+  constructor(session: ChatSession, options: StartOptions) {
     const { state, persona } = options.begins
     this.#session = session
     this.#options = options
@@ -124,7 +129,9 @@ export class Setup implements HeadDress {
     const { state, persona } = this.#standing
     if (this.#options.measured) return MEASURED_HEAD
     if (head.refused !== undefined) return undefined
-    if (state !== undefined) return this.#session.ports.setup.states.headFile(state)
+    const { states } = this.#session.ports.setup
+    // Another program may have moved its folder away, and a head would make a new one there.
+    if (state !== undefined && states.find(state).type === 'found') return states.headFile(state)
     return persona && `head-${persona.name}.kv`
   }
 
@@ -206,8 +213,27 @@ export class Setup implements HeadDress {
   /** As without a state and persona: tools as the settings say. */
   leave(): void {
     if (this.isHeld) this.#choose(this.#session.ground, keptChoice(this.#session))
-    this.#standing = { ...NOTHING, mode: this.#options.mode }
+    this.#standing = { ...NOTHING, mode: withoutState(this.#options).mode }
     this.profile = undefined
+  }
+
+  /** All that stands, for `restore`. */
+  get stood(): Stood {
+    return { ...this.#standing, profile: this.profile }
+  }
+
+  /** Puts on again what stood once; of a state what it says by now, and of one that is gone all but its name. */
+  restore({ profile, ...stood }: Stood): void {
+    const { ports, ground, slot } = this.#session
+    const found = stood.state === undefined ? undefined : ports.setup.states.find(stood.state)
+    this.leave()
+    this.#standing =
+      found?.type === 'found'
+        ? { ...standingOf(found.state), mode: stood.mode }
+        : { ...stood, state: undefined }
+    this.profile = profile
+    this.fit(ground)
+    slot.renewHead()
   }
 
   #choose({ tools, search, unlisted }: Ground, choice: ToolChoice): void {
@@ -234,7 +260,7 @@ export class Setup implements HeadDress {
       ...head.hashes,
       config: setup.hashOf(config),
     }
-    const others = meta.origins === null ? [] : differences(meta.origins, origins)
+    const others = meta.origins === null ? [] : otherOrigins(meta.origins, origins)
     const isNew = prepared.source === 'built' && meta.origins !== null
     if (isNew && others.length > 0)
       this.#say(`The state \`${name}\` was made with ${others.join(', ')}; its head was made anew.`)
@@ -266,18 +292,4 @@ function keptChoice({ ports, ground }: ChatSession): ToolChoice {
   const off = ports.choices.disabled()
   const names = ground.tools.entries.map((entry) => entry.name)
   return { tools: names.filter((name) => !off.includes(name)), priorities: ports.choices.priorities() }
-}
-
-function differences(before: StateOrigins, now: StateOrigins): readonly string[] {
-  const isOther = (name: keyof StateOrigins) => before[name] !== now[name]
-  return [
-    ...(isOther('model') || isOther('modelSha256')
-      ? [`another model (\`${before.model}\`, now \`${now.model}\`)`]
-      : []),
-    ...(isOther('engine') ? ['another engine'] : []),
-    ...(isOther('template') ? ['another chat template'] : []),
-    ...(isOther('systemText') ? ['another system text'] : []),
-    ...(isOther('tools') ? ['other tools in the head'] : []),
-    ...(isOther('config') ? ['another `config.yaml`'] : []),
-  ]
 }

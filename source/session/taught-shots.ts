@@ -25,18 +25,24 @@ export function withTaughtShots(
   return { tool, detail: taught }
 }
 
-/** A request that was taught word for word is called with the arguments that were taught with it, whatever its words say. */
+/**
+ * A request that was taught word for word is called with the arguments that were taught with it, whatever its words say; with none where
+ * the tool does not take them any more.
+ */
 export function asTaught(
   decision: RouteDecision,
   message: string,
   cases: readonly TaughtCase[],
   versionOf: (tool: string) => string | undefined,
+  parametersOf?: (tool: string) => ToolDetail['parameters'] | undefined,
 ): RouteDecision {
   const { tool, by } = decision
   if (tool === null || by !== 'taught') return decision
   const taught = cases.findLast((one) => one.tool === tool && plainOf(one.text) === plainOf(message))
-  const isOf = taught?.arguments !== undefined && !isOfOtherVersion(taught, versionOf(tool))
-  return isOf ? { ...decision, arguments: taught.arguments } : decision
+  if (taught?.arguments === undefined || isOfOtherVersion(taught, versionOf(tool))) return decision
+  const parameters = parametersOf?.(tool)
+  const fits = parameters === undefined || compileSchema(parameters)(taught.arguments).length === 0
+  return fits ? { ...decision, arguments: taught.arguments } : decision
 }
 
 function plainOf(text: string): string {

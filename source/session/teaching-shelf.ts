@@ -11,7 +11,7 @@ import type { ChatSession } from './session.ts'
 import { isOfOtherVersion } from './taught-shots.ts'
 
 const MOST_NAMED = 3
-const NO_TURN: Taught = { ok: false, text: 'There was no message yet that could be judged; send one first.' }
+const NO_TURN: Taught = { ok: false, text: 'There is no last message to judge; send one first.' }
 
 /** A shelf over the session as it stands now. */
 export function teachingShelf(session: ChatSession): TeachingShelf {

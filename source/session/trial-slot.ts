@@ -13,8 +13,9 @@ import type {
 } from '../contracts/trial.ts'
 import type { TurnOutcome } from '../governor/ports.ts'
 import { difference, proportion } from '../lib/proportion.ts'
-import type { SessionOptions } from './ports.ts'
 import type { ChatSession } from './session.ts'
+import type { Stood } from './setup.ts'
+import { type StartOptions, withoutState } from './start-options.ts'
 
 /** A turn that was counted, and what the person said of it. */
 interface Judged {
@@ -22,15 +23,25 @@ interface Judged {
   verdict?: Verdict
 }
 
+/** What stood before the first arm was put on. */
+interface Before extends Stood {
+  readonly role: string | undefined
+}
+
+/** What an arm put on. */
+interface Worn {
+  readonly setup: ArmSetup
+  readonly role: string | undefined
+  readonly before: Before
+}
+
 export class TrialSlot {
   readonly #session: ChatSession
-  readonly #options: SessionOptions
+  readonly #options: StartOptions
   #arm: Arm | undefined
-  #setup: ArmSetup | undefined
   /** Of its trial. */
   #started: string | undefined
-  /** What an arm put on. */
-  #worn: ArmSetup | undefined
+  #worn: Worn | undefined
   /** Whether the next turn is the first of its conversation. */
   #isFirst = true
   #isMessage = false
@@ -40,24 +51,27 @@ export class TrialSlot {
   #before: Judged | undefined
   #toldProblem: string | undefined
 
-  constructor(session: ChatSession, options: SessionOptions) {
+  constructor(session: ChatSession, options: StartOptions) {
     this.#session = session
     this.#options = options
   }
 
+  /** Of a trial that runs: another program may have ended it and begun one of its own. */
   get arm(): Arm | undefined {
-    return this.#arm
+    if (this.#arm === undefined) return undefined
+    return this.#session.ports.setup.trials.read()?.started === this.#started ? this.#arm : undefined
   }
 
   /** For `/status`. */
   get view(): string | undefined {
-    return this.#setup && `${this.#arm}: ${this.#setup.kind} ${this.#setup.name}`
+    const { arm } = this
+    return arm && this.#worn && `${arm}: ${this.#worn.setup.kind} ${this.#worn.setup.name}`
   }
 
   /** A conversation begins: it gets an arm, where a trial runs and nobody chose otherwise. */
   begin(): void {
     const { ports, ground } = this.#session
-    const before = this.#worn
+    const worn = this.#worn
     this.leave()
     if (ground.level <= 2) this.#tellProblem(ports.setup.trials.problem())
     this.#isFirst = true
@@ -68,18 +82,16 @@ export class TrialSlot {
     const isInNone = isEarlier || begins.isChosen || ground.level > 2 || ports.secret.isOn()
     const trial = isInNone ? undefined : ports.setup.trials.read()
     const arm = trial && ports.setup.trials.next()
-    if (trial === undefined || arm === undefined) {
-      if (before !== undefined) this.#takeOff(before)
-      return
-    }
-    const problem = this.#put(trial[arm])
-    if (problem === undefined) {
+    const before = worn?.before ?? this.#stood()
+    const problem = trial && arm && this.#put(trial[arm], before)
+    if (trial !== undefined && arm !== undefined && problem === undefined) {
       this.#arm = arm
       this.#started = trial.started
-      this.#setup = trial[arm]
-      this.#worn = trial[arm]
+      this.#worn = { setup: trial[arm], role: this.#session.role.active?.name, before }
       return
     }
+    if (worn !== undefined) this.#takeOff(worn)
+    if (problem === undefined) return
     const message = `${problem} This conversation is in no trial; \`/ab stop\` ends the trial.`
     this.#session.emit({ type: 'notice', code: 'trial', message })
   }
@@ -90,7 +102,7 @@ export class TrialSlot {
     this.#toldProblem = problem
   }
 
-  /** The trial ended: this conversation is not counted any more, and the next one begins as without it, unless its setup is `kept`. */
+  /** The trial ended: this conversation is not counted any more, and the next one begins as without it, unless this one's setup is kept. */
   end(isKept: boolean): void {
     const worn = this.#worn
     this.leave()
@@ -101,7 +113,6 @@ export class TrialSlot {
   leave(): void {
     this.#worn = undefined
     this.#arm = undefined
-    this.#setup = undefined
     this.#last = undefined
     this.#before = undefined
   }
@@ -139,24 +150,28 @@ export class TrialSlot {
     this.#count({ type: 'verdict', verdict, instead })
   }
 
-  /** Of the trial that gave the arm; another program may have ended it and begun one of its own. */
   #count(outcome: TrialOutcome): void {
-    const { trials } = this.#session.ports.setup
-    if (this.#arm !== undefined && trials.read()?.started === this.#started) trials.count(this.#arm, outcome)
+    const { arm } = this
+    if (arm !== undefined) this.#session.ports.setup.trials.count(arm, outcome)
   }
 
-  /** What the arm of the conversation before had on, as far as it still stands. */
-  #takeOff({ kind, name }: ArmSetup): void {
-    const { setup, role, slot } = this.#session
-    if (kind === 'persona' && setup.persona?.name === name) setup.wear(undefined)
-    if (kind !== 'state' || setup.state !== name) return
-    setup.leave()
-    role.take(this.#options.role)
-    slot.renewHead()
+  #stood(): Before {
+    const { setup, role } = this.#session
+    return { ...setup.stood, role: role.active?.name }
+  }
+
+  /** In place of what the arm of the conversation before had on, unless the person chose otherwise since. */
+  #takeOff({ setup: { kind, name }, role: worn, before: { role: was, ...stood } }: Worn): void {
+    const { setup, role } = this.#session
+    const stands = kind === 'persona' ? setup.persona?.name === name : (setup.state ?? name) === name
+    if (!stands) return
+    setup.restore(stood)
+    if (role.active?.name === worn) role.take(was)
+    this.#session.emit({ type: 'view' })
   }
 
   /** Gives why it cannot be put on. */
-  #put({ kind, name }: ArmSetup): string | undefined {
+  #put({ kind, name }: ArmSetup, before: Before): string | undefined {
     const { setup, role, ports, slot } = this.#session
     if (kind === 'persona') {
       const found = ports.setup.personas.find(name)
@@ -164,7 +179,7 @@ export class TrialSlot {
       // A state that was left may still hold its tools and its role.
       if (setup.isHeld) {
         setup.leave()
-        role.take(this.#options.role)
+        role.take(before.choice === undefined ? before.role : withoutState(this.#options).role)
       }
       if (setup.persona?.name !== name) setup.wear(found.persona)
       return undefined
@@ -206,10 +221,11 @@ export function trialShelf(session: ChatSession): TrialShelf {
     },
     stop: (kept) => {
       const winner = kept && trials.read()?.[kept]
+      const isOn = kept !== undefined && kept === setup.trial.arm
       // The trial goes on where its winner cannot be kept.
       const refused =
         (winner && keepSetup(session, winner)) ?? trials.stop(ports.clock.now().toISOString(), kept)
-      if (refused === undefined) setup.trial.end(kept !== undefined)
+      if (refused === undefined) setup.trial.end(isOn)
       return refused
     },
   }

@@ -114,7 +114,7 @@ function routing(
     route: (message, last) => {
       const decided = heard(session, router.route(message, enabled, last, off))
       const known = ofKnownName(message, decided, tools)
-      return asTaught(known, message, book.read().cases, versionOf)
+      return asTaught(known, message, book.read().cases, versionOf, (name) => tools.detail(name)?.parameters)
     },
     prepareRoute: async (message, last) => {
       await router.prepare?.(message, enabled, last)

@@ -18,14 +18,18 @@ export function openPersonas(folders: { readonly shipped: string; readonly own: 
     [...new Set([folders.shipped, folders.own].flatMap(filesIn))].sort((a, b) => (a < b ? -1 : 1))
   const find = (name: string): FoundPersona => {
     const file = PERSONA_NAME.test(name) ? fileOf(name) : undefined
-    if (file === undefined) return { type: 'missing', reason: noSuchPersona(name, names()) }
+    if (file === undefined) {
+      const stray = straysIn(folders.own).find((one) => one.slice(0, one.lastIndexOf('.')) === name)
+      const reason = stray && notNamed(join(folders.own, stray))
+      return { type: 'missing', reason: reason ?? noSuchPersona(name, names()) }
+    }
     return meansNone(name) ? { type: 'missing', reason: noName(name, file) } : readFile(file)
   }
   return {
     find,
     read: () => {
       const personas: Persona[] = []
-      const problems: string[] = []
+      const problems = straysIn(folders.own).map((file) => notNamed(join(folders.own, file)))
       for (const name of names()) {
         const found = find(name)
         if (found.type === 'found') personas.push(found.persona)
@@ -45,6 +49,22 @@ function filesIn(folder: string): readonly string[] {
   } catch {
     return [] // A home need not have any.
   }
+}
+
+/** Files that were meant for personas, and whose names are of none. */
+function straysIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((file) => {
+      const [, name = '', ending = ''] = /^([^.].*)(\.ya?ml)$/i.exec(file) ?? []
+      return ending !== '' && !(ending === ENDING && PERSONA_NAME.test(name))
+    })
+  } catch {
+    return []
+  }
+}
+
+function notNamed(path: string): string {
+  return `The persona \`${path}\` is passed over: call the file \`NAME${ENDING}\`, a NAME being a lower-case letter and at most 39 more, digits, \`-\` or \`_\`.`
 }
 
 function readFile(path: string): FoundPersona {

@@ -1,5 +1,9 @@
 // What a state or a persona may be called, and the states that stand in a folder.
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a state sets stands in this file of its folder. */
+export const CONFIG = 'config.yaml'
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
@@ -25,15 +29,24 @@ export function faultOfName(name: string): string | undefined {
     : `\`${name}\` cannot be the name of a state; it takes 1 to 40 lower-case letters, digits, \`-\` and \`_\`.`
 }
 
-/** Names of the folders in a folder, sorted; none where it cannot be read. */
-export function foldersIn(folder: string): readonly string[] {
+/** Names of the folders of states in a folder, sorted; none where it cannot be read. */
+export function stateFoldersIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && holdsState(join(folder, entry.name)))
       .map((entry) => entry.name)
       .sort()
   } catch {
     return [] // Nothing was saved yet.
+  }
+}
+
+/** A folder without a config is no state; one into which nobody may look may be one. */
+function holdsState(folder: string): boolean {
+  try {
+    return statSync(join(folder, CONFIG), { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
   }
 }
 
@@ -47,7 +60,7 @@ export interface AsideState {
 
 /** Those in the folder of what was moved aside, in the order in which they were. */
 export function asideIn(folder: string): readonly AsideState[] {
-  return foldersIn(folder)
+  return stateFoldersIn(folder)
     .flatMap((one) => {
       const [, name = '', stamp = ''] = /^([^.]+)\.(.+)$/.exec(one) ?? []
       return isStateName(name) ? [{ name, folder: one, stamp }] : []

@@ -12,10 +12,17 @@ import { freeName } from '../lib/free-name.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { formatConfig, isConfigProblem, parseConfig } from './state-config.ts'
 import { formatMeta, NEW_META, parseMeta, withFigures } from './state-meta.ts'
-import { type AsideState, asideIn, faultOfName, foldersIn, isStateName, meansNone } from './state-names.ts'
+import {
+  type AsideState,
+  asideIn,
+  CONFIG,
+  faultOfName,
+  isStateName,
+  meansNone,
+  stateFoldersIn,
+} from './state-names.ts'
 import { packState, unpackState } from './state-transfer.ts'
 
-const CONFIG = 'config.yaml'
 const META = 'state.meta.json'
 const HEAD = 'head.state'
 /** Of the states of one name that were moved aside so many keep theirs; each takes megabytes. */
@@ -145,18 +152,20 @@ class StateStore implements NamedStates {
       if (config === undefined) return refused(`it has no \`${CONFIG}\``)
       const read = parseConfig(config.toString('utf8'), `${path}: ${CONFIG}`)
       if (isConfigProblem(read)) return { ok: false, reason: read.message }
-      if (existsSync(join(this.#dir, name)))
-        return {
-          ok: false,
-          reason: `There is a state \`${name}\` already; \`/states import FILE NAME\` takes another name.`,
-        }
+      const place = join(this.#dir, name)
+      if (existsSync(place)) {
+        const there = this.#names().includes(name)
+          ? `There is a state \`${name}\` already`
+          : `\`${place}\` is in the way and is no state`
+        return { ok: false, reason: `${there}; \`/states import FILE NAME\` takes another name.` }
+      }
       this.#write(name, packed.files)
       return { ok: true, name }
     })
   }
 
   #names(): readonly string[] {
-    return foldersIn(this.#dir).filter((name) => isStateName(name))
+    return stateFoldersIn(this.#dir).filter((name) => isStateName(name))
   }
 
   #noSuch(name: string): string {

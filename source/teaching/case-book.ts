@@ -69,7 +69,7 @@ export function openCaseBook(folder: string, secret?: Pick<SecretSwitch, 'isOn'>
         if (instead !== undefined) cut(instead)
         const { id } = last.taught
         // An older program named an entry by its line, which says nothing any more.
-        const isFree = !/^line-\d+$/.test(id) && look().cases.every((one) => one.id !== id)
+        const isFree = !/^line-\d+$/.test(id) && !idsIn(look()).has(id)
         const back = append(isFree ? last.taught : { ...last.taught, id: nextId(look(), readNow(forgotten)) })
         const lines = readNow(forgotten).text.split('\n')
         write(forgotten, [...lines.slice(0, last.from), ...lines.slice(last.to)].join('\n'))
@@ -156,16 +156,23 @@ function closed(text: string): string {
 
 /** Ids are counted on over what was forgotten. */
 function nextId(...readings: readonly Reading[]): string {
-  const numbers = readings.flatMap(({ cases }) =>
-    cases.map(({ id }) => Number(/^t(\d+)$/.exec(id)?.[1] ?? 0)),
+  const numbers = readings.flatMap((reading) =>
+    [...idsIn(reading)].map((id) => Number(/^t(\d{1,9})$/.exec(id)?.[1] ?? 0)),
   )
   return `t${Math.max(0, ...numbers) + 1}`
 }
 
-function freshId(id: string, { cases }: Reading): string {
+function freshId(id: string, reading: Reading): string {
+  const taken = idsIn(reading)
   let fresh = id
-  for (let count = 2; cases.some((one) => one.id === fresh); count += 1) fresh = `${id}-${count}`
+  for (let count = 2; taken.has(fresh); count += 1) fresh = `${id}-${count}`
   return fresh
+}
+
+/** Also those of entries that have an error, which are mended some day. */
+function idsIn({ text, cases }: Reading): ReadonlySet<string> {
+  const written = [...text.matchAll(/\bid["']?[ \t]*:[ \t]*["']?([\w-]{1,40})/g)].map(([, id = '']) => id)
+  return new Set([...cases.map(({ id }) => id), ...written])
 }
 
 function plain(text: string): string {

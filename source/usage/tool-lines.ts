@@ -49,8 +49,9 @@ export function openToolLines(sources: ToolLineSources): ToolLines {
       if (!chosen.isOn) return []
       const ofThese = Object.entries(counts).filter(([name]) => isOn(name))
       const next = chooseLines(lines, Object.fromEntries(ofThese))
-      if (isNew && next.join() !== lines.join() && !sources.isSecret())
-        change(sources, (now) => ({ ...now, lines: next }))
+      const kept = keptLines(lines, next, isOn)
+      if (isNew && kept.join() !== lines.join() && !sources.isSecret())
+        change(sources, (now) => ({ ...now, lines: kept }))
       return next
     },
     calls: (tool) => atFirst().counts[tool]?.calls ?? 0,
@@ -89,6 +90,16 @@ export function chooseLines(standing: readonly string[], counts: Counts): readon
       lines.splice(lines.indexOf(weakest), 1, name)
   }
   return lines.sort()
+}
+
+/** A tool that is off in this session keeps its place for later ones, before those that came in its stead. */
+function keptLines(
+  lines: readonly string[],
+  next: readonly string[],
+  isOn: (name: string) => boolean,
+): readonly string[] {
+  const stay = lines.filter((name) => next.includes(name) || !isOn(name))
+  return [...stay, ...next.filter((name) => !stay.includes(name))]
 }
 
 interface Kept {

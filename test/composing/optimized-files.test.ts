@@ -125,6 +125,18 @@ describe('the file of a model', () => {
     )
   })
 
+  test('that is damaged or newer is set aside when it is taken back, for the next run writes over what stood before', () => {
+    for (const text of ['{"tools": {', JSON.stringify({ ...file('new'), formatVersion: 2 })]) {
+      rmSync(home.optimized, { recursive: true, force: true })
+      new OptimizedFiles(home, 'm').save(file('one'))
+      new OptimizedFiles(home, 'm').save(file('two'))
+      writeFileSync(path, text)
+      new OptimizedFiles(home, 'm').undo()
+      new OptimizedFiles(home, 'm').save(file('three'))
+      assert.equal(readFileSync(join(home.optimized, 'm.set-aside'), 'utf8'), text)
+    }
+  })
+
   test('has nothing to take back where nothing was written', () => {
     assert.equal(new OptimizedFiles(home, 'm').undo(), undefined)
   })

@@ -269,3 +269,18 @@ test('what was dropped while secret was on does not come back with `/redo` once 
   assert.match(text, /nothing to bring back/)
   await opened.done()
 })
+
+test('a turn that was taken out is judged by nobody, until it is brought back', async (t) => {
+  const opened = await open(t)
+  const { session } = opened
+  await say(opened, 'one', 'two', '/undo turn')
+  for (const line of ['/bad get_time', '/good']) {
+    await say(opened, line)
+    const { ok, text } = lastCommand(opened.events)
+    assert.deepEqual([ok, /^There is no last message to judge/.test(text)], [false, true], line)
+  }
+  assert.deepEqual(session.ports.teaching.book.read().cases, [])
+  await say(opened, '/redo', '/bad get_time')
+  assert.match(lastCommand(opened.events).text, /^Learned as t1: "two" goes to `get_time`/)
+  await opened.done()
+})

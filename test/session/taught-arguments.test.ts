@@ -36,3 +36,10 @@ test('of two for the same words the later one counts', () => {
   const later = { ...LEDGER, id: 't2', arguments: { path: 'ledger.csv' } }
   assert.deepEqual(asTaught(decided, LEDGER.text, [LEDGER, later], none).arguments, { path: 'ledger.csv' })
 })
+
+test('arguments that the tool does not take any more are left out, and the choice of the tool stays', () => {
+  const taking = (type: string) => () => ({ type: 'object', properties: { path: { type } } })
+  const asked = (type: string) => asTaught(decided, LEDGER.text, [LEDGER], none, taking(type))
+  assert.deepEqual(asked('string').arguments, { path: 'notes.txt' })
+  assert.deepEqual(asked('number'), decided)
+})

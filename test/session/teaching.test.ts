@@ -22,7 +22,7 @@ test('/bad TOOL is learned at once, outlasts the session, and is undone exactly'
     const before = routed(first)
     assert.equal(before.tool, null)
     await first.session.submit('/bad get_time')
-    assert.match(lastCommand(first).text, /no message yet/)
+    assert.match(lastCommand(first).text, /no last message/)
     await first.session.submit(JARGON)
     await first.session.submit('/bad')
     assert.match(lastCommand(first).text, /^Which tool did it need: `\/bad \w+`/)

@@ -97,3 +97,24 @@ test('a file with a name that means no persona is named as unusable, and never s
   const found = folder.find('nones')
   assert.equal(found.type === 'missing' && found.reason, 'There is no persona `nones`; there are `chef`.')
 })
+
+test('a file that is no persona for its name alone is named, and so it is when it is asked for', () => {
+  const own = temporaryFolder('personas')
+  for (const file of ['pirate.yml', 'Captain.yaml', 'chef.yaml', '.chef.yaml', 'chef.yaml~'])
+    writeFileSync(join(own, file), 'role: a cook\ndescription: d\n')
+  const folder = openPersonas({ shipped: '/nowhere', own })
+  const { personas, problems } = folder.read()
+  assert.deepEqual(
+    personas.map(({ name }) => name),
+    ['chef'],
+  )
+  assert.equal(problems.length, 2)
+  for (const name of ['pirate', 'Captain']) {
+    const found = folder.find(name)
+    assert.match(
+      found.type === 'missing' ? found.reason : '',
+      /^The persona `.*(?:pirate\.yml|Captain\.yaml)` is passed over: call the file `NAME\.yaml`, /,
+      name,
+    )
+  }
+})

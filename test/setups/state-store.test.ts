@@ -250,9 +250,22 @@ test('on a full disk a state that is saved over goes on standing, and half of a 
 test('a folder without a config is no state and does not stop the others', () => {
   const { home, states } = opened()
   states.save('garden', CONFIG, ABOUT)
-  mkdirSync(join(home, 'states', 'named', 'empty'))
+  const ghost = join(home, 'states', 'named', 'ghost')
+  mkdirSync(ghost)
+  writeFileSync(join(ghost, 'head.state'), 'cells')
   const { states: rows, problems } = states.read()
-  assert.deepEqual([rows.length, problems.length], [1, 1])
+  assert.deepEqual([rows.length, problems], [1, []])
+  assert.equal(reasonOf(states.find('ghost')), 'There is no state `ghost`; there are `garden`.')
+  const file = join(home, 'garden.json')
+  states.exportTo('garden', { path: file, shown: file })
+  assert.match(
+    reasonOf(states.importFrom(file, 'ghost') as { ok: false; reason: string }),
+    /ghost` is in the way and is no state; .* takes another name\.$/,
+  )
+  // As an earlier version of the program moved one aside.
+  states.save('ghost', CONFIG, ABOUT)
+  states.remove('ghost', '2026-03-13T10:00:00.000Z')
+  assert.deepEqual(states.earlier('ghost'), ['2026-03-13T10:00:00.000Z'])
 })
 
 test('what is known of a state and cannot be read is kept aside when it is written anew', () => {

@@ -225,3 +225,23 @@ test('a file that cannot be looked at is a problem with a reason, and no message
   writeFileSync(join(folder, 'file'), '')
   assert.deepEqual(openCaseBook(join(folder, 'file')).read().cases, [])
 })
+
+test('an entry that has an error keeps its id, for it may be mended', () => {
+  const folder = temporaryFolder('teaching')
+  const path = join(folder, 'cases.yaml')
+  const entries = [
+    '- id: t1\n  request: one\n  tool: none\n',
+    '- id: t2\n  request: two\n  tool: none\n  argument: {}\n',
+    '- {"id": "t4", "request": 7, "tool": "none"}\n',
+  ]
+  writeFileSync(path, entries.join(''))
+  const book = openCaseBook(folder)
+  assert.equal(book.read().problems.length, 2)
+  assert.equal(book.add(bell).id, 't5')
+  writeFileSync(path, readFileSync(path, 'utf8').replace('argument: {}', 'from: bad').replace('7', '"four"'))
+  assert.deepEqual(book.read().problems, [])
+  assert.deepEqual(
+    book.read().cases.map(({ id }) => id),
+    ['t1', 't2', 't4', 't5'],
+  )
+})

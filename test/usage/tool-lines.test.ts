@@ -104,3 +104,19 @@ test('a damaged file is set aside before counts begin anew, and counts of two pr
   await Promise.all([1, 2].map(() => run(process.execPath, program)))
   assert.equal(JSON.parse(readFileSync(path, 'utf8')).counts.b.calls, 81)
 })
+
+test('a tool that is off for a session has its line again in the next, and what stood in its stead stays as long', () => {
+  const path = join(temporaryFolder('usage'), 'tool-uses.json')
+  const counts = used({ a: 10, c: 10, d: 10, e: 10, f: 6, b: 9 })
+  const lines = ['a', 'c', 'd', 'e', 'f']
+  writeFileSync(path, JSON.stringify({ counts, lines }))
+  const without = () => opened(path).byUse((name) => name !== 'f')
+  assert.deepEqual(without(), ['a', 'b', 'c', 'd', 'e'])
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as { readonly lines: readonly string[] }
+  writeFileSync(path, JSON.stringify({ ...kept, counts: { ...counts, ...used({ g: 11 }) } }))
+  assert.deepEqual(without(), ['a', 'b', 'c', 'd', 'e'], 'as in the session before')
+  assert.deepEqual(
+    opened(path).byUse(() => true),
+    lines,
+  )
+})
