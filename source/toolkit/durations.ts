@@ -42,6 +42,16 @@ const TAIL = new RegExp(
 )
 /** `two and a half hours` is read as `2.5 hours`. */
 const HALF = new RegExp(`(?<![a-z\\d.,])(${DIGITS_SOURCE}|${WORDS_SOURCE}) and a half(?=[\\s-]+[a-z])`, 'giu')
+/** What is counted behind a blank: `30 rolls` of `1h 30 rolls` are no minutes. */
+const COUNTED = String.raw`(?!(?:thanks|this|plus|tops|perhaps|always)\b)(?:[a-z]+[a-rt-z]s|km|kg|g|ml|cl|l|cm|mi|x|reps?|people)(?![a-z])`
+const HOURS = new RegExp(
+  String.raw`(\d+)\s*h(?!\s+\d{1,2}\s*(?:s|secs?|seconds?|(?!min(?:ute)?s\b)${COUNTED})(?![a-z]))\s*(\d{1,2})(?![\d.,])(?:\s*(?:m|min|mins|minutes?)\b)?`,
+  'g',
+)
+const MINUTES = new RegExp(
+  String.raw`(\d+)\s*m(?:in)?(?!\s+\d{1,2}\s*(?!sec(?:ond)?s\b)${COUNTED})\s*(\d{1,2})(?![\d.,])(?:\s*(?:s|secs?|seconds?)\b)?`,
+  'g',
+)
 /** Something of the amount that is not read: `minus 5 minutes`, `10-15 minutes`, `10 minutes thirty`. */
 const CUT_BEFORE = new RegExp(
   `(?:[\\d/−-]|\\b(?:minus|negative|${COUNT_SOURCE}))(?: and| to| or)?\\s*$`,
@@ -138,8 +148,8 @@ function expand(text: string): string {
       /(?<![\d./])(?:(\d+)\s+)?([1-9])\/([2-9])(?:\s+of\s+an?)?(?=[\s-]*[a-z])/g,
       (_, whole, above, below) => String(Number(whole ?? 0) + Number(above) / Number(below)),
     )
-    .replace(/(\d+)\s*h\s*(\d{1,2})(?![\d.,])(?:\s*(?:m|min|mins|minutes?)\b)?/g, '$1 hours $2 minutes')
-    .replace(/(\d+)\s*m(?:in)?\s*(\d{1,2})(?![\d.,])(?:\s*(?:s|secs?|seconds?)\b)?/g, '$1 minutes $2 seconds')
+    .replace(HOURS, '$1 hours $2 minutes')
+    .replace(MINUTES, '$1 minutes $2 seconds')
     .replace(/\b(?:an? )?half[- ](hour|minute|day|year)\b/g, 'half a $1')
     .replace(/(?<!three )\b(?:an? )?quarter(?: of)?[- ](?:an[- ])?hour\b/g, 'a quarter of an hour')
     .replace(/^(hour|minute)(?=$| (?:and|&) )/, 'a $1')

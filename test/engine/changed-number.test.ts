@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { changedNumber } from '../../source/engine/embedded/changed-number.ts'
 import { withBefore } from '../../source/prompt/before.ts'
 import percentage from '../../tools/percentage_calculate/tool.ts'
+import unitConvert from '../../tools/unit_convert/tool.ts'
 
 const asked = (value: number, share: number, operation: string, said: string) => ({
   message: 'the message before',
@@ -52,5 +53,37 @@ describe('a share of the result', () => {
   test('not where the base may be meant', () => {
     assert.deepEqual(changed('and 20 % of it?', SHARE), {})
     assert.deepEqual(changed('and at 20 %?', RAISED), {})
+  })
+})
+
+describe('the result that goes on to the next message', () => {
+  const sum = (said: string) => ({ message: 'a', tool: 'sum', arguments: { expression: 'x' }, said })
+  const carried = (
+    earlier: typeof RAISED | ReturnType<typeof sum>,
+    latest = 'how much is that in fahrenheit',
+  ) => changedNumber(unitConvert.parameters, { whole: withBefore(latest, [earlier]), latest })
+
+  test('has its sign and its exponent', () => {
+    assert.deepEqual(carried(sum('3 - 8 = -5.')), { value: -5 })
+    assert.deepEqual(carried(sum('99999^20 ≈ 9.9980001899886e+99.')), { value: 9.9980001899886e99 })
+    assert.deepEqual(carried(sum('17 * 23 = 391.')), { value: 391 })
+    assert.deepEqual(carried(asked(80, 150, 'decrease', '80 decreased by 150 % is -40.')), { value: -40 })
+    assert.deepEqual(carried(asked(3, 5, 'of', '5 % of 3 is about 0.15.')), { value: 0.15 })
+  })
+  test('is none of the numbers that it was made of', () => {
+    assert.deepEqual(carried(PART), {})
+    const latest = 'now take 5 % off that'
+    assert.deepEqual(changed(latest, asked(80, 150, 'decrease', '80 decreased by 150 % is -40.')), {
+      value: -40,
+      percentage: 5,
+    })
+  })
+  test('is what an answer of another kind ends with', () => {
+    const converted = { ...sum('5 mi is 8.04672 km.'), arguments: { value: 5, from: 'mi', to: 'km' } }
+    const latest = 'take 10 % off that'
+    assert.deepEqual(
+      changedNumber(percentage.parameters, { whole: withBefore(latest, [converted]), latest }),
+      { value: 8.04672, percentage: 10 },
+    )
   })
 })

@@ -87,6 +87,12 @@ const CASES: readonly (readonly [value: number | undefined, from: string, to: st
   [undefined, '½ mile', 'm', '0.5 mi is 804.672 m.'],
   [undefined, '3/4 inch', 'mm', '0.75 in is 19.05 mm.'],
   [5, 'five miles', 'km', '5 mi is 8.04672 km.'],
+  [-5, 'ft 6 in', 'in', '-5 ft 6 in is -66 in.'],
+  [-2, 'h 30 min', 'min', '-2 h 30 min is -150 min.'],
+  [100, 'ps', 'kw', '100 PS is 73.549875 kW.'],
+  [500, 'ps', 'ns', '500 ps is 0.5 ns.'],
+  [10, 'days', 'weeks and days', '10 days is 1 week 3 days.'],
+  [15, 'days', 'weeks and days', '15 days is 2 weeks 1 day.'],
 ]
 
 for (const [value, from, to, said] of CASES) {

@@ -131,7 +131,7 @@ function unitOf(written: string): string {
 }
 
 /**
- * The day of a cell (`2026-03-01`, `1.3.2026`, `01/03/2026`; of `2026-03` the first); undefined: it has none. Where the first two numbers may
+ * The day of a cell (`2026-03-01`, `1.3.2026`, `01/03/2026`, `1/3/26`; of `2026-03` the first); undefined: it has none. Where the first two numbers may
  * each be the month, `isMonthFirst` tells.
  */
 export function dayOf(cell: string, isMonthFirst = false): CellDay | undefined {
@@ -140,14 +140,18 @@ export function dayOf(cell: string, isMonthFirst = false): CellDay | undefined {
   if (iso !== undefined) return realDay(year, month, day)
   const [, ofYear, inMonth] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(cell) ?? []
   if (ofYear !== undefined) return realDay(ofYear, inMonth, '1')
-  const [turned, first, second, last] = TURNED.exec(cell) ?? []
+  const [turned, first, second, written = ''] = TURNED.exec(cell) ?? []
   if (turned === undefined) return undefined
+  const last = written.length === 2 ? `${Number(written) < FIRST_OF_1900S ? 20 : 19}${written}` : written
   return (monthPlace(cell) ?? (isMonthFirst ? 'first' : 'second')) === 'first'
     ? realDay(last, first, second)
     : realDay(last, second, first)
 }
 
-const TURNED = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/
+/** `26-03-04` may begin with the year; `26/03/04` hardly does. */
+const TURNED = /^(\d{1,2})[./-](\d{1,2})(?:[./-](?=\d{4}$)|(?<=\/\d{1,2})\/|(?<=\.\d{1,2})\.)(\d{4}|\d{2})$/
+/** Two digits from here on are of the last century, as in POSIX. */
+const FIRST_OF_1900S = 69
 const MONTHS = 12
 
 /** Where a date has its month, if a number above 12 beside it tells; undefined: it may be either, or the year comes first. */

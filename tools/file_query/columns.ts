@@ -35,13 +35,14 @@ export function columnsOf({ columns, rows }: Table): readonly Column[] {
     const mark = mostly(marks[at] ?? []) ?? ofTable
     const isMostly = (is: (cell: string) => boolean) =>
       cells.length > 0 && cells.filter(is).length >= cells.length * MOST
-    const kind = isMostly((cell) => dayOf(cell) !== undefined)
-      ? 'date'
-      : isMostly((cell) => numberOf(cell, mark) !== undefined) && !isNumbering(cells, name, at)
-        ? 'number'
-        : 'text'
     const isYears =
       cells.length > 0 && OF_YEARS.test(name) && cells.every((cell) => /^(?:1[5-9]|20)\d\d$/.test(cell))
+    const isNumber = isMostly((cell) => numberOf(cell, mark) !== undefined)
+    const kind = isMostly((cell) => dayOf(cell) !== undefined)
+      ? 'date'
+      : isNumber && (isYears || !isNumbering(cells, name, at))
+        ? 'number'
+        : 'text'
     return { at, name, kind, words: wordsIn(name), mark, isMonthFirst: isMonthFirst(cells), isYears }
   })
 }
@@ -147,7 +148,9 @@ const IS_ID = /(?:^|_)(?:id|no|nr|number|year|zip|code|phone)$/iu
 
 /** The column of numbers that a question speaks of; undefined: it speaks of none, or of several as much. */
 export function numberColumn(columns: readonly Column[], words: readonly string[]): Column | undefined {
-  const numeric = columns.filter(({ kind, name }) => kind === 'number' && !IS_ID.test(name))
+  const numeric = columns.filter(
+    ({ kind, name, isYears }) => kind === 'number' && !isYears && !IS_ID.test(name),
+  )
   const scored = numeric
     .map((column) => ({ column, score: scoreOf(column, words) }))
     .sort((a, b) => b.score - a.score)
@@ -188,7 +191,7 @@ const FOR_ONE = /(?:^|[_\s])(?:each|apiece|rate|unit_?price|price_?(?:each|per.*
 export function countedBy(columns: readonly Column[], price: Column): Column | undefined {
   if (!FOR_ONE.test(price.name)) return undefined
   const [only, ...others] = columns.filter(
-    ({ kind, name, at }) => kind === 'number' && at !== price.at && !IS_ID.test(name),
+    ({ kind, name, at, isYears }) => kind === 'number' && at !== price.at && !isYears && !IS_ID.test(name),
   )
   return others.length === 0 ? only : undefined
 }
@@ -219,7 +222,8 @@ export function mainColumn(columns: readonly Column[]): Column | undefined {
   const ends = endsOf(columns)
   // Beside a `max` a `min` has no minutes.
   const numeric = columns.filter(
-    (column) => column.kind === 'number' && !IS_ID.test(column.name) && column !== ends?.lowest,
+    (column) =>
+      column.kind === 'number' && !column.isYears && !IS_ID.test(column.name) && column !== ends?.lowest,
   )
   for (const form of MAIN) {
     const [only, ...others] = numeric.filter(({ name }) => form.test(name))

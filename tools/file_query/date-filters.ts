@@ -4,6 +4,7 @@ import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
 import type { CellDay } from './cells.ts'
 import { type Column, dayIn, yearColumn } from './columns.ts'
 import { dayPlace, type Span, spansIn } from './date-spans.ts'
+import { DENIES, isDeniedBehind } from './denials.ts'
 import type { Filter } from './filters.ts'
 
 type Row = Table['rows'][number]
@@ -12,6 +13,8 @@ interface Days {
   readonly told: string
   readonly of: 'month' | 'year' | 'weekday'
   readonly fits: (day: CellDay) => boolean
+  /** The days are to be left out; a row without one stays. */
+  readonly isNot?: true
 }
 
 /** The filters by the first column of dates, or by one of years. Where there is none, that is told. */
@@ -24,20 +27,48 @@ export function dateFilters(
   const past = PAST.test(question) ? pastFilter(columns, today) : undefined
   if (past !== undefined) return [past]
   const column = columns.find(({ kind }) => kind === 'date')
-  const spans = spansIn(question, column?.isMonthFirst ?? false, today)
+  const spans = ownParts(spansIn(question, column?.isMonthFirst ?? false, today), rows, columns)
   if (column === undefined) return withoutDates(rows, columns, question, spans, today)
   const places = rows.flatMap((row) => {
     const day = dayIn(column, row)
     return day === undefined ? [] : [dayPlace(day)]
   })
   const latest = places.reduce((one, other) => Math.max(one, other), 0) || dayPlace(today)
-  return [...daysOf(question, spans, latest, today), ...weekdays(question, rows)].map((one) => {
+  const days = [...daysOf(question, spans, latest, today), ...weekdays(question, rows)].map((one) => {
     const fits = (row: Row) => {
       const day = dayIn(column, row)
-      return day !== undefined && one.fits(day)
+      return day === undefined ? one.isNot === true : one.fits(day)
     }
     return { ...one, fits }
   })
+  return [...days, ...unreadPeriods(question, rows, columns)]
+}
+
+/** Without quarters and halves that cells or names of columns speak of. */
+function ownParts(spans: readonly Span[], rows: Table['rows'], columns: readonly Column[]): readonly Span[] {
+  const says = (text: string) =>
+    /\b(?:q[1-4]|h[12]|quarters?|half|halves)\b/iu.test(text.replaceAll('_', ' '))
+  const isOfTable = () => columns.some(({ name }) => says(name)) || rows.some((row) => row.some(says))
+  const hasDates = columns.some(({ kind }) => kind === 'date')
+  const isOwn = ({ isPart, hasYear }: Span) => isPart === true && !(hasYear && hasDates)
+  return spans.some(isOwn) && isOfTable() ? spans.filter((span) => !isOwn(span)) : spans
+}
+
+const UNREAD =
+  /\b(?:(?<nth>(?:first|second|third|fourth|last|1st|2nd|3rd|4th)\s+(?:week|weekend|fortnight|(?:\d+|\p{L}+)\s+(?:days|weeks|months)))\s+(?:of|in)(?=\s+(?:the\s+)?(?:month|year|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\d{4}))|(?:in|during|since|last|this)\s+(?:the\s+)?(?<season>spring|summer|autumn|winter)|(?:calendar )?(?<week>week)\s+\d{1,2})\b/iu
+
+/** Periods that are not read are told, so that nobody takes a number of more for one of them. */
+function unreadPeriods(question: string, rows: Table['rows'], columns: readonly Column[]): readonly Filter[] {
+  const match = UNREAD.exec(question)
+  const { nth, season, week } = match?.groups ?? {}
+  const [stem] = wordsIn(season ?? week ?? (nth === undefined ? '' : 'week'))
+  if (stem === undefined) return []
+  const isOfTable =
+    columns.some(({ words }) => words.includes(stem)) ||
+    rows.some((row) => row.some((cell) => wordsIn(cell).includes(stem)))
+  if (isOfTable) return []
+  const told = `\`${nth ?? season ?? match?.[0]}\` was not understood, so not only that`
+  return [{ told, of: 'month', fits: () => true }]
 }
 
 const PAST = /\b(?:overdue|expired|out of date|past (?:its|their|the) (?:due |best[- ]before )?date)\b/iu
@@ -80,30 +111,55 @@ function withoutDates(
 
 /** What stands before a day that is the first or the last one, or just outside. */
 const SIDE =
-  /\b(?<side>after|later than|since|from|starting(?: in| from| on| with)?|before|prior to|earlier than|until|till|through|up to|between)\s+(?:(?:and including|the|in|on|month of)\s+)*(?:(?<part>end|start|beginning)\s+of\s+)?(?:the\s+)?$/iu
+  /\b(?<side>after|later than|since|from|starting(?: in| from| on| with)?|before|prior to|earlier than|(?:until|till|through|up to),? (?:but )?(?:not including|excluding)|until|till|through|up to|between)\s+(?:(?:and including|the|in|on|month of)\s+)*(?:(?<part>end|start|beginning)\s+of\s+)?(?:the\s+)?$/iu
 const JOINED =
   /^\s*(?:[-–—]|(?<and>and)|to|until|till|through|thru|up to)\s+(?:(?:the|including)\s+)*(?:(?:end|start|beginning)\s+of\s+)?(?:the\s+)?$/iu
 const DASH = /^\s*[-–—]\s*$/u
 
+const LISTED = /^\s*(?:,|,?\s*(?:and|or|nor|&))\s*(?:(?:in|on|the)\s+)*$/iu
+
 function daysOf(question: string, spans: readonly Span[], latest: number, today: CivilDate): readonly Days[] {
   const found: Days[] = []
   const plain: Span[] = []
+  const denied: Span[] = []
   for (let at = 0; at < spans.length; at += 1) {
     const [span, next] = [spans[at], spans[at + 1]]
     if (span === undefined) break
-    const { side, part } = SIDE.exec(question.slice(0, span.at))?.groups ?? {}
-    const between = next === undefined ? '' : question.slice(span.end, next.at)
-    const joined = JOINED.exec(between)
-    const isRange =
-      DASH.test(between) || (joined !== null && (joined.groups?.and === undefined || side === 'between'))
-    if (next !== undefined && isRange) {
-      found.push(rangeOf(span, next))
+    const before = question.slice(0, span.at)
+    const ahead = SIDE.exec(before)
+    // The "from" of "apart from March" begins nothing.
+    const isOut = isDeniedBehind(before) && !/ing$/iu.test(ahead?.groups?.side ?? '')
+    const [beside = ''] = (isOut ? undefined : ahead) ?? []
+    const { side, part } = (isOut ? undefined : ahead?.groups) ?? {}
+    const last = spans[at - 1]
+    const isListed =
+      last !== undefined && denied.at(-1) === last && LISTED.test(question.slice(last.end, span.at))
+    const farther = before.slice(0, before.length - beside.length)
+    const isNot =
+      isOut ||
+      isListed ||
+      isDeniedBehind(farther) ||
+      (/than$/iu.test(side ?? '') && /\bno\s+$/iu.test(farther))
+    if (next !== undefined && isRange(question.slice(span.end, next.at), side)) {
+      found.push(isNot ? notOf(rangeOf(span, next)) : rangeOf(span, next))
       at += 1
     } else if (side === undefined || side === 'between' || (/^from$/iu.test(side) && span.kind === 'year'))
-      plain.push(span)
-    else found.push(besideOf(side.toLowerCase(), part, withYear(span, latest, today)))
+      (isNot ? denied : plain).push(span)
+    else {
+      const days = besideOf(side.toLowerCase(), part, withYear(span, latest, today))
+      found.push(isNot ? notOf(days) : days)
+    }
   }
-  return [...found, ...withinOf(plain)]
+  return [...found, ...withinOf(plain), ...withinOf(denied).map(notOf)]
+}
+
+function isRange(between: string, side: string | undefined): boolean {
+  const joined = JOINED.exec(between)
+  return DASH.test(between) || (joined !== null && (joined.groups?.and === undefined || side === 'between'))
+}
+
+function notOf({ told, of, fits }: Days): Days {
+  return { told: `not ${told}`, of, fits: (day) => !fits(day), isNot: true }
 }
 
 /** Of the last year in which it has begun today, if it says none; of an older table, on its latest day. */
@@ -131,7 +187,9 @@ function besideOf(side: string, part: string | undefined, { first, last, told }:
     const place = dayPlace({ year, month, day })
     if (/^(?:after|later)/.test(side)) return place > (ofPart ?? last)
     if (/^(?:since|from|starting)/.test(side)) return place >= (ofPart ?? first)
-    return /^(?:before|prior|earlier)/.test(side) ? place < (ofPart ?? first) : place <= (ofPart ?? last)
+    return /^(?:before|prior|earlier)|(?:including|excluding)$/.test(side)
+      ? place < (ofPart ?? first)
+      : place <= (ofPart ?? last)
   }
   const of = part === undefined ? '' : `the ${part.toLowerCase()} of `
   return { told: `${side} ${of}${told}`, of: 'month', fits }
@@ -179,25 +237,33 @@ function anyOf(spans: readonly Span[], of: 'month' | 'year'): readonly Days[] {
   return [{ told: spans.map(({ told }) => told).join(' or '), of, fits }]
 }
 
-const WEEKDAY =
-  /\b(?:(?<some>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s|(?:on|every|each)\s+(?:an?\s+)?(?<one>(?:mon|tues|wednes|thurs|fri|satur|sun)day)|(?<ends>weekends)|(?<work>weekdays))\b/giu
+const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+const WEEKDAY = new RegExp(
+  String.raw`\b(?:(?<some>${DAY})s|(?:on|every|each)\s+(?:an?\s+)?(?<one>${DAY})|(?<ends>weekends)|(?<work>weekdays)|(?<=${DENIES}\s+(?:an?\s+)?)(?<denied>${DAY}))\b`,
+  'giu',
+)
 
 /** "On Saturdays"; where no cell says so itself. */
 function weekdays(question: string, rows: Table['rows']): readonly Days[] {
-  const wanted = [...question.matchAll(WEEKDAY)].flatMap(({ groups = {} }) => {
-    if (groups.ends !== undefined) return ['Saturday', 'Sunday']
-    if (groups.work !== undefined) return WEEKDAYS.slice(1, 6)
-    const name = (groups.some ?? groups.one ?? '').toLowerCase()
-    return WEEKDAYS.filter((one) => one.toLowerCase() === name)
+  const named = [...question.matchAll(WEEKDAY)].flatMap(({ index, groups = {} }) => {
+    const isNot = groups.denied !== undefined || isDeniedBehind(question.slice(0, index))
+    return weekdaysOf(groups).map((name) => ({ name, isNot }))
   })
+  const wanted = named.map(({ name }) => name)
   const isCell = () =>
     rows.some((row) => row.some((cell) => wanted.some((name) => cell.toLowerCase() === name.toLowerCase())))
   if (wanted.length === 0 || isCell()) return []
-  return [
-    {
-      told: wanted.map((name) => `${name}s`).join(' or '),
-      of: 'weekday',
-      fits: (day) => wanted.includes(weekdayOf(day)),
-    },
-  ]
+  const of = (some: typeof named): readonly Days[] => {
+    const names = some.map(({ name }) => name)
+    const told = names.map((name) => `${name}s`).join(' or ')
+    return names.length === 0 ? [] : [{ told, of: 'weekday', fits: (day) => names.includes(weekdayOf(day)) }]
+  }
+  return [...of(named.filter(({ isNot }) => !isNot)), ...of(named.filter(({ isNot }) => isNot)).map(notOf)]
+}
+
+function weekdaysOf({ some, one, denied, ends, work }: Readonly<Record<string, string | undefined>>) {
+  if (ends !== undefined) return ['Saturday', 'Sunday']
+  if (work !== undefined) return WEEKDAYS.slice(1, 6)
+  const name = some ?? one ?? denied ?? ''
+  return WEEKDAYS.filter((day) => day.toLowerCase() === name.toLowerCase())
 }

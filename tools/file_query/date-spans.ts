@@ -10,6 +10,7 @@ import {
 import { isSlipOf } from '../../source/toolkit/nearest-names.ts'
 import { COUNT_SOURCE, readNumber } from '../../source/toolkit/spoken-number.ts'
 import { dayOf } from './cells.ts'
+import { monthsOf, type YearPart, yearPartForms, yearPartOf } from './year-parts.ts'
 
 /** Some days in a row. Of each year, if it says none. */
 export interface Span {
@@ -19,6 +20,8 @@ export interface Span {
   readonly first: number
   readonly last: number
   readonly hasYear: boolean
+  /** A quarter or a half, which may be a word of the table itself. */
+  readonly isPart?: true
   /** Where it stands in the question. */
   readonly at: number
   readonly end: number
@@ -43,7 +46,8 @@ const TH = '(?:st|nd|rd|th)?'
 export function spansIn(question: string, isMonthFirst: boolean, today: CivilDate): readonly Span[] {
   const said = question.toLowerCase()
   return [...said.matchAll(formOf(said))].flatMap(({ index, 0: text, groups = {} }) => {
-    const found = ofDate(groups, isMonthFirst) ?? ofPeriod(groups, today)
+    const part = yearPartOf(groups, monthOf, today)
+    const found = part ? partSpan(part) : (ofDate(groups, isMonthFirst) ?? ofPeriod(groups, today))
     return found === undefined ? [] : [{ ...found, at: index, end: index + text.length }]
   })
 }
@@ -61,24 +65,27 @@ function formOf(said: string): RegExp {
   const months = [...new Set(words.filter(isMonthName))].sort((a, b) => b.length - a.length)
   const month = months.length === 0 ? '(?!)' : `(?:${months.join('|')})(?!\\p{L})`
   const forms = [
+    ...yearPartForms(month, YEAR),
     String.raw`(?<iso>\d{4}-\d{1,2}-\d{1,2})`,
-    String.raw`(?<turned>\d{1,2}[./-]\d{1,2}[./-]\d{4})`,
+    String.raw`(?<turned>\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{1,2}\/\d{1,2}\/\d\d(?!\d)|\d{1,2}\.\d{1,2}\.\d\d(?!\d))`,
     String.raw`(?<isoMonth>\d{4}-(?:0[1-9]|1[0-2]))(?![-\d])`,
     `(?<day>[0-3]?\\d)${TH}\\s+(?:of\\s+)?(?<month>${month})(?:,?\\s+(?<year>${YEAR}))?`,
     `(?<before>${month})\\s+(?:the\\s+)?(?<behind>[0-3]?\\d)${TH}(?![\\d:.%]*\\d)(?:,?\\s+(?<ofYear>${YEAR}))?`,
     `(?<alone>${month})(?:,?\\s+(?:of\\s+)?(?<itsYear>${YEAR}))?`,
-    `(?<only>${YEAR})(?![-/.]\\d)`,
+    `(?<only>${YEAR})(?:(?![-/.]\\d)|(?=-${YEAR}(?!-)))`,
     `(?<named>today|yesterday|tomorrow)`,
-    `(?<which>this|last|next|previous|past)\\s+(?<unit>week|month|year)(?!\\p{L})`,
-    `(?:last|past|previous)\\s+(?<many>\\d{1,3}|${COUNT_SOURCE})\\s+(?<units>days|weeks|months|years)(?!\\p{L})`,
+    `(?<which>this|last|next|previous|past)\\s+(?<unit>week|month|quarter|year)(?!\\p{L}|\\s+(?:of|in)\\s+(?:${month}|${YEAR}|the\\s+year))`,
+    `(?:last|past|previous)\\s+(?<many>\\d{1,3}|${COUNT_SOURCE})\\s+(?<units>days|weeks|months|quarters|years)(?!\\p{L})`,
   ]
-  return new RegExp(`(?<![\\p{L}\\d.,/-])(?:${forms.join('|')})`, 'gu')
+  // The end of `2020-2024`.
+  const later = String.raw`(?<=(?<!\d)(?:19|20)\d\d-)(?<later>${YEAR})(?!-)`
+  return new RegExp(`(?<![\\p{L}\\d.,/-])(?:${forms.join('|')})|${later}`, 'gu')
 }
 
 type Groups = Readonly<Record<string, string | undefined>>
 
 function ofDate(groups: Groups, isMonthFirst: boolean): Found | undefined {
-  const { iso, turned, isoMonth, day, behind, only } = groups
+  const { iso, turned, isoMonth, day, behind, only = groups.later } = groups
   const written = iso ?? turned
   if (written !== undefined) {
     const read = dayOf(written, isMonthFirst)
@@ -101,6 +108,8 @@ function ofDate(groups: Groups, isMonthFirst: boolean): Found | undefined {
   return daysOf(`${exact.day} ${monthText(month, year)}`, exact, exact)
 }
 
+const MONTHS_OF: { readonly [units: string]: number } = { months: 1, quarters: 3, years: 12 }
+
 /** Counted from today. */
 function ofPeriod({ named, which, unit, many, units }: Groups, today: CivilDate): Found | undefined {
   const now = dayNumber(today)
@@ -115,7 +124,7 @@ function ofPeriod({ named, which, unit, many, units }: Groups, today: CivilDate)
     const from =
       back === 'days' || back === 'weeks'
         ? now - count * (back === 'days' ? 1 : 7)
-        : dayNumber(addSpan(today, { months: -count * (back === 'months' ? 1 : 12), days: 0 }))
+        : dayNumber(addSpan(today, { months: -count * (MONTHS_OF[back] ?? 12), days: 0 }))
     return days(`since ${dateText(dateOfDay(from + 1))}`, from + 1, now)
   }
   const step = which === 'next' ? 1 : which === 'this' ? 0 : -1
@@ -127,9 +136,18 @@ function ofPeriod({ named, which, unit, many, units }: Groups, today: CivilDate)
     const { year, month } = addSpan({ ...today, day: 1 }, { months: step, days: 0 })
     return monthSpan(month, year)
   }
+  if (unit === 'quarter') {
+    const start = { ...today, month: today.month - ((today.month - 1) % 3), day: 1 }
+    const { year, month } = addSpan(start, { months: step * 3, days: 0 })
+    return partSpan(monthsOf(month, month + 2, year))
+  }
   if (unit !== 'year') return undefined
   const year = today.year + step
   return { ...daysOf(String(year), { year, month: 1, day: 1 }, { year, month: 12, day: 31 }), kind: 'year' }
+}
+
+function partSpan({ told, first, last }: YearPart): Found {
+  return { ...daysOf(told, first, last), isPart: true }
 }
 
 /** `year` 0: none is said. */

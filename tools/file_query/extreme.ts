@@ -47,7 +47,10 @@ export function extreme({ table, columns, question, operation, target, rows, bas
   const many = manyOf(question)
   const alike = sorted.filter(({ value }) => orderOf(value, place.value) === 0)
   const same = (many > 1 ? sorted.slice(0, many) : alike).map(({ row }) => row)
-  const called = columns.find(({ kind, at }) => kind === 'text' && first[at] !== '')
+  const years = yearColumn(columns)
+  const called =
+    columns.find(({ kind, at }) => kind === 'text' && first[at] !== '') ??
+    (years === column ? undefined : years)
   return {
     ...base,
     operation: wanted,

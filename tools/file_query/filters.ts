@@ -2,10 +2,10 @@
 
 import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { CivilDate } from '../../source/toolkit/civil-date.ts'
-import type { Decimal } from '../../source/toolkit/decimal.ts'
+import { type Decimal, multiplyDecimals, parseDecimal } from '../../source/toolkit/decimal.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
-import { boundsOf, type Edge } from './bounds.ts'
+import { boundsOf, type Edge, withoutNumbersOfBounds } from './bounds.ts'
 import { numberOf } from './cells.ts'
 import { type Column, isAnswers, isUnread, isYes, numberColumn, numberIn, verifyOneUnit } from './columns.ts'
 import { dateFilters } from './date-filters.ts'
@@ -32,7 +32,7 @@ export function filtersOf(
   today: CivilDate,
 ): readonly Filter[] {
   return [
-    ...dateFilters(table, columns, question, today),
+    ...dateFilters(table, columns, withoutNumbersOfBounds(question), today),
     ...boundFilters(table, columns, question, target),
     ...answerFilters(table, columns, question),
     ...noneFilters(columns, question),
@@ -52,14 +52,14 @@ function boundFilters(
   target: Column | undefined,
 ): readonly Filter[] {
   const bounds = boundsOf(question).filter(({ unit }) => !OF_ROWS.test(unit))
-  return bounds.map(({ text, least, most, unit }) => {
+  return bounds.map(({ text, least, most, unit, isNot = false }) => {
     const column = numberColumn(columns, wordsIn(unit)) ?? target ?? numberColumn(columns, wordsIn(question))
     if (column === undefined) throw unknownColumn(columns)
     verifyOneUnit(column, rows)
     const holds = [orderTo(column, least, 1), orderTo(column, most, -1)]
     const fits = (row: Row) => {
       const own = numberIn(column, row)
-      return own !== undefined && holds.every((hold) => hold(own))
+      return own !== undefined && holds.every((hold) => hold(own)) !== isNot
     }
     const unread = rows.filter((row) => isUnread(column, row)).length
     const told = `${column.name} ${text}${unread === 0 ? '' : `, ${unread} could not be read`}`
@@ -71,13 +71,14 @@ function boundFilters(
 function orderTo({ mark }: Column, edge: Edge | undefined, side: 1 | -1): (own: Decimal) => boolean {
   if (edge === undefined) return () => true
   // In words of a person `1,000` is a thousand, whatever the mark of the column; `1.000` is one where the column's mark is a comma.
-  const ofColumn = mark === ',' && !/^\D?\d{1,3}(?:,\d{3})+(?!\d)/.test(edge.number) ? ',' : undefined
-  const bound = numberOf(edge.number, ofColumn)?.number
-  if (bound === undefined)
+  const ofColumn = mark === ',' && !/^\D*\d{1,3}(?:,\d{3})+(?!\d)/.test(edge.number) ? ',' : undefined
+  const read = numberOf(edge.number, ofColumn)?.number
+  if (read === undefined)
     throw new ToolFailure(
       'unclear_number',
       `Which number \`${visible(edge.number)}\` is is not clear; write it in plain figures.`,
     )
+  const bound = multiplyDecimals(read, parseDecimal(edge.times))
   return (own) => {
     const order = compare(own, bound)
     return order === 0 ? edge.isIncluded : order === side

@@ -28,11 +28,11 @@ const CUES: readonly (readonly [Operation, RegExp])[] = [
   ['median', /\bmedian\b/iu],
   [
     'highest',
-    /\b(?:highest|maximum|max|most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|time|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu,
+    /\b(?:highest|maximum|max|(?<!\bat )most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|half|time|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu,
   ],
   [
     'lowest',
-    /\b(?:lowest|minimum|min|least(?!\s*[$€£]?\d)|smallest|shortest|cheapest|lightest|coldest|coolest|fewest|weakest|earliest|oldest|first)\b/iu,
+    /\b(?:lowest|minimum|min|(?<!\bat )least(?!\s*[$€£]?\d)|smallest|shortest|cheapest|lightest|coldest|coolest|fewest|weakest|earliest|oldest|first(?! (?:quarter|half|week)\b))\b/iu,
   ],
   [
     'sum',
@@ -74,9 +74,10 @@ export function isBare(question: string): boolean {
 }
 
 /** Of dates the first is the oldest. */
-const OLD = /\b(?:earliest|oldest|first)\b|\b(?:been|member|there|here)\b.*\blongest\b/iu
+const OLD =
+  /\b(?:earliest|oldest|first(?! (?:quarter|half|week)\b))\b|\b(?:been|member|there|here)\b.*\blongest\b/iu
 const NEW =
-  /\b(?:latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu
+  /\b(?:latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|half|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu
 
 /** Whether the oldest or newest row is asked for, by its date. */
 export function dateOrder(question: string): 'lowest' | 'highest' | undefined {

@@ -3,6 +3,7 @@ import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
 import { boundsOf } from './bounds.ts'
 import { type Column, isAnswers, scoreOf } from './columns.ts'
 import { isMonthName } from './date-spans.ts'
+import { DENIES } from './denials.ts'
 import type { Filter } from './filters.ts'
 
 type Row = Table['rows'][number]
@@ -130,8 +131,6 @@ function meantOf(question: string, values: readonly string[]): { isNot: boolean;
   const wanted = values.filter((value) => !isDenied(question, value, values))
   return wanted.length === 0 ? { isNot: true, meant: values } : { isNot: false, meant: wanted }
 }
-
-const DENIES = String.raw`(?:\b(?:not|never|without|except(?:ing)?(?: for)?|excluding|excl\.?|apart from|other than|leaving out|ignoring|minus|(?:everything|everyone|anything|all) but|but no)|n['’]t)`
 
 /** "Not delivered yet", "isn't back from the printer", "without rent and food". */
 function isDenied(question: string, value: string, values: readonly string[]): boolean {

@@ -51,11 +51,15 @@ export function convert(
   const [first = from, ...rest] = splitFrom(from)
   const goals = findTwo(to) ?? to.split(/\s+and\s+|\s*&\s*|,\s*/u)
   const { source, target } = choosePair(first, goals[0] ?? to, math)
+  const smallest = below(rest, source, math)
   const parts: readonly Part[] = [
     { amount: math.bignumber(String(value)), unit: source },
-    ...below(rest, source, math),
+    // -5 ft 6 in is below zero as a whole.
+    ...smallest.map(({ amount, unit }) => ({ amount: value < 0 ? amount.neg() : amount, unit })),
   ]
-  const said = parts.map(({ amount, unit }) => quantity(print(amount).text, unit)).join(' ')
+  const said = parts
+    .map(({ amount, unit }, at) => quantity(print(at === 0 ? amount : amount.abs()).text, unit))
+    .join(' ')
   const total = parts.reduce<BigNumber>(
     (sum, part) => sum.plus(inUnit(part, target, math)),
     math.bignumber('0'),
@@ -102,7 +106,7 @@ function inTwo(
   const exact = all.eq(total.abs().times(perLarge))
   return {
     from,
-    to: `${texts[0]} ${large.shown} ${texts[1]} ${small.shown}`,
+    to: `${quantity(texts[0] ?? '', large)} ${quantity(texts[1] ?? '', small)}`,
     result: total.toNumber(),
     texts,
     exact,

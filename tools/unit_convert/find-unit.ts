@@ -30,10 +30,11 @@ export function findUnits(word: string, math: MathLibrary): readonly NamedUnit[]
   const name = plainName(word)
   const found = findNamed(name)
   if (found.length > 0) return found
-  const read = readUnit(name, math)
-  if (read.length > 0) return read
   const inLower = [...(BY_LOWER.get(name.toLowerCase()) ?? [])]
-  if (inLower.length === 1) return inLower
+  const other = inLower.length === 1 ? inLower : []
+  // `ps` is a picosecond, or a PS where power is wanted.
+  const read = [...readUnit(name, math), ...other]
+  if (read.length > 0) return read
   const more = [...readPower(name, math), ...readRate(name, math)]
   return more.length > 0 ? more : beforeGoods(name)
 }

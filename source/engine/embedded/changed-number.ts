@@ -57,7 +57,8 @@ function changedIn(
   }
   if (numeric.length !== 2 || numeric.length + lists.length !== fields.length) return {}
   const [number, ...more] = numbersOf(latest)
-  if (number === undefined || more.length > 0 || saysNumberInWords(latest)) return {}
+  if (number === undefined || more.length > 0 || number.scaled !== undefined) return {}
+  if (saysNumberInWords(latest)) return {}
   const own = numeric.find(([, one]) => typeof one['x-unit'] === 'string' && hasUnit(number, one['x-unit']))
   const other = numeric.find((one) => one !== own)
   if (own === undefined) {
@@ -65,12 +66,10 @@ function changedIn(
     return isTold ? {} : replaced(fields, numeric, earlier, number.value)
   }
   const unit = String(own[1]['x-unit'])
-  const result = numbersOf(said)
-    .filter((one) => !hasUnit(one, unit))
-    .at(-1)
+  const result = resultAtEnd(said, unit) ?? onlyNumber(said)
   const isResult = lists.every(([name]) => earlier[name] === undefined || CHANGES_IT.has(earlier[name]))
   if (other === undefined || result === undefined || !isResult || !RESULT.test(latest)) return {}
-  return { [other[0]]: result.value, [own[0]]: number.value }
+  return { [other[0]]: result, [own[0]]: number.value }
 }
 
 /** `in a kilo`: it is of one, whatever came before. */
@@ -92,11 +91,29 @@ function carriedNumber(
 
 /** What came of a sum or a percentage, or the only number of another answer. */
 function resultOf({ expression, percentage }: JsonObject, said: string): number | undefined {
-  const values = numbersOf(said).map(({ value }) => value)
   const isSum = expression !== undefined || percentage !== undefined
-  // Below zero, in dates and in names they are no numbers that can be taken over.
+  return isSum ? resultAtEnd(said, '%') : onlyNumber(said)
+}
+
+/** `= -5.`, `≈ 9.998e+99.`, `is about 716.8 km.` */
+const RESULT_AT_END =
+  /(?:[=≈]|\bis(?: about)?)\s+(?<number>[-−]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(?<behind>(?![\d.,:/-]*\d)[^\d=≈]*)$/iu
+
+/** What an answer ends with; undefined: with no number, or with one of this unit. */
+function resultAtEnd(said: string, unit: string): number | undefined {
+  const { number, behind = '' } = RESULT_AT_END.exec(said)?.groups ?? {}
+  if (number === undefined || hasUnit({ value: 0, behind }, unit)) return undefined
+  const value = Number(number.replace('−', '-'))
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** Below zero, in dates and in names they are no numbers that can be taken over. */
+function onlyNumber(said: string): number | undefined {
+  const numbers = numbersOf(said)
+  if (numbers.some((one) => hasUnit(one, '%'))) return undefined
+  const values = numbers.map(({ value }) => value)
   const isOnly = new Set(values).size === 1 && said.match(/\d+(?:[.,]\d+)*/g)?.length === values.length
-  return isSum || isOnly ? values.at(-1) : undefined
+  return isOnly ? values.at(-1) : undefined
 }
 
 /** The earlier call with the number in the place of the one that is nearest in size. */
