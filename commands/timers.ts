@@ -17,7 +17,7 @@ const timers: Command = {
   ].join('\n'),
   complete: async (input, { rings }) =>
     input === 'cancel'
-      ? ((await rings?.rows()) ?? []).map(({ id, text }) => ({ text: String(id), note: text }))
+      ? ((await rings?.rows()) ?? []).filter(isOwn).map(({ id, text }) => ({ text: String(id), note: text }))
       : [],
   run: async (input, { rings }) => {
     if (rings === undefined)
@@ -39,14 +39,26 @@ async function list(rings: RingShelf): Promise<CommandResult> {
 
 async function cancelOne(rings: RingShelf, id: string): Promise<CommandResult> {
   const done = /^\d{1,9}$/.test(id) ? await cancel(rings, Number(id)) : undefined
-  if (done === undefined)
-    return refusal(`There is no timer or alarm \`${id}\`; \`/timers\` lists them with their numbers.`)
+  if (done === undefined) return refusal(await noneText(rings, id))
   if (typeof done === 'string') return refusal(done)
   return { ok: true, text: `Cancelled: ${done.text}.`, data: [{ ...done }] }
 }
 
+/** Reminders stand in the list as well, with numbers of their own. */
+async function noneText(rings: RingShelf, id: string): Promise<string> {
+  const isReminder = (await rings.rows()).some((row) => !isOwn(row) && String(row.id) === id)
+  return isReminder
+    ? `\`${id}\` is a reminder; \`/memory delete ${id}\` takes it away.`
+    : `There is no timer or alarm \`${id}\`; \`/timers\` lists them with their numbers.`
+}
+
+/** Reminders belong to the memory. */
+function isOwn({ kind }: RingRow): boolean {
+  return kind !== 'reminder'
+}
+
 async function cancelAll(rings: RingShelf): Promise<CommandResult> {
-  const own = (await rings.rows()).filter(({ kind }) => kind !== 'reminder')
+  const own = (await rings.rows()).filter(isOwn)
   const done = []
   for (const { id } of own) done.push(await cancel(rings, id))
   const rows = done.filter((one) => typeof one === 'object')

@@ -6,6 +6,7 @@ import type { DraftSource } from '../contracts/tool-files.ts'
 import { type OwnTools, ownToolsOf } from '../home/plugins/plugins-of-home.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import { type HomePaths, homePaths, type ProgramPaths } from '../paths.ts'
+import { clockOf } from './clock-of.ts'
 import { parseWords } from './parse-words.ts'
 import { workingFolder } from './working-folder.ts'
 
@@ -82,9 +83,7 @@ export async function runToolCommand(args: readonly string[], program: ProgramPa
 
 /** Tools of files and of plugins, for this home and the folder that the program was started in. */
 export function filesHere(program: ProgramPaths, home: HomePaths, interactive = false): OwnTools {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone }
-  return ownToolsOf({ program, home, clock, interactive, workspace: workingFolder() })
+  return ownToolsOf({ program, home, clock: clockOf(undefined), interactive, workspace: workingFolder() })
 }
 
 const OPTIONS = {

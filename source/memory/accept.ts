@@ -2,6 +2,7 @@
 import type { NewMemory } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import { isQuestion } from './questions.ts'
+import { isKeptMoment } from './rows.ts'
 
 /** Longer texts belong in a file. */
 export const MOST_CHARACTERS = 8_000
@@ -33,6 +34,14 @@ export function acceptText(text: string, { kind, hasTime }: AcceptedAs): string 
   if (!(kind === 'reminder' && hasTime) && isQuestion(clean))
     throw new ToolFailure('question', `\`${clean}\` is a question; say what is to be remembered about it.`)
   return clean
+}
+
+/** When something is due, as it is kept; null: it is not. Throws `ToolFailure` (`too_far`). */
+export function acceptDue(due: Date | null | undefined): string | null {
+  if (due === null || due === undefined) return null
+  if (!isKeptMoment(due.getTime()))
+    throw new ToolFailure('too_far', 'A reminder can be due until the year 9999; name a nearer time.')
+  return due.toISOString()
 }
 
 /** As a terminal may show it. */

@@ -5,7 +5,7 @@ import { sha256Hex } from '../lib/checksum.ts'
 import { isRepeat } from '../toolkit/repeats.ts'
 import { cleanText } from './accept.ts'
 import { lineOf } from './lines.ts'
-import { cleanTags, isKind } from './rows.ts'
+import { cleanTags, HIGHEST_ID, isKeptMoment, isKind } from './rows.ts'
 
 const FORMAT = 'ethervox-memory'
 const VERSION = 1
@@ -69,6 +69,8 @@ export function readJson(text: string): ReadExport {
   const read = entries.map(readEntry)
   const bad = read.indexOf(undefined)
   if (bad >= 0) return refuse(`has an entry that cannot be read: number ${bad + 1} of ${read.length}.`)
+  const reason = read.flatMap((entry) => (entry && whyNotKept(entry)) ?? [])[0]
+  if (reason !== undefined) return refuse(`${reason}. Nothing was imported.`)
   const found = read.flatMap((entry) => entry ?? [])
   if (new Set(found.map(({ id }) => id)).size < found.length) return refuse('has two entries of one id.')
   return { ok: true, entries: found }
@@ -136,6 +138,16 @@ function readEntry(value: unknown): MemoryEntry | undefined {
     ((entry.repeats ?? null) === null || (isRepeat(entry.repeats) && entry.due !== null))
   const clean = () => ({ text: cleanText(text), context: cleanText(context), tags: cleanTags(tags) })
   return isWhole ? inOrder({ ...entry, ...clean() }) : undefined
+}
+
+/** What is whole and would make a memory unusable all the same; undefined: nothing. */
+function whyNotKept({ id, created, updated, completed, due, rung }: MemoryEntry): string | undefined {
+  if (id > HIGHEST_ID) return `has an entry with the id \`${id}\`, and ids go up to ${HIGHEST_ID}`
+  const moments = [created, updated, completed, due, rung]
+  const far = moments.find((one) => one !== null && !isKeptMoment(Date.parse(one)))
+  return typeof far === 'string'
+    ? `has the entry ${id} with the time \`${far}\`, and times are of the years 1970 to 9999`
+    : undefined
 }
 
 function isMoment(value: unknown): boolean {

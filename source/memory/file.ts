@@ -12,9 +12,13 @@ import { inodeOf, inTransaction, isBusy, isDamage, isRefusal, migrate, refusalOf
 import { beginAnew, type Fault } from './begin-anew.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openReadOnly } from './read-only.ts'
+import { HIGHEST_ID } from './rows.ts'
 
 /** Another process that writes is waited for, in milliseconds. */
 const PATIENCE_MS = 2_000
+
+/** An older program took any id of an import, and each next one lies behind it. Those behind the highest that is taken now are good. */
+const UNUSABLE_ID = 2 * HIGHEST_ID
 
 /** For its owner to read and write. */
 const OWN = 0o600
@@ -127,8 +131,11 @@ export class MemoryFile {
       const state = migrate(db, MIGRATIONS, this.#host.clock.now().getTime())
       if (state === 'ready') {
         // A table that cannot be read at all shows here, not in the middle of a turn.
-        db.prepare('SELECT id FROM entries ORDER BY id DESC LIMIT 1').get()
-        return db
+        const highest = db.prepare('SELECT id > ? AS isHigh FROM entries ORDER BY id DESC LIMIT 1')
+        const given = db.prepare("SELECT seq > ? AS isHigh FROM sqlite_sequence WHERE name = 'entries'")
+        if (![highest, given].some((query) => query.get(UNUSABLE_ID)?.isHigh === 1)) return db
+        db.close()
+        return undefined
       }
       db.close()
       return this.#startAnew(state)

@@ -6,6 +6,11 @@ import { folded } from './words.ts'
 
 type Row = Record<string, SQLOutputValue>
 
+/** No import has a higher one. Behind 2^53, a few above it, no number of JavaScript is exact, and every reading would fail. */
+export const HIGHEST_ID = 1e12
+/** The year 10000, in milliseconds since 1970. */
+const LATEST_MS = 253_402_300_800_000
+
 /** An entry without its id. */
 export type EntryFields = Omit<MemoryEntry, 'id'>
 
@@ -26,6 +31,7 @@ export function entryOf(row: Row): MemoryEntry | undefined {
   const { id, text, kind } = row
   if (typeof id !== 'number' || typeof text !== 'string' || text === '') return undefined
   const created = moment(row.created) ?? new Date(0).toISOString()
+  const due = moment(row.due) ?? null
   return {
     id,
     text,
@@ -36,9 +42,9 @@ export function entryOf(row: Row): MemoryEntry | undefined {
     created,
     updated: moment(row.updated) ?? created,
     completed: moment(row.completed) ?? null,
-    due: moment(row.due) ?? null,
+    due,
     rung: moment(row.rung) ?? null,
-    repeats: repeatOf(row.repeats),
+    repeats: due === null ? null : repeatOf(row.repeats),
     source: typeof row.source === 'string' ? row.source : '',
     session: typeof row.session === 'string' ? row.session : '',
   }
@@ -113,10 +119,13 @@ export function isKind(value: unknown): value is MemoryKind {
   return MEMORY_KINDS.some((kind) => kind === value)
 }
 
+/** Whether milliseconds are a moment of the years 1970 to 9999: with a later one no repetition can be counted on. */
+export function isKeptMoment(ms: number): boolean {
+  return ms >= 0 && ms < LATEST_MS
+}
+
 function moment(value: SQLOutputValue | undefined): string | undefined {
-  if (typeof value !== 'number') return undefined
-  const date = new Date(value)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+  return typeof value === 'number' && isKeptMoment(value) ? new Date(value).toISOString() : undefined
 }
 
 function repeatOf(value: SQLOutputValue | undefined): Repeat | null {

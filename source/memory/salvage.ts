@@ -3,7 +3,7 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { MemoryEntry } from '../contracts/memory.ts'
 import { isRepeat } from '../toolkit/repeats.ts'
-import { entryOf, isKind } from './rows.ts'
+import { entryOf, isKeptMoment, isKind } from './rows.ts'
 import { freedPages, type PagedFile, pageCount, readBranch, readLeaf } from './table-pages.ts'
 import { folded } from './words.ts'
 
@@ -29,8 +29,6 @@ const COLUMNS = [
   'session',
   'repeats',
 ]
-/** The year 10000, in milliseconds since 1970. */
-const LATEST = 253_402_300_800_000
 /** So deep no table is. */
 const MOST_DEEP = 20
 
@@ -127,7 +125,7 @@ function entryOfValues(id: number, values: readonly SQLOutputValue[]): MemoryEnt
 }
 
 function isMoment(value: SQLOutputValue | undefined): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < LATEST
+  return typeof value === 'number' && Number.isInteger(value) && isKeptMoment(value)
 }
 
 function areTags(value: SQLOutputValue | undefined): boolean {

@@ -18,7 +18,7 @@ import type {
   UndoneChange,
 } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
-import { acceptText, cleanText } from './accept.ts'
+import { acceptDue, acceptText, cleanText } from './accept.ts'
 import { countBinned, discard, keep, undo } from './bin.ts'
 import { countKinds, sizeOf } from './counts.ts'
 import { type FileHost, MemoryFile } from './file.ts'
@@ -75,7 +75,7 @@ class MemoryStore implements Memory {
     this.#refusePaused()
     const text = acceptText(wanted.text, { kind: wanted.kind, hasTime: wanted.due !== undefined })
     const moment = this.#host.clock.now().toISOString()
-    const due = wanted.due?.toISOString() ?? null
+    const due = acceptDue(wanted.due)
     const fields = {
       text,
       kind: wanted.kind,
@@ -174,7 +174,7 @@ class MemoryStore implements Memory {
         text,
         tags: change.tags === undefined ? entry.tags : cleanTags(change.tags),
         updated: new Date(this.#now).toISOString(),
-        ...(change.due !== undefined && { due: change.due?.toISOString() ?? null, rung: null }),
+        ...(change.due !== undefined && { due: acceptDue(change.due), rung: null }),
         ...(change.due !== undefined && { repeats: (change.due && change.repeats) ?? null }),
       })
     })

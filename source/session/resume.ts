@@ -54,15 +54,21 @@ async function resume(session: ChatSession, wanted: string, signal: AbortSignal)
   await Promise.race([session.settled(), aborted(signal)])
   const taken = session.store.take(wanted)
   if (!taken.ok) return { ok: false, text: taken.reason, data: null }
+  let isTaken = false
   try {
     const returning = returningFor(session, taken.conversation)
     const standing = await session.conversation.fit(returning)
     signal.throwIfAborted()
+    // What cannot be told is known before anything changes.
+    const result = resultOf(session, taken, returning, standing)
     taken.goOn()
+    isTaken = true
     session.setup.trial.leave()
     session.takeConversation(standing, lastNumber(taken.conversation))
-    return resultOf(session, taken, returning, standing)
+    return result
   } catch (error) {
+    // Once turns are written behind it the lock is the log's.
+    if (isTaken) throw error
     taken.release()
     signal.throwIfAborted()
     const reason = error instanceof Error ? error.message : String(error)

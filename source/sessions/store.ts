@@ -186,6 +186,7 @@ class Store implements ConversationStore {
 
   get #nothingYet(): string {
     const { trouble } = this.#log
+    if (this.#options.secret.isOn()) return SECRET_YET
     return trouble === undefined
       ? NOTHING_YET
       : `Nothing of this conversation is kept: \`${this.#options.dir}\` cannot be written (${trouble}); \`ethervox doctor\` looks at the home.`
@@ -214,6 +215,7 @@ class Store implements ConversationStore {
 }
 
 const NOTHING_YET = 'Nothing of this conversation is kept yet: it begins with your first message.'
+const SECRET_YET = 'Nothing of this conversation is kept while secret is on; `/secret off` ends that.'
 
 function openText(id: string, pid: number | undefined): string {
   const who = pid === process.pid || pid === undefined ? 'another window' : `process ${pid}`

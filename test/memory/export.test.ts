@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Memory } from '../../source/contracts/memory.ts'
+import { writeJson } from '../../source/memory/export-format.ts'
 import { daysOn, openTestMemory } from './open-memory.ts'
 
 function fill(memory: Memory): void {
@@ -172,6 +173,37 @@ for (const [title, change, why] of [
     writeFileSync(place, change(read(place)))
     await assert.rejects(opened.memory.importFrom(place, 'replace'), why)
     assert.equal(opened.memory.overview().total, 4)
+  })
+}
+
+for (const [title, more, why] of [
+  [
+    'an id that no memory could count on from',
+    { id: 9007199254740991 },
+    /with the id `9007199254740991`, and ids go up to 1000000000000\. Nothing was imported\.$/,
+  ],
+  [
+    'a repetition due in 275760',
+    { due: '+275760-09-12T00:00:00.000Z' },
+    /the entry 1 with the time `\+275760-09-12T00:00:00\.000Z`, and times are of the years 1970 to 9999\. Nothing/,
+  ],
+  [
+    'a time before 1970',
+    { created: '1969-12-31T23:59:59.000Z' },
+    /with the time `1969-12-31T23:59:59\.000Z`/,
+  ],
+] as const) {
+  test(`an export with ${title} is refused, and the memory goes on`, async () => {
+    using opened = await openTestMemory()
+    const { memory, folder } = opened
+    const repeats = { unit: 'day', every: 1, at: '10:00' } as const
+    const { entry } = memory.store({ text: 'take out the bins', kind: 'reminder', due: daysOn(1), repeats })
+    const place = join(folder, 'a.json')
+    writeFileSync(place, writeJson([{ ...entry, text: 'feed the cat', ...more }], 'now'))
+    await assert.rejects(memory.importFrom(place, 'merge'), why)
+    assert.equal(memory.store({ text: 'goes on', kind: 'fact' }).entry.id, 2)
+    assert.equal(memory.search({ words: '', limit: 5 }).length, 2)
+    assert.notEqual(memory.complete(1)?.occurrence, undefined)
   })
 }
 

@@ -100,3 +100,68 @@ test('a day alone stays one where it is put off by days', async () => {
   assert.equal(moved('postpone the fern for 2 days'), 'water the fern on 22 March')
   assert.equal(moved('postpone the fern for 2 hours'), 'water the fern on 20 March at 11:00')
 })
+
+/** The reminder `stored`, whose words are `reworded` by then, and what `message` makes of it: its words, and when it is due. */
+async function movedFrom(stored: string, message: string, reworded?: string) {
+  using opened = await openTestMemory()
+  const timeOf = (text: string) => findReminderTime(text, { clock, isReminder: true })
+  const { entry } = opened.memory.store({ text: stored, kind: 'reminder', ...timeOf(stored) })
+  if (reworded !== undefined) await opened.memory.reword(entry.id, reworded)
+  const text = movedReminder(message, opened.memory, clock)?.text
+  return [text, text && timeOf(text)?.due.toISOString().slice(0, 16)]
+}
+
+const BINS = 'take out the bins tonight'
+const CROWN = 'ring the dentist about the crown'
+for (const [stored, message, text, due, reworded] of [
+  [BINS, 'delay the bins by a day', 'take out the bins on 13 March at 20:00', '2026-03-13T20:00'],
+  [BINS, 'move the bins to Monday', 'take out the bins on Monday at 20:00', '2026-03-16T20:00'],
+  [BINS, 'push the bins to 25 March', 'take out the bins on 25 March at 20:00', '2026-03-25T20:00'],
+  [BINS, 'move the bins to 9 pm', 'take out the bins at 9 pm', '2026-03-12T21:00'],
+  [BINS, 'move the bins to Monday morning', 'take out the bins on Monday morning', '2026-03-16T09:00'],
+  [
+    'tonight: feed the cat',
+    'delay the cat by a day',
+    'feed the cat on 13 March at 20:00',
+    '2026-03-13T20:00',
+  ],
+  ['call mum at 9', 'move mum to midnight', 'call mum at midnight', '2026-03-13T00:00'],
+  ['call mum at 9', 'move mum to 10 pm', 'call mum at 10 pm', '2026-03-12T22:00'],
+  ['call mum tomorrow at 10', 'move mum to tonight', 'call mum tonight', '2026-03-12T20:00'],
+  ['call mum tomorrow at 10', 'move mum to Friday evening', 'call mum on Friday evening', '2026-03-13T18:00'],
+  ['call mum on Saturday', 'move mum to this afternoon', 'call mum this afternoon', '2026-03-12T15:00'],
+  ['call mum on Saturday', 'move mum to today', 'call mum today', '2026-03-12T18:00'],
+  [
+    'call the dentist next friday at 10',
+    'move the dentist to 4 pm',
+    `${CROWN} on 20 March at 4 pm`,
+    '2026-03-20T16:00',
+    CROWN,
+  ],
+  [
+    'call the dentist next friday at 10',
+    'push the dentist to Monday',
+    `${CROWN} on Monday at 10:00`,
+    '2026-03-16T10:00',
+    CROWN,
+  ],
+  [
+    'call the dentist next friday at 10',
+    'delay the dentist by a day',
+    `${CROWN} on 21 March at 10:00`,
+    '2026-03-21T10:00',
+    CROWN,
+  ],
+] as const)
+  test(`"${reworded ?? stored}", of "${stored}", and "${message}" make "${text}"`, async () => {
+    assert.deepEqual(await movedFrom(stored, message, reworded), [text, due])
+  })
+
+test('one that rang days ago is moved to the next such time', async () => {
+  using opened = await openTestMemory()
+  const due = new Date('2026-03-10T10:00:00Z')
+  opened.memory.store({ text: 'call the dentist', kind: 'reminder', due })
+  const moved = (message: string) => movedReminder(message, opened.memory, clock)?.text
+  assert.equal(moved('move the dentist to 4 pm'), 'call the dentist at 4 pm')
+  assert.equal(moved('move the dentist to tomorrow'), 'call the dentist tomorrow at 10:00')
+})

@@ -239,6 +239,33 @@ test('--continue says where the only one of this folder is open', async (t) => {
   await holder.done()
 })
 
+test('one that cannot be told is not gone on with, and is free for another window', async (t) => {
+  const home = openHome(t)
+  await run(home, ['hello'])
+  const id = filesOf(home)[0]?.replace('.jsonl', '')
+  const second = await openTestSession({ home, script: SCRIPT })
+  Object.assign(second.session.store, { when: () => assert.fail('no such zone') })
+  await second.session.submit('/resume last')
+  assert.equal(lastCommand(second.events).text, `\`${id}\` cannot be gone on with (no such zone).`)
+  assert.equal(second.session.store.current, undefined)
+  assert.deepEqual(historyOf(second), [])
+  const third = await run(home, ['/resume last'])
+  assert.equal(lastCommand(third.events).ok, true)
+  await second.done()
+})
+
+test('one that is gone on with stays closed to other windows, whatever fails behind that', async (t) => {
+  const home = openHome(t)
+  await run(home, ['hello'])
+  const second = await openTestSession({ home, script: SCRIPT })
+  Object.assign(second.session.setup.trial, { leave: () => assert.fail('a bug') })
+  await second.session.submit('/resume last')
+  assert.equal(second.session.store.current, filesOf(home)[0]?.replace('.jsonl', ''))
+  const third = await run(home, ['/resume last'])
+  assert.match(lastCommand(third.events).text, /is free: `.*` is open in another window/)
+  await second.done()
+})
+
 test('a turn is on disk before anybody else hears its answer', async (t) => {
   const home = openHome(t)
   const { session, done } = await openTestSession({ home, script: SCRIPT })

@@ -238,3 +238,14 @@ test('the log of `--debug` leaves it out too, and ETHERVOX_SECRET is the flag', 
   const log = readFileSync(join(home, 'debug.log'), 'utf8')
   assert.match(log, /get_time/)
 })
+
+test('a conversation that is secret from its beginning has nothing to export, rename or put away, and that says why', async () => {
+  const { run, session, done } = await openCommands({ flags: { secret: true } })
+  const why = 'Nothing of this conversation is kept while secret is on; `/secret off` ends that.'
+  await session.submit('hello')
+  for (const line of ['/export chat.md', '/rename boat', '/archive'])
+    assert.equal((await run(line)).text, why, line)
+  await run('/secret off')
+  assert.match((await run('/export chat.md')).text, /is kept yet: it begins with your first message\.$/)
+  await done()
+})

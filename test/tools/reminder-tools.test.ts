@@ -49,6 +49,33 @@ test('a reminder that repeats says so, is done for one time, and is ended by del
   assert.equal(await said(listReminders), 'No reminder is open.')
 })
 
+for (const [text, repetition] of [
+  ['blink every 30 seconds', 'every 30 seconds'],
+  ['pay the dues every Friday the 13th', 'every Friday the 13th'],
+  ['take the pills twice a day', 'twice a day'],
+  ['drink water every hour from 9 to 5', 'every hour from 9 to 5'],
+  ['walk every day at 8, except when it rains', 'every day at 8, except when it rains'],
+  ['call mum bimonthly', 'bimonthly'],
+] as const)
+  test(`"${text}": that this repetition cannot be kept is said, and which can`, async () => {
+    using opened = await openTestMemory()
+    const { said } = withTools(opened)
+    assert.equal(
+      await said(store, { text, tags: ['reminder'] }),
+      `Saved as reminder 1: ${text} (it does not ring: the repetition \`${repetition}\` cannot be kept; \`every day at 8\`, \`every Monday\` or \`monthly on the 1st\` can)`,
+    )
+  })
+
+test('where no repetition is named, only that no time was read is said', async () => {
+  using opened = await openTestMemory()
+  const { said } = withTools(opened)
+  for (const text of ['tell every neighbour about the party', 'buy a present for each child'])
+    assert.match(
+      await said(store, { text, tags: ['reminder'] }),
+      /\(no time was read in it, so it does not ring\)$/,
+    )
+})
+
 test('what is only said to happen every day is a fact', async () => {
   using opened = await openTestMemory()
   const { said } = withTools(opened)

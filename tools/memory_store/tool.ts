@@ -4,6 +4,7 @@ import { openMemory } from '../../source/toolkit/remembered.ts'
 import { findReminderTime } from '../../source/toolkit/reminder-time.ts'
 import { TAG_NAME } from '../../source/toolkit/tag-name.ts'
 import { deedFirst } from './deed-first.ts'
+import { unkeptRepeat } from './unkept-repeat.ts'
 
 type Arguments = {
   readonly text: string
@@ -75,8 +76,7 @@ export default defineTool<Arguments, Stored>({
   run: store,
   say({ id, kind, text, due, isNew }) {
     const name = kind === REMINDER ? 'reminder' : 'memory'
-    // A past or impossible date is none, and a person who named it would wait for the bell.
-    const silent = kind === REMINDER ? ' (no time was read in it, so it does not ring)' : ''
+    const silent = kind === REMINDER ? ` (${whySilent(text)})` : ''
     const when = due === null ? silent : ` (due ${due})`
     return {
       sentence: isNew
@@ -87,6 +87,14 @@ export default defineTool<Arguments, Stored>({
   undoneBy: ({ id, isNew }) =>
     isNew ? { tool: 'memory_delete', arguments: { memory_ids: [id] } } : undefined,
 })
+
+/** A past or impossible date is none, and a person who named it, or how often it comes, would wait for the bell. */
+function whySilent(text: string): string {
+  const repeat = unkeptRepeat(text)
+  return repeat === undefined
+    ? 'no time was read in it, so it does not ring'
+    : `it does not ring: the repetition \`${repeat}\` cannot be kept; \`every day at 8\`, \`every Monday\` or \`monthly on the 1st\` can`
+}
 
 /** A text that was asked for as a reminder, or that has a time in it, is one. */
 async function store(
