@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ModelRow } from '../contracts/command.ts'
+import { EngineFailure } from '../contracts/engine.ts'
 import { UserError } from '../contracts/errors.ts'
 import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
 import { readAddresses, type ServerAddress } from '../engine/remote/address.ts'
@@ -50,16 +51,19 @@ export function remoteOfHome({ home, flags, env, limits }: RemoteSetting): Remot
   const { addresses } = read
   const key = readKey(flags.engineKeyFile, env)
   let opened: OpenedRemote | undefined
-  let isFirst = true
-  const names = () => [...new Set(opened?.members.flatMap(({ facts }) => facts.models) ?? [])]
+  let ofStart: { readonly wanted: string | undefined } | undefined
+  /** Of a server that was asked for none of them. */
+  let offered: readonly string[] = []
+  const names = () => [...new Set(opened?.members.flatMap(({ facts }) => facts.models) ?? offered)]
   return {
     load: async ({ model: wanted, signal, onModel, onNotice }) => {
       // The setting names a model in a file: only what was named for this start, or later, is one of a server.
-      const model = isFirst ? flags.model || undefined : wanted
-      isFirst = false
+      ofStart ??= { wanted }
+      const isOfStart = wanted === ofStart.wanted && (wanted === undefined || !names().includes(wanted))
+      const model = isOfStart ? flags.model || undefined : wanted
       // Not before it is needed: Node's HTTP client is a twentieth of a second of a start.
       const { openRemote } = await import('../engine/remote/open-remote.ts')
-      opened = await openRemote(
+      const found = await openRemote(
         {
           ...{ addresses, key, model, contextTokens: flags.context },
           book: bookOf(join(home.cache, 'servers.json'), flags.cache ?? true),
@@ -68,7 +72,17 @@ export function remoteOfHome({ home, flags, env, limits }: RemoteSetting): Remot
           ...(limits && { limits }),
         },
         signal,
-      )
+      ).catch((error: unknown) => {
+        if (!(error instanceof EngineFailure)) throw error
+        return error
+      })
+      // No model is known of it, so it is looked for again with the next message.
+      if (found instanceof EngineFailure) {
+        const { NoSuchModel } = await import('../engine/remote/server-facts.ts')
+        offered = found.cause instanceof NoSuchModel ? found.cause.models : []
+        return { type: 'failed', model: undefined, reason: found.message }
+      }
+      opened = found
       const { engine, members, absent } = opened
       onModel(engine.info.modelId)
       onNotice(describe(members, addresses, absent, key !== undefined))
@@ -78,7 +92,7 @@ export function remoteOfHome({ home, flags, env, limits }: RemoteSetting): Remot
     ports: {
       models: async () => names().map((id) => rowOf(id, opened?.members[0])),
       whyNotLoadable: async (id) =>
-        opened === undefined || names().includes(id)
+        opened === undefined || names().includes(id) || names().includes(`${id}:latest`)
           ? undefined
           : `No server has a model \`${id}\`; \`/model\` lists them.`,
       // It would ask eight questions that nobody sees, on a machine that others may use.

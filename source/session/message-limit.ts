@@ -1,5 +1,6 @@
 // Which messages are refused before a turn begins: those that no model hears, and those that its window cannot hold.
 import type { Engine } from '../contracts/engine.ts'
+import type { ModelState } from '../contracts/event.ts'
 import { answerReserve } from './context-plan.ts'
 
 /** Past this a message is refused without counting its tokens, which alone would take seconds. */
@@ -17,6 +18,11 @@ export interface Hearer {
   readonly headTokens: number
   /** Why there is no engine. */
   readonly reason: string | undefined
+  readonly state?: ModelState
+  /** Of what was to be loaded; undefined: it did not come so far. */
+  readonly model?: string | undefined
+  /** Loads the same once more. */
+  reload?(): Promise<void>
 }
 
 /** Why `text` cannot become a turn, not even the first of an empty conversation; undefined when it can. */
@@ -25,7 +31,7 @@ export async function findRefusal(
   hearer: Hearer,
   maxAnswerTokens: number,
 ): Promise<Refusal | undefined> {
-  const { engine } = hearer
+  const engine = hearer.engine ?? (await foundAgain(hearer))
   if (engine === undefined) {
     return { code: 'no_model', message: hearer.reason ?? 'No model is loaded.', exitCode: 3 }
   }
@@ -42,6 +48,20 @@ export async function findRefusal(
   if (Buffer.byteLength(text) <= free) return undefined
   const [tokens = 0] = await engine.countTokens([text])
   if (tokens <= free) return undefined
+  if (free <= 0) {
+    const message = `The window of ${window} tokens has no room for messages: ${hearer.headTokens} are taken by what stands before them. Start with a larger \`--context\`, or give the server's model a larger one.`
+    return { code: 'too_long', message, exitCode: 1 }
+  }
   const message = `The message has ${tokens} tokens; this window of ${window} has room for ${free}. Shorten it, or start with a larger \`--context\`.`
   return { code: 'too_long', message, exitCode: 1 }
+}
+
+/**
+ * The engine of a model that could not be found before, looked for once more: a server may be up by now, a file fetched. One that was
+ * found and failed is not loaded again for each message.
+ */
+async function foundAgain(hearer: Hearer): Promise<Engine | undefined> {
+  if (hearer.state !== 'failed' || hearer.model !== undefined) return undefined
+  await hearer.reload?.()
+  return hearer.engine
 }

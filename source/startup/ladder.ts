@@ -24,7 +24,10 @@ export interface Rung {
 export function climb(found: Found): Rung {
   const emergency = [found.home, found.settings, found.systemText].filter((reason) => reason !== undefined)
   if (emergency.length > 0) {
-    return { level: 4, reasons: emergency.map((reason) => `${capital(reason)}. Repair: \`/tools reload\`.`) }
+    return {
+      level: 4,
+      reasons: emergency.map((reason) => `${capital(reason.replace(/\.$/, ''))}. Repair: \`/tools reload\`.`),
+    }
   }
   if (found.manifest !== undefined) {
     return {

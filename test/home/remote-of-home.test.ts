@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
+import type { JsonObject } from '../../source/contracts/json.ts'
 import { type RemoteSetting, remoteOfHome } from '../../source/home/remote-of-home.ts'
 import { homePaths } from '../../source/paths.ts'
+import { DONE, delta, serveRaw } from '../engine/remote/raw-server.ts'
 import { openTestSession, temporaryFolder } from '../helpers/open-session.ts'
 import { openScriptedServer, type ServerScript } from '../helpers/scripted-server.ts'
 
@@ -84,6 +86,7 @@ describe('a chat with a server', () => {
     const back = await openScriptedServer({ models: ['tiny', 'small'] }, Number(new URL(gone.url).port))
     t.after(() => back.close())
     assert.equal(await remote.ports.whyNotLoadable('small'), undefined)
+    assert.deepEqual(await remote.ports.models(), [])
     await session.slot.load('small')
     assert.equal(session.slot.model, 'small@server')
     const rows = await remote.ports.models()
@@ -95,6 +98,72 @@ describe('a chat with a server', () => {
       ],
     )
     assert.match((await remote.ports.whyNotLoadable('huge')) ?? '', /No server has a model `huge`/)
+  })
+
+  test('that was away at the start is asked again by a message, and not for the model of a file', async (t) => {
+    const gone = await openScriptedServer()
+    await gone.close()
+    const home = temporaryFolder('away')
+    writeFileSync(join(home, 'settings.json'), '{"model":"smollm2-135m"}')
+    const remote = remoteOfHome({ home: homePaths(home, {}), env: {}, flags: { engine: gone.url } })
+    assert.ok(remote)
+    const { session, events, done } = await openTestSession({ home, engine: remote.load })
+    t.after(done)
+    await session.submit('why is the sky blue?')
+    const refused = events.find((event) => event.type === 'error')
+    assert.ok(refused?.type === 'error' && refused.code === 'no_model')
+    assert.match(refused.message, /cannot be reached/)
+    const port = Number(new URL(gone.url).port)
+    const back = await openScriptedServer({ answer: () => 'Because of the air.' }, port)
+    t.after(() => back.close())
+    await session.submit('why is the sky blue?')
+    assert.match(JSON.stringify(events), /"Because of the air\."/)
+  })
+
+  test('that has several models and was asked for none lists them', async (t) => {
+    const { remote, session } = await chatWith(t, { models: ['big', 'small'] })
+    assert.equal(session.view.modelState, 'failed')
+    assert.deepEqual(
+      (await remote.ports.models()).map(({ id, current }) => [id, current]),
+      [
+        ['big', false],
+        ['small', false],
+      ],
+    )
+    await session.slot.load('small')
+    assert.equal(session.slot.model, 'small@server')
+  })
+
+  test('names its models as Ollama does, with `:latest` or without', async (t) => {
+    const models = ['llama3.2:latest', 'qwen3:8b']
+    const { remote, session } = await chatWith(t, { models }, { flags: { model: 'qwen3:8b' } })
+    assert.equal(await remote.ports.whyNotLoadable('llama3.2'), undefined)
+    assert.match((await remote.ports.whyNotLoadable('llama')) ?? '', /No server has a model/)
+    await session.slot.load('llama3.2')
+    assert.equal(session.slot.model, 'llama3.2_latest@server')
+  })
+
+  test('with a smaller window than anybody knew is not stuck: the next message is made to fit', async (t) => {
+    const size = (body: JsonObject) =>
+      (body.messages as readonly { content: string }[]).reduce((sum, one) => sum + one.content.length, 0) / 4
+    const words = "This model's maximum context length is 1200 tokens."
+    const long = 'The sky, as one may well imagine, is made of air and light. '.repeat(12)
+    const server = await serveRaw(t, (response, _n, body) => {
+      if (size(body) > 1200) response.writeHead(400).end(JSON.stringify({ error: { message: words } }))
+      else response.end(`${delta({ content: long })}${delta({}, 'stop')}${DONE}`)
+    })
+    const home = temporaryFolder('window')
+    const remote = remoteOfHome({ home: homePaths(home, {}), env: {}, flags: { engine: server.url } })
+    assert.ok(remote)
+    const { session, events, done } = await openTestSession({ home, engine: remote.load })
+    t.after(done)
+    for (let at = 1; at <= 12; at++) await session.submit(`and why is that so, number ${at}?`)
+    const failed = events.flatMap((event) => (event.type === 'error' ? [event] : []))
+    assert.equal(failed.length, 1, JSON.stringify(failed))
+    assert.equal(failed[0]?.code, 'window')
+    assert.match(failed[0]?.message ?? '', /send the message again.*`\/clear`.*`--context N`/)
+    assert.match(JSON.stringify(events), /window is taken as 1200 tokens from now on/)
+    assert.equal(session.view.tokens.window, 1200)
   })
 
   test('keeps what it found out about the server, and not the key', async (t) => {

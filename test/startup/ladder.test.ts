@@ -38,6 +38,11 @@ describe('the four levels', () => {
     })
   }
 
+  test('a reason that is a sentence ends once', () => {
+    const rung = climb({ ...ALL_WELL, settings: '`threads` is a number, not `"three"`.' })
+    assert.deepEqual(rung.reasons, ['`threads` is a number, not `"three"`. Repair: `/tools reload`.'])
+  })
+
   test('every combination gives the worst level of its parts, and a reason for each emergency', () => {
     const names = Object.keys(ALL_WELL) as (keyof Found)[]
     for (let mask = 0; mask < 32; mask++) {

@@ -2,9 +2,10 @@
 // kept to. What was found is kept by the caller, so a server is tried once.
 import type { JsonObject, JsonSchema } from '../../contracts/json.ts'
 import { parseJsonObject } from '../../contracts/json.ts'
+import type { Completed } from './answer-reading.ts'
 import { type Guidance, guide } from './guidance.ts'
 import { requestOf } from './request.ts'
-import type { Completed, Server } from './server.ts'
+import type { Server } from './server.ts'
 import type { ServerFacts } from './server-facts.ts'
 import { ServerFailure } from './server-failure.ts'
 

@@ -9,6 +9,8 @@ export interface TokenGuess {
 /** One piece of an answer, or the whole of one that was not streamed. */
 export interface Piece {
   readonly text: string
+  /** What it thinks, where the server tells that apart. */
+  readonly thought: string
   /** Of a call that the server was made to write. */
   readonly callText: string
   readonly finish: string | undefined
@@ -17,7 +19,16 @@ export interface Piece {
   readonly progress: { readonly done: number; readonly total: number } | undefined
   readonly counts: Counts
   /** What went wrong over there. */
-  readonly error: string | undefined
+  readonly error: SaidError | undefined
+}
+
+/** A server's own words for what went wrong. */
+export interface SaidError {
+  readonly words: string
+  /** As an HTTP status, where the error is not one itself but stands in an answer; undefined: it does not say. */
+  readonly status: number | undefined
+  /** The window that did not hold the request, where that stands beside the words. */
+  readonly windowTokens: number | undefined
 }
 
 /** What the server counted; undefined: it does not say. */
@@ -36,7 +47,8 @@ export function readPiece(value: JsonObject): Piece | undefined {
   const said = objectOf(choice.delta ?? choice.message)
   const calls = Array.isArray(said.tool_calls) ? said.tool_calls : []
   return {
-    text: stringOf(said.content) ?? '',
+    text: textOf(said.content),
+    thought: stringOf(said.reasoning_content) ?? stringOf(said.reasoning) ?? '',
     callText: calls.map((call) => stringOf(objectOf(objectOf(call).function).arguments) ?? '').join(''),
     finish: stringOf(choice.finish_reason),
     tokens: tokensOf(objectOf(choice.logprobs).content),
@@ -46,13 +58,33 @@ export function readPiece(value: JsonObject): Piece | undefined {
   }
 }
 
-/** The server's own words for what went wrong: `error.message`, `error`, `message` or `detail`; undefined: none. */
-export function errorOf(value: JsonObject): string | undefined {
-  const { error } = value
-  if (error !== undefined && error !== null)
-    return stringOf(error) ?? stringOf(objectOf(error).message) ?? JSON.stringify(error)
-  if (value.object === 'error') return stringOf(value.message) ?? 'error'
-  return undefined
+/** `error.message`, `error`, or the `message` of what is nothing else; undefined: nothing went wrong. */
+export function errorOf(value: JsonObject): SaidError | undefined {
+  const { error, message, choices } = value
+  const isNone = error === undefined || error === null || error === false || error === ''
+  if (isNone && value.object !== 'error' && (typeof message !== 'string' || choices !== undefined))
+    return undefined
+  const about = isNone ? value : objectOf(error)
+  return {
+    words:
+      stringOf(error) ||
+      stringOf(about.message) ||
+      (isNone || error === true ? 'error' : JSON.stringify(error)),
+    status: statusOf(about),
+    windowTokens: countOf(about.n_ctx),
+  }
+}
+
+function statusOf({ code, type }: JsonObject): number | undefined {
+  const status = Number(typeof code === 'string' && /^\d{3}$/.test(code) ? code : (countOf(code) ?? 0))
+  if (status >= 400 && status < 600) return status
+  return type === 'invalid_request_error' ? 400 : undefined
+}
+
+/** A text, or the texts among its parts. */
+function textOf(content: JsonValue | undefined): string {
+  if (!Array.isArray(content)) return stringOf(content) ?? ''
+  return content.map((part) => stringOf(part) ?? stringOf(objectOf(part).text) ?? '').join('')
 }
 
 /** OpenAI's and vLLM's `usage`; llama-server's `timings` say what was reused where `usage` does not. */

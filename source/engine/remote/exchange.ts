@@ -15,6 +15,8 @@ export interface ExchangeLimits {
   readonly silenceMs: number
   /** The same of a server that says that it is well: others wait there, too, or it reads a long prompt. */
   readonly queueMs?: number
+  /** Behind the end of an answer, until the server has closed it; default 2000. */
+  readonly tailMs?: number
 }
 
 export const LIMITS: ExchangeLimits = { connectMs: 5_000, silenceMs: 60_000, queueMs: 600_000 }
@@ -48,7 +50,6 @@ export interface Question {
 
 export interface Reply {
   readonly status: number
-  readonly isStream: boolean
   readonly retryAfter: string | undefined
   /** Throws `ServerFailure` when the connection breaks or is silent, the signal's reason when it fires. */
   body(): AsyncGenerator<Buffer>
@@ -103,7 +104,6 @@ export function exchange(
       response.on('error', () => undefined)
       resolve({
         status: response.statusCode ?? 0,
-        isStream: /^text\/event-stream/i.test(response.headers['content-type'] ?? ''),
         retryAfter: response.headers['retry-after'],
         body: () => readBody(response, url.host, () => time.refresh(), failureOf),
         close: () => {

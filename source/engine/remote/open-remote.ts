@@ -57,7 +57,7 @@ export async function openRemote(options: RemoteOptions, signal: AbortSignal): P
   const info = { ...infoOf(known, options), loadMs: performance.now() - startedAt }
   const pool = new Pool(servers, options)
   return {
-    engine: new RemoteEngine({ pool, members, connections, info }),
+    engine: new RemoteEngine({ pool, members, connections, info, tell: options.onTakeover }),
     members: known,
     absent: failures.map(messageOf),
   }

@@ -19,9 +19,17 @@ import type { Pool } from './pool.ts'
 import { requestOf, wireMessages } from './request.ts'
 import type { Server } from './server.ts'
 import { countOnServer, renderOnServer } from './server-facts.ts'
+import { ServerFailure } from './server-failure.ts'
+import { ServerWindow } from './server-window.ts'
+import { ShownAnswer } from './shown-answer.ts'
 import { TokenCounts } from './token-counts.ts'
 import { usageOf } from './usage.ts'
 import { writeCallWith } from './write-call.ts'
+
+interface Refused {
+  readonly error: unknown
+  readonly fits: boolean
+}
 
 const NOTHING: TokenUsage = { evaluated: 0, reused: 0, generated: 0 }
 /** What a chat template puts around a message, on the safe side. */
@@ -32,18 +40,22 @@ export interface RemoteParts {
   readonly members: Members
   readonly connections: Connections
   readonly info: EngineInfo
+  /** Tells a person what was found out, in a sentence. */
+  readonly tell: (sentence: string) => void
 }
 
 export class RemoteEngine implements Engine {
-  readonly info: EngineInfo
+  readonly #window: ServerWindow
+  readonly #tell: RemoteParts['tell']
   readonly #pool: Pool
   readonly #members: Members
   readonly #connections: Connections
   readonly #counts: TokenCounts
   readonly #closed = new AbortController()
 
-  constructor({ pool, members, connections, info }: RemoteParts) {
-    this.info = info
+  constructor({ pool, members, connections, info, tell }: RemoteParts) {
+    this.#window = new ServerWindow(info)
+    this.#tell = tell
     this.#pool = pool
     this.#members = members
     this.#connections = connections
@@ -52,6 +64,11 @@ export class RemoteEngine implements Engine {
         countOnServer(member.server, member.facts.model, text, signal),
       )
     this.#counts = new TokenCounts(info.estimatesTokens === true ? undefined : count)
+  }
+
+  /** Its windows get smaller where a server takes less than it told. */
+  get info(): EngineInfo {
+    return this.#window.info
   }
 
   countTokens(texts: readonly string[]): Promise<readonly number[]> {
@@ -69,19 +86,29 @@ export class RemoteEngine implements Engine {
   async talk(request: TalkRequest, signal: AbortSignal): Promise<TalkResult> {
     const startedAt = performance.now()
     const { messages, maxTokens, temperature, seed, onPrefill } = request
-    let shown = false
-    const onText = (text: string) => {
-      shown = request.onText !== undefined
-      request.onText?.(text)
+    const shown = new ShownAnswer(request.onText)
+    const ask = async () => {
+      const most = this.#window.isStrict
+        ? this.#window.answerTokens(await this.#size(messages), maxTokens)
+        : maxTokens
+      const work = ({ server, facts }: Member, stop: AbortSignal) => {
+        const body = { ...requestOf(facts, messages, most), temperature, seed, top_p: 0.9 }
+        const listen = { onText: shown.onText, onThought: shown.onThought, onProgress: onPrefill }
+        return server.chat(body, 2 * most + 64, listen, stop)
+      }
+      return { most, completed: await this.#run(signal, work, () => shown.hasBegun) }
     }
-    const work = ({ server, facts }: Member, stop: AbortSignal) => {
-      const body = { ...requestOf(facts, messages, maxTokens), temperature, seed, top_p: 0.9 }
-      return server.chat(body, 2 * maxTokens + 64, { onText, onProgress: onPrefill }, stop)
-    }
-    const completed = await this.#run(signal, work, () => shown)
+    const { most, completed } = await ask().catch(async (error: unknown) => {
+      const refused = await this.#learnWindow(error, messages, maxTokens)
+      if (!refused.fits || shown.hasBegun) throw refused.error
+      // What did not fit was the room for the answer.
+      return ask().catch(async (again: unknown) => {
+        throw (await this.#learnWindow(again, messages, maxTokens)).error
+      })
+    })
     const usage = usageOf(completed.counts, messages, completed.text)
     const contextTokens = usage.evaluated + usage.reused + usage.generated
-    const isFull = contextTokens + 1 >= this.info.contextTokens
+    const isFull = contextTokens + 1 >= this.info.contextTokens || most < maxTokens
     return {
       text: completed.text,
       stop: completed.finish === 'length' ? (isFull ? 'window' : 'length') : 'end',
@@ -126,9 +153,28 @@ export class RemoteEngine implements Engine {
 
   /** Nothing has to be made: the server's cache takes the head with the first message. */
   async #standing(messages: readonly ChatMessage[]): Promise<PreparedState> {
+    return { source: 'ready', tokens: await this.#size(messages), ms: 0 }
+  }
+
+  async #size(messages: readonly ChatMessage[]): Promise<number> {
     const counts = await this.countTokens(messages.map((one) => one.text))
-    const tokens = counts.reduce((sum, count) => sum + count + MARKER_TOKENS, 0)
-    return { source: 'ready', tokens, ms: 0 }
+    return counts.reduce((sum, count) => sum + count + MARKER_TOKENS, 0)
+  }
+
+  /** Takes a smaller window behind a request that did not fit; `fits`: it would with a shorter answer. */
+  async #learnWindow(error: unknown, messages: readonly ChatMessage[], maxTokens: number): Promise<Refused> {
+    if (!(error instanceof EngineFailure) || error.code !== 'window') return { error, fits: false }
+    const said = error.cause instanceof ServerFailure ? error.cause.windowTokens : undefined
+    const sentTokens = await this.#size(messages)
+    const isSmaller = this.#window.learn({ said, sentTokens, maxTokens })
+    const tokens = this.info.contextTokens
+    if (isSmaller) this.#tell(`The server's window is taken as ${tokens} tokens from now on.`)
+    const next = isSmaller ? 'send the message again, it is made to fit' : '`/compact` makes room'
+    const advice = `${next}; \`/clear\` begins anew, \`--context N\` takes a smaller window from the start`
+    return {
+      error: new EngineFailure('window', `${error.message}; ${advice}`, { cause: error.cause }),
+      fits: this.#window.hasRoom(sentTokens),
+    }
   }
 
   #run<T>(

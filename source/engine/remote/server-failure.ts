@@ -13,23 +13,28 @@ export type FailureKind =
   | 'refused'
   | 'window'
 
+interface FailureOptions extends ErrorOptions {
+  readonly again?: TryAgain
+  readonly waitMs?: number | undefined
+  readonly windowTokens?: number | undefined
+}
+
 /** A server did not do what it was asked; the message is a clause that names the host. */
 export class ServerFailure extends Error {
   readonly kind: FailureKind
   readonly again: TryAgain
   /** How long the server wants to be left alone. */
   readonly waitMs: number | undefined
+  /** Of a request that did not fit: the window that the server named. */
+  readonly windowTokens: number | undefined
 
-  constructor(
-    kind: FailureKind,
-    message: string,
-    options: ErrorOptions & { readonly again?: TryAgain; readonly waitMs?: number | undefined } = {},
-  ) {
+  constructor(kind: FailureKind, message: string, options: FailureOptions = {}) {
     super(message, options)
     this.name = 'ServerFailure'
     this.kind = kind
     this.again = options.again ?? AGAIN[kind]
     this.waitMs = options.waitMs
+    this.windowTokens = options.windowTokens
   }
 
   /** Others should be asked before this server for a while. */

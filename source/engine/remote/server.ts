@@ -1,15 +1,19 @@
 // One server: asks it, streams its answers, and remembers what it does not understand. pool.ts chooses among several.
 import { type JsonObject, parseJsonObject } from '../../contracts/json.ts'
 import type { ServerAddress } from './address.ts'
-import { type Counts, errorOf, objectOf, readPiece, stringOf, type TokenGuess } from './completion.ts'
+import { AnswerReading, type ChatListeners, type Completed, type ReadingOptions } from './answer-reading.ts'
+import { errorOf, objectOf, type SaidError, stringOf } from './completion.ts'
 import { EndlessLine, readEvents } from './event-stream.ts'
 import { type Connections, type ExchangeLimits, exchange, type Reply, readText } from './exchange.ts'
 import { quoteServer, ServerFailure } from './server-failure.ts'
-import { failedReply } from './status.ts'
-import { behindBareThought, mayBeginInside, ThinkFilter } from './think-filter.ts'
+import { type Blamed, failedInAnswer, failedReply } from './status.ts'
+import { behindBareThought, mayBeginInside, ThinkFilter, type Within } from './think-filter.ts'
 
 const MOST_JSON_BYTES = 8 * 1024 * 1024
-const MOST_ERROR_BYTES = 8 * 1024
+/** Some servers send the whole request back with what is wrong in it. */
+const MOST_ERROR_BYTES = 256 * 1024
+/** Behind an answer that is whole only what it cost is waited for. */
+const LONGEST_TAIL_MS = 2_000
 /** Fields that servers may not know; one that is refused by name is left out from then on. */
 const OPTIONAL = [
   'stream_options',
@@ -29,32 +33,12 @@ export interface ServerLink {
   readonly key: string | undefined
 }
 
-export interface ChatListeners {
-  readonly onText?: ((text: string) => void) | undefined
-  readonly onProgress?: ((done: number, total: number) => void) | undefined
-}
-
-/** A whole answer. */
-export interface Completed {
-  readonly text: string
-  /** What the server was made to call a function with. */
-  readonly callText: string
-  /** The server's own word, e.g. `stop` or `length`. */
-  readonly finish: string
-  readonly tokens: readonly TokenGuess[]
-  readonly counts: Counts
-  /** It began inside a thought, which was held back. */
-  readonly beganInside: boolean
-  /** From the request to the first piece of text. */
-  readonly firstTextMs: number
-}
-
 export class Server {
   readonly address: ServerAddress
   readonly #link: ServerLink
   readonly #unknown = new Set<string>()
   /** Whether its answers begin inside a thought; undefined: none of them has shown it. */
-  #beginsInside: boolean | undefined
+  #beginsInside: Within | undefined
   /** Requests that run now. */
   load = 0
   /** Until then others are asked first, in milliseconds of `performance.now()`. */
@@ -85,8 +69,10 @@ export class Server {
       const reply = await this.#send(url, this.#renamed(asked), signal, `${this.address.root}/health`)
       try {
         if (reply.status === 200) {
-          const thoughts = new ThinkFilter(this.#beginsInside ?? mayBeginInside(body.model))
-          return this.#withoutThought(await this.#read(reply, most, startedAt, listen, thoughts), listen)
+          const byName = mayBeginInside(body.model) ? 'surely' : 'not'
+          const thoughts = new ThinkFilter(this.#beginsInside ?? byName)
+          const answer = await this.#read(reply, { startedAt, most, listen, thoughts }, signal)
+          return this.#withoutThought(answer, listen)
         }
         const failure = await this.#failed(reply)
         if (failure.kind !== 'refused' || !this.#learnsFrom(failure.message, asked)) throw failure
@@ -102,61 +88,40 @@ export class Server {
     return exchange(question, { connections, limits }, signal)
   }
 
-  /** A thought that nobody expected was shown; it is not kept, and the next one is held back. */
+  /** A thought that nobody expected was shown; it is not kept, and the next one is held back until an answer comes without. */
   #withoutThought(answer: Completed, { onText }: ChatListeners): Completed {
     const rest = behindBareThought(answer.text)
-    if (rest !== undefined) this.#beginsInside = true
+    if (rest !== undefined) this.#beginsInside = 'maybe'
+    else if (answer.beganInside) this.#beginsInside = 'surely'
     // Arguments that were held to a schema show nothing of it.
-    else if (onText !== undefined && answer.finish === 'stop') this.#beginsInside ??= answer.beganInside
+    else if (onText !== undefined && answer.finish === 'stop') this.#beginsInside = 'not'
     return rest === undefined ? answer : { ...answer, text: rest }
   }
 
+  /** Reads until the answer is whole, and then a little longer for what it cost. */
   async #read(
     reply: Reply,
-    most: number,
-    startedAt: number,
-    listen: ChatListeners,
-    thoughts: ThinkFilter,
+    how: Omit<ReadingOptions, 'garbage' | 'broken' | 'failed'>,
+    signal: AbortSignal,
   ): Promise<Completed> {
-    const reader = { text: '', callText: '', finish: '', pieces: 0, firstTextMs: 0 }
-    const tokens: TokenGuess[] = []
-    let counts: Counts = {}
-    const say = (text: string) => {
-      if (text === '') return
-      if (reader.text === '') reader.firstTextMs = performance.now() - startedAt
-      reader.text += text
-      listen.onText?.(text)
+    const reading = new AnswerReading({
+      ...how,
+      garbage: (text) => this.#garbage(text),
+      broken: () => this.#failure('broken', 'ended in the middle of the answer'),
+      failed: (said) => failedInAnswer(said, this.#blamed(said)),
+    })
+    const events = this.#events(reply)
+    let late: AbortSignal | undefined
+    for (;;) {
+      if (reading.isWhole) late ??= AbortSignal.timeout(this.#link.limits.tailMs ?? LONGEST_TAIL_MS)
+      const next = events.next()
+      const came = await (late === undefined ? next : nextBefore(late, next))
+      signal.throwIfAborted()
+      if (came === undefined || came.done === true || !reading.take(came.value)) return reading.end()
     }
-    for await (const data of this.#events(reply)) {
-      if (data.trim() === '[DONE]') {
-        reader.finish ||= 'stop'
-        break
-      }
-      const piece = readPiece(this.#parsed(data))
-      if (piece === undefined) throw this.#garbage(data)
-      if (piece.error !== undefined) throw this.#failure('broken', `says: ${this.#quote(piece.error)}`)
-      if (piece.progress !== undefined) listen.onProgress?.(piece.progress.done, piece.progress.total)
-      say(thoughts.take(piece.text))
-      reader.callText += piece.callText
-      reader.finish ||= piece.finish ?? ''
-      tokens.push(...piece.tokens)
-      counts = { ...counts, ...piece.counts }
-      if (piece.text !== '' && ++reader.pieces > most) {
-        reader.finish = 'length'
-        break
-      }
-    }
-    if (reader.finish === '') throw this.#failure('broken', 'ended in the middle of the answer')
-    say(thoughts.end(reader.finish === 'length'))
-    return { ...reader, beganInside: thoughts.wasInside, tokens, counts }
   }
 
-  /** The data of each event, or the one answer of a server that does not stream. */
   async *#events(reply: Reply): AsyncGenerator<string> {
-    if (!reply.isStream) {
-      yield await readText(reply, MOST_JSON_BYTES)
-      return
-    }
     try {
       yield* readEvents(reply.body())
     } catch (error) {
@@ -181,15 +146,12 @@ export class Server {
 
   async #failed(reply: Reply): Promise<ServerFailure> {
     const text = await readText(reply, MOST_ERROR_BYTES)
-    const value = parseJsonObject(text) ?? {}
-    const said =
-      errorOf(value) ??
-      stringOf(value.message) ??
-      stringOf(value.detail) ??
-      stringOf(objectOf(value.detail).msg)
-    // Pages of proxies say nothing to a person; lists of broken rules do.
-    const words = said ?? (value.detail === undefined ? '' : JSON.stringify(value.detail))
-    return failedReply(this.address.host, reply, this.#quote(words), this.#link.key !== undefined)
+    return failedReply(reply, this.#blamed(saidIn(text)))
+  }
+
+  #blamed(said: SaidError | undefined): Blamed {
+    const quoted = this.#quote(said?.words ?? '')
+    return { host: this.address.host, hasKey: this.#link.key !== undefined, said, quoted }
   }
 
   #quote(text: string): string {
@@ -212,4 +174,33 @@ export class Server {
     const { max_tokens, ...rest } = body
     return max_tokens === undefined ? rest : { ...rest, max_completion_tokens: max_tokens }
   }
+}
+
+/** What comes next; undefined: nothing in time, or nothing more, which is no failure of an answer that is whole. */
+function nextBefore<T>(late: AbortSignal, next: Promise<T>): Promise<T | undefined> {
+  const isLate = new Promise<undefined>((resolve) => {
+    if (late.aborted) resolve(undefined)
+    late.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+  return Promise.race([next.catch(() => undefined), isLate])
+}
+
+/** What the body of a failed reply says; undefined: nothing. */
+function saidIn(text: string): SaidError | undefined {
+  const value = parseJsonObject(text)
+  if (value === undefined) {
+    // Pages of proxies say nothing to a person.
+    const isPage = text.trim() === '' || text.trimStart().startsWith('<')
+    return isPage ? undefined : { words: text, status: undefined, windowTokens: undefined }
+  }
+  const { detail } = value
+  // Lists of broken rules say something to a person.
+  const words =
+    stringOf(detail) ??
+    stringOf(objectOf(detail).msg) ??
+    (detail === undefined ? undefined : JSON.stringify(detail))
+  return (
+    errorOf(value) ??
+    (words === undefined ? undefined : { words, status: undefined, windowTokens: undefined })
+  )
 }

@@ -6,10 +6,13 @@ const CLOSE = '</think>'
 /** On a line of its own, as models end a thought; inside a sentence it is what the answer is about. */
 const BARE_CLOSE = /(?:^|\n)[^\S\n]*<\/think>[^\S\n]*(?:\n|$)/
 
+/** Whether an answer begins inside a thought: `maybe`: one did that may have been an answer about such markers. */
+export type Within = 'surely' | 'maybe' | 'not'
+
 /** Takes pieces of an answer and gives what of them is the answer; `end` gives what was still held back. */
 export class ThinkFilter {
   /** The answer may begin inside a thought, so nothing is given before it is known. */
-  readonly #isInside: boolean
+  readonly #within: Within
   #state: 'undecided' | 'thinking' | 'inside' | 'between' | 'answering' = 'undecided'
   #held = ''
   #wasInside = false
@@ -19,8 +22,8 @@ export class ThinkFilter {
     return this.#wasInside
   }
 
-  constructor(isInside = false) {
-    this.#isInside = isInside
+  constructor(within: Within = 'not') {
+    this.#within = within
   }
 
   take(piece: string): string {
@@ -29,7 +32,7 @@ export class ThinkFilter {
     if (this.#state === 'undecided') {
       const begun = this.#held.trimStart()
       if (begun.length < OPEN.length && OPEN.startsWith(begun)) return ''
-      this.#state = begun.startsWith(OPEN) ? 'thinking' : this.#isInside ? 'inside' : 'answering'
+      this.#state = begun.startsWith(OPEN) ? 'thinking' : this.#within === 'not' ? 'answering' : 'inside'
     }
     if (this.#state === 'thinking' || this.#state === 'inside') {
       const at = this.#held.indexOf(CLOSE)
@@ -49,11 +52,12 @@ export class ThinkFilter {
   }
 
   /**
-   * What is left at the end: an answer that was shorter than the marker, or that was no thought after all. A thought without an end, and
-   * what may be one because it was cut (`isCut`), is none.
+   * What is left at the end: an answer that was shorter than the marker, or that was no thought after all. A thought without an end is
+   * none, nor is what surely begins as one and was cut (`isCut`).
    */
   end(isCut: boolean): string {
-    return this.#state === 'undecided' || (this.#state === 'inside' && !isCut) ? this.#held : ''
+    const isThought = this.#state === 'inside' && isCut && this.#within === 'surely'
+    return this.#state === 'undecided' || (this.#state === 'inside' && !isThought) ? this.#held : ''
   }
 }
 
@@ -61,7 +65,9 @@ export class ThinkFilter {
 export function behindBareThought(text: string): string | undefined {
   if (text.includes(OPEN)) return undefined
   const end = BARE_CLOSE.exec(text)
-  return end === null ? undefined : text.slice(end.index + end[0].length).trimStart()
+  // Within a block of code it is what the answer is about.
+  const fences = text.slice(0, end?.index).match(/^[^\S\n]*(?:```|~~~)/gm)?.length ?? 0
+  return end === null || fences % 2 === 1 ? undefined : text.slice(end.index + end[0].length).trimStart()
 }
 
 /** Models whose usual templates open the thought themselves, by their names: DeepSeek R1 and what was made of it, QwQ, … */

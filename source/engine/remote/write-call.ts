@@ -1,11 +1,11 @@
 // The call lane at a server: arguments written under a schema that was narrowed to the request, then held against its rules.
 // What breaks one is written once more with the rule; what breaks it again is not taken.
 import type { CallRequest, CallResult, ChatMessage, TokenUsage } from '../../contracts/engine.ts'
+import type { Completed } from './answer-reading.ts'
 import { type CallPlan, planCall } from './call-plan.ts'
 import { guide } from './guidance.ts'
 import type { Member } from './members.ts'
 import { requestOf } from './request.ts'
-import type { Completed } from './server.ts'
 import { usageOf } from './usage.ts'
 import { weakestOf } from './weakest.ts'
 

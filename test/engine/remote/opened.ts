@@ -6,6 +6,8 @@ import { openRemote, type RemoteOptions } from '../../../source/engine/remote/op
 import { openScriptedServer, type ScriptedServer, type ServerScript } from '../../helpers/scripted-server.ts'
 
 export const NEVER = new AbortController().signal
+/** Where nothing is about time: a machine that is busy is no server that is silent. */
+export const PATIENT = { connectMs: 10_000, silenceMs: 10_000 }
 
 export async function serve(t: TestContext, ...scripts: readonly ServerScript[]): Promise<ScriptedServer[]> {
   const servers = await Promise.all(scripts.map((script) => openScriptedServer(script)))
