@@ -106,6 +106,13 @@ export class FittedOutput {
     this.#standing = undefined
   }
 
+  /** The same, and it is over: the frame is drawn whole, in the row in which the cursor was left. */
+  drawAnew(): void {
+    this.forget()
+    this.#stdout.write(`\r${CLEAR_SOFTLY}`)
+    this.#fit()
+  }
+
   /** Node hears of a new size when it next waits, and a frame would come before that. */
   #ask(): void {
     this.#isAsking = true

@@ -14,7 +14,14 @@ import { FlowControl } from './flow-control.ts'
 import { asksForOtherKeys, keyboardOf, NO_OTHER_KEYS } from './keyboard.ts'
 import { Look, type LookChoices, USUAL_LOOK } from './look.ts'
 import { wrappingOf } from './refit.ts'
-import { outlive, restoreTerminal, stopReading, type Terminal, watchEnds } from './terminal.ts'
+import {
+  outlive,
+  restoreTerminal,
+  retakeTerminal,
+  stopReading,
+  type Terminal,
+  watchEnds,
+} from './terminal.ts'
 import { askBackground, canAsk } from './theme/ask-background.ts'
 
 /** A session that may want to be started once somebody listens, and whose exit code may be raised. */
@@ -85,6 +92,7 @@ export async function runScreen(session: ScreenSession, options: ScreenOptions):
       quit.resolve()
     },
     crash: leave,
+    again: () => goOn(chat, output, terminal, asksOtherKeys),
   })
   try {
     // The first frame is written by now, and no key has been read.
@@ -167,6 +175,14 @@ function unlessItThrows(step: () => void): void {
 function takeKeys({ stdin, stdout }: Terminal, asksOtherKeys: string): void {
   if (stdin.isTTY) stdin.setRawMode(true)
   if (stdout.isTTY && asksOtherKeys !== '') stdout.write(asksOtherKeys)
+}
+
+/** Behind a stop from outside; an editor that has the terminal sees to its own. */
+function goOn(chat: Chat, output: FittedOutput, terminal: Terminal, otherKeys: string): void {
+  if (chat.typing.isAway) return
+  retakeTerminal(terminal, otherKeys)
+  chat.unseen()
+  output.drawAnew()
 }
 
 /** Asks the terminal to copy a text; gives the reason when it cannot. */

@@ -11,6 +11,7 @@ export interface Terminal {
 
 /** Bracketed paste and modifyOtherKeys off, cursor shown, styles reset: all harmless where it was so already. */
 const RESTORE = '\x1b[?2004l\x1b[>4;0m\x1b[?25h\x1b[0m'
+const BRACKETED_PASTE = '\x1b[?2004h'
 
 /** Puts a terminal back into the state in which a shell expects it; works inside an exit handler. */
 export function restoreTerminal({ stdin, stdout }: Terminal): void {
@@ -26,6 +27,17 @@ export function restoreTerminal({ stdin, stdout }: Terminal): void {
   }
 }
 
+/** Takes the keys of a terminal again: while the program was stopped, the shell has set modes of its own. */
+export function retakeTerminal({ stdin, stdout }: Terminal, otherKeys: string): void {
+  try {
+    // Node and what is below it do nothing for a mode that they believe to be set.
+    if (stdin.isTTY) stdin.setRawMode(false).setRawMode(true)
+  } catch {
+    // One that went away tells of it by a signal of its own.
+  }
+  if (stdout.isTTY && stdout.writable) stdout.write(BRACKETED_PASTE + otherKeys)
+}
+
 /**
  * Leaves the input to another program. Ink no longer listens by then, but Node has asked the system for one more read, and
  * would take the first thing that is typed there; it gives that up once a paused stream has had its turn.
@@ -38,11 +50,15 @@ export async function stopReading(stdin: ReadStream): Promise<void> {
 
 /**
  * Calls `stop` at a signal, at the end of input or when the terminal takes no more (`lost`), `crash` before an uncaught error ends the
- * process. Gives the undoing.
+ * process, `again` when it goes on after it was stopped from outside (`fg`). Gives the undoing.
  */
 export function watchEnds(
   { stdin, stdout }: Terminal,
-  on: { readonly stop: (why: NodeJS.Signals | 'end' | 'lost') => void; readonly crash: () => void },
+  on: {
+    readonly stop: (why: NodeJS.Signals | 'end' | 'lost') => void
+    readonly crash: () => void
+    readonly again: () => void
+  },
 ): () => void {
   const onEnd = () => on.stop('end')
   // Node says so when it asks a closed terminal for its size; an error that nobody hears ends the process on the spot.
@@ -50,6 +66,7 @@ export function watchEnds(
   const unsignal = onEndSignals(on.stop)
   process.on('uncaughtExceptionMonitor', on.crash)
   process.on('exit', on.crash)
+  process.on('SIGCONT', on.again)
   stdin.on('end', onEnd)
   stdin.on('error', onEnd)
   stdout.on('error', onLost)
@@ -57,6 +74,7 @@ export function watchEnds(
     unsignal()
     process.off('uncaughtExceptionMonitor', on.crash)
     process.off('exit', on.crash)
+    process.off('SIGCONT', on.again)
     stdin.off('end', onEnd)
     stdin.off('error', onEnd)
     stdout.off('error', onLost)

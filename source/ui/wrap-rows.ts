@@ -43,7 +43,9 @@ function depthOf(line: string, width: number): number {
   let depth = start === 0 ? 0 : start + 2
   for (const { index, 0: gap } of line.matchAll(/(?<=\S) {2,}(?=\S)/g)) {
     const column = columnWidth(line.slice(0, index)) + gap.length
-    if (column <= most) depth = column
+    // All that stands before is measured each time: a long line has many columns, and none further back counts.
+    if (column > most) break
+    depth = column
   }
   return depth <= most ? depth : 0
 }

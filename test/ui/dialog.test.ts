@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Edited } from '../../source/ui/draft/outside-editor.ts'
+import { FakeSession } from './fake-session.ts'
 import { ASK, openChat } from './open-chat.ts'
 
 test('a question is allowed by its three keys, and by no other', () => {
@@ -242,4 +244,28 @@ test('what was being typed when a question came stays as it was', () => {
   chat.key('', { return: true })
   ctrl('y')
   assert.equal(draft(), 'half a linen')
+})
+
+test('a question that came while the editor had the terminal, or a menu the keys, is not answered by what is typed next', async () => {
+  const tick = () => new Promise((resolve) => setImmediate(resolve))
+  for (const late of [false, true]) {
+    const { promise, resolve } = Promise.withResolvers<Edited>()
+    const { session, chat, clock, draft, ctrl } = openChat(new FakeSession(), { edit: () => promise })
+    chat.typing.giveTerminal = (work) => work()
+    ctrl('g')
+    session.change({ busy: true, pending: ASK })
+    clock.nowMs += 60_000
+    // Typed in the moment before, and the moment behind it.
+    if (!late) chat.key('a', {})
+    resolve({ ok: true, text: '' })
+    while (chat.typing.isAway) await tick()
+    await tick()
+    if (late) chat.key('a', {})
+    assert.deepEqual([session.decisions, draft()], [[], 'a'])
+    ctrl('u')
+    clock.nowMs += 300
+    chat.key('a', {})
+    assert.deepEqual(session.decisions, [['c7', { decision: 'always' }]])
+    chat.close()
+  }
 })

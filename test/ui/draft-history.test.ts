@@ -51,3 +51,29 @@ test('Esc gives the draft back, any other key goes on with what was found', () =
 test('without a history there is nothing to search', () => {
   assert.equal(reduceDraft(EMPTY_DRAFT, SEARCH).search, undefined)
 })
+
+test('what was typed into an entry is there again, behind Up and Down and behind undo', () => {
+  const start = reduceDraft(EMPTY_DRAFT, { type: 'remembered', lines: ['first', 'second'] })
+  const edited = [type('mine'), { type: 'older' } as const, type(', and more')].reduce(reduceDraft, start)
+  assert.equal(edited.text, 'second, and more')
+  const away = reduceDraft(edited, { type: 'older' })
+  assert.equal(away.text, 'first')
+  assert.equal(reduceDraft(away, { type: 'newer' }).text, 'second, and more')
+  const undone = reduceDraft(away, { type: 'undo' })
+  assert.deepEqual([undone.text, undone.place], ['second, and more', 1])
+  const down = (['newer', 'newer'] as const).reduce((draft, way) => reduceDraft(draft, { type: way }), away)
+  assert.equal(down.text, 'mine')
+  // The entry itself is as it was sent, once the message is on its way.
+  const sent = reduceDraft(away, { type: 'sent', text: 'first' })
+  const back = (['older', 'older'] as const).reduce((draft, way) => reduceDraft(draft, { type: way }), sent)
+  assert.equal(back.text, 'second')
+})
+
+test('a draft that was left for the history comes back with undo too', () => {
+  const start = reduceDraft(EMPTY_DRAFT, { type: 'remembered', lines: ['first'] })
+  const draft = [type('mine'), { type: 'older' } as const, { type: 'undo' } as const].reduce(
+    reduceDraft,
+    start,
+  )
+  assert.deepEqual([draft.text, draft.place], ['mine', 1])
+})

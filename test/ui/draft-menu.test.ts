@@ -88,3 +88,11 @@ test('a search and what will be attached stand in one row', () => {
   const attached = draftHints(after(type('@a.md')), ['@a.md (2.1 KB)'], { columns: 12, most: 4, glyphs })
   assert.deepEqual(attached, [{ text: '@a.md (2.1 …', look: 'dim' }])
 })
+
+test('while a message of several lines is open, it is said what closes it', () => {
+  assert.deepEqual(
+    hints(after(type('"""\none'))).map(({ text }) => text),
+    ['""" closes the message'],
+  )
+  assert.deepEqual(hints(after(type('"""\none\n"""'))), [])
+})

@@ -100,9 +100,29 @@ test('Enter goes on until the fence that opened a message closes it', () => {
 })
 
 test('what begins with a blank is sent so, between the marks too, for it is not to be kept on the disk', () => {
-  for (const text of [' """\none\n"""', '"""\n one\n"""', '""" one"""', '"""\n\n\tone\n"""'])
+  for (const text of [' """\none\n"""', '"""\n one\n"""', '""" one"""'])
     assert.equal(messageOf(after(type(text))), ' one', JSON.stringify(text))
+  assert.equal(messageOf(after(type('"""\n\n\tone\n"""'))), '\tone')
   for (const text of ['"""\none\n two\n"""', '"""  \none\n two\n"""'])
     assert.equal(messageOf(after(type(text))), 'one\n two')
   assert.equal(messageOf(after(type('"""\n /etc\n"""'))), ' //etc')
+})
+
+test('a paste is sent as it was copied, whatever marks it begins or ends with', () => {
+  const lines = Array.from({ length: 12 }, (_, at) => `def f${at}(): pass`).join('\n')
+  for (const code of [`"""Tools for the shop."""\n${lines}`, `"""\n${lines}\n"""`, '"""A."""\nx = """b"""']) {
+    assert.equal(continued(after(paste(code))), undefined)
+    assert.equal(messageOf(after(paste(code))), code)
+    const asked = after(paste(code), type('\nwhat does this do?'))
+    assert.equal(continued(asked), undefined)
+    assert.equal(messageOf(asked), `${code}\nwhat does this do?`)
+  }
+  const held = after(type('"""'), paste(`${lines}\n"""`))
+  assert.ok(continued(held), 'marks in a paste close nothing')
+  assert.equal(messageOf(reduceDraft(held, type('\n"""'))), `${lines}\n"""`)
+})
+
+test('between the marks the first line keeps its indentation, and only lines that are empty go', () => {
+  const draft = after(type('"""\n\n    if x:\n        y()\n\n"""'))
+  assert.equal(messageOf(draft), '    if x:\n        y()')
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { runScreen, type ScreenOptions } from '../../source/ui/screen.tsx'
 import { answer, called, delta, FakeSession, finished, started, toolDone } from './fake-session.ts'
 import { FakeTerminal } from './fake-terminal.ts'
+import { ASK } from './open-chat.ts'
 
 const ENV = { LANG: 'C.UTF-8', NO_COLOR: '1' }
 
@@ -213,4 +214,29 @@ test('signs are ASCII and nothing is styled where the environment says so', { ti
   assert.ok(frame.includes('  x get_time -> no clock  (12 ms)'))
   terminal.type('\x03\x03')
   await code
+})
+
+test('stopped from outside and continued, it has the keys again and draws the whole frame', {
+  timeout: 20_000,
+}, async () => {
+  const { session, terminal, code } = open(new FakeSession(), new FakeTerminal(), {
+    debug: false,
+    env: { ...ENV, TERM: 'xterm' },
+  })
+  await terminal.until('›\n')
+  terminal.type('half a draft')
+  await terminal.until('half a draft')
+  const [modes, before] = [terminal.input.rawModes.length, terminal.output.written.length]
+  session.change({ busy: true, pending: ASK })
+  process.emit('SIGCONT')
+  const frame = await terminal.until(
+    (text) => text.includes('half a draft') && text.includes('qwen2.5-coder'),
+  )
+  assert.ok(frame.includes('allow?'), frame)
+  assert.deepEqual(terminal.input.rawModes.slice(modes), [false, true])
+  const again = terminal.output.written.slice(before)
+  assert.ok(again.includes('\x1b[?2004h') && again.includes('\x1b[>4;1m'), JSON.stringify(again))
+  terminal.type('\x03\x03')
+  await code
+  assert.equal(process.listenerCount('SIGCONT'), 0)
 })

@@ -7,10 +7,12 @@ import { glyphsFor } from '../../source/ui/glyphs.ts'
 import { liveRows } from '../../source/ui/live/live-state.ts'
 import { piecesOf } from '../../source/ui/markdown/pieces.ts'
 import { MarkdownReader } from '../../source/ui/markdown/reader.ts'
+import { runScreen } from '../../source/ui/screen.tsx'
 import { UNSTYLED } from '../../source/ui/theme/paint.ts'
 import { Transcript } from '../../source/ui/transcript/transcript.tsx'
 import type { TranscriptItem } from '../../source/ui/transcript/transcript-state.ts'
-import { called, delta, started, toolDone } from './fake-session.ts'
+import { called, delta, FakeSession, finished, started, toolDone } from './fake-session.ts'
+import { FakeTerminal } from './fake-terminal.ts'
 import { DOCUMENTS } from './markdown/documents.ts'
 import { DARK, openReader, UNICODE } from './markdown/draw-all.ts'
 import { openChat } from './open-chat.ts'
@@ -81,4 +83,23 @@ test('the live region shows the open piece drawn, and behind a call all that is 
       for (const line of lines) assert.ok(columnWidth(line) <= columns, `${columns}: ${line}`)
     }
   chat.close()
+})
+
+test('what stands behind a block of code is shown, whatever its fence says and however it came', {
+  timeout: 20_000,
+}, async () => {
+  const texts = ['.env', '/etc/hosts', '#!/bin/bash', '1c'].map((info) => ['Here:\n\n```', `${info}\nA=1\n`])
+  for (const [first = '', rest = ''] of [...texts, ['Here:\n\n```', 'js\nlet a\n']]) {
+    const session = new FakeSession()
+    const terminal = new FakeTerminal()
+    const options = { commandNames: [], debug: true, terminal: terminal.streams }
+    const code = runScreen(session, { ...options, env: { LANG: 'C.UTF-8', TERM: 'xterm-256color' } })
+    await terminal.until('›')
+    session.say(started(1, 'x', 'call'), delta(first), delta(`${rest}\`\`\`\nmore`), finished('cancelled'))
+    session.say({ type: 'notice', code: 'x', message: 'Said behind it.' })
+    const frame = await terminal.until('Said behind it.')
+    assert.match(frame, /^ {2}(?:A=1|let a)\s+more$/m, rest)
+    terminal.type('\x03\x03')
+    await code
+  }
 })

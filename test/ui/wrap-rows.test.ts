@@ -60,3 +60,10 @@ test('hanging rows fit and lose nothing but spaces at any width', () => {
     }
   }
 })
+
+test('a long line with many columns is laid out at once', () => {
+  const began = performance.now()
+  const rows = hangRows('| ✅ ok   | Überschrift   | naïve   '.repeat(3_000), 80)
+  assert.ok(performance.now() - began < 5_000)
+  assert.ok(rows.length > 1_000)
+})

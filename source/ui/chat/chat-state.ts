@@ -31,7 +31,7 @@ export interface ChatState {
   readonly quitArmed: boolean
   /** Page of the details that are open; undefined: they are not. */
   readonly panel: number | undefined
-  /** When the open approval came up as it is, on the monotonic clock. */
+  /** When the open approval came up as it is, or was last in sight again, on the monotonic clock. */
   readonly pendingSinceMs: number
 }
 
@@ -56,6 +56,8 @@ export type ChatAction =
   | { readonly type: 'backArmed'; readonly armed: boolean }
   | { readonly type: 'paced'; readonly pace: Pace | undefined }
   | { readonly type: 'armed'; readonly armed: boolean }
+  /** The keys that come now were pressed before an open question could be seen. */
+  | { readonly type: 'unseen'; readonly nowMs: number }
   /** The details are opened or closed, or turned by pages. */
   | { readonly type: 'details' }
   | { readonly type: 'page'; readonly by: 1 | -1 }
@@ -129,6 +131,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return state.pace === action.pace ? state : { ...state, pace: action.pace }
     case 'armed':
       return state.quitArmed === action.armed ? state : { ...state, quitArmed: action.armed }
+    case 'unseen':
+      return { ...state, pendingSinceMs: action.nowMs }
     case 'details':
       return { ...state, panel: state.panel === undefined ? 0 : undefined }
     case 'page':

@@ -62,7 +62,10 @@ export class Chat {
       draft: () => this.#state.draft,
       nowMs: options.nowMs,
       edit: (action) => this.#apply({ type: 'edited', action }),
-      act: (meanings) => this.#take(meanings),
+      act: (meanings) => {
+        this.unseen()
+        this.#take(meanings)
+      },
       isSecret: () => session.view.secret,
       tell: (message) => this.#apply({ type: 'said', event: { type: 'notice', code: 'editor', message } }),
       attach: (text, texts) => this.#apply({ type: 'attached', text, texts }),
@@ -93,6 +96,11 @@ export class Chat {
     this.#lookAndDraw()
   }
 
+  /** Somebody else had the terminal or the keys: what comes in this moment was not meant for a question. */
+  unseen(): void {
+    this.#apply({ type: 'unseen', nowMs: this.#options.nowMs() })
+  }
+
   close(): void {
     this.#unsubscribe()
     this.redraw.close()
@@ -110,7 +118,7 @@ export class Chat {
 
   #hear(event: SessionEvent | LiveSignal): void {
     this.#apply({ type: 'said', event })
-    prepareReading(this.#options.reader, event, this.#state.transcript.flow, () => this.#lookAndDraw())
+    prepareReading(this.#options.reader, event, () => this.#lookAndDraw())
     this.#apply({ type: 'paced', pace: paceBehind(this.#state.pace, event, this.#options.nowMs()) })
     if (event.type === 'view' && event.edit !== undefined) this.#goTo(event.edit, true)
     if (isFrequent(event)) this.redraw.soon()

@@ -13,7 +13,7 @@ export interface TypingHost {
   readonly draft: () => DraftState
   readonly nowMs: () => number
   edit(action: DraftAction): void
-  /** Does what keys mean, those that were kept back. */
+  /** Does what keys mean, those that were kept back; none of them answers a question. */
   act(meanings: readonly KeyMeaning[]): void
   /** Nothing that is typed may reach the disk. */
   readonly isSecret: () => boolean

@@ -2,6 +2,7 @@
 import { columnWidth, cutToWidth } from '../column-width.ts'
 import { type Glyphs, showable } from '../glyphs.ts'
 import { safeLine } from '../safe-text.ts'
+import { isOpen } from './draft-lines.ts'
 import { type Choice, shownChoices } from './draft-menu.ts'
 import { isBehindPaste } from './draft-pastes.ts'
 import type { DraftState } from './draft-state.ts'
@@ -48,7 +49,11 @@ export function draftHints(
       look: choice.refusal !== undefined ? 'dim' : isChosen && menu.isMoved ? 'bold' : 'plain',
     }))
   }
-  const parts = [...(isBehindPaste(draft) ? ['Tab shows what was pasted'] : []), ...attached]
+  const parts = [
+    ...(isBehindPaste(draft) ? ['Tab shows what was pasted'] : []),
+    ...(isOpen(draft.text) ? ['""" closes the message'] : []),
+    ...attached,
+  ]
   return parts.length === 0 ? [] : [dim(parts.join(` ${glyphs.dot} `))]
 }
 

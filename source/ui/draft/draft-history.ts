@@ -1,6 +1,7 @@
 // What was sent before: walked with Up and Down, searched with ctrl-R. Pure; where it is kept: source/command-line/input-history.ts.
 import { plainText } from '../../lib/plain-text.ts'
 import type { DraftAction, DraftState } from './draft-state.ts'
+import { record } from './draft-undo.ts'
 
 export interface Search {
   readonly query: string
@@ -12,18 +13,27 @@ export interface Search {
   readonly before: { readonly text: string; readonly cursor: number; readonly place: number }
 }
 
-/** The entry before or behind the shown one; the same draft where there is none. */
+/** The entry before or behind the shown one, as it was left there; the same draft where there is none. */
 export function walkHistory(draft: DraftState, way: 'older' | 'newer'): DraftState {
-  const { history, place } = draft
+  const { history, place, text } = draft
   const next = way === 'older' ? place - 1 : place + 1
   if (next < 0 || next > history.length) return draft
-  const kept = place === history.length ? draft.text : draft.kept
-  return { ...show(draft, history[next] ?? kept), place: next, kept }
+  const kept = keptWith(draft, place, text)
+  const walked = { ...show(draft, kept.get(next) ?? history[next] ?? ''), place: next, kept }
+  return kept.has(place) ? record(draft, walked, 'other') : walked
 }
 
 /** Entries of earlier sessions come before those of this one. */
 export function historyWith(draft: DraftState, lines: readonly string[]): DraftState {
-  return { ...draft, history: [...lines, ...draft.history], place: draft.place + lines.length }
+  const kept = new Map([...draft.kept].map(([place, text]) => [place + lines.length, text]))
+  return { ...draft, history: [...lines, ...draft.history], place: draft.place + lines.length, kept }
+}
+
+/** An entry that is as it was sent, or empty, is none that was changed. */
+function keptWith({ history, kept }: DraftState, place: number, text: string): DraftState['kept'] {
+  const isOwn = text !== '' && text !== history[place]
+  const others = [...kept].filter(([at]) => at !== place)
+  return new Map(isOwn ? [...others, [place, text]] : others)
 }
 
 /** Begins a search backwards from what is shown. */
@@ -62,10 +72,9 @@ export function reduceSearch(draft: DraftState, search: Search, action: DraftAct
 export function endSearch(draft: DraftState): DraftState {
   const { search, history } = draft
   if (search === undefined) return draft
-  const isFound = search.at < history.length
-  const wasDraft = search.before.place === history.length
-  const kept = isFound && wasDraft ? search.before.text : draft.kept
-  return { ...draft, search: undefined, place: isFound ? search.at : search.before.place, kept }
+  if (search.at >= history.length) return { ...draft, search: undefined, place: search.before.place }
+  const kept = keptWith(draft, search.before.place, search.before.text)
+  return { ...draft, search: undefined, place: search.at, kept }
 }
 
 function find(draft: DraftState, search: Search, from: number): DraftState {

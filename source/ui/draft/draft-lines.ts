@@ -1,5 +1,6 @@
 // When Enter ends a draft and when it opens a further line, and what is sent of it. The same rules as in a script
-// (script/read-lines.ts): `"""` opens and closes a message of several lines. Pure.
+// (script/read-lines.ts): `"""` opens and closes a message of several lines. Marks are looked for in what was typed: a held paste is
+// one character by then, whatever it begins with. Pure.
 import { wholeText } from './draft-pastes.ts'
 import type { DraftState } from './draft-state.ts'
 
@@ -12,26 +13,43 @@ export function continued(draft: DraftState): { readonly text: string; readonly 
   const after = text.slice(cursor)
   const isLineEnd = after === '' || after.startsWith('\n')
   if (isLineEnd && before.endsWith('\\')) return { text: `${before.slice(0, -1)}\n${after}`, cursor }
-  if (isOpen(wholeText(text, draft.pastes))) return { text: `${before}\n${after}`, cursor: cursor + 1 }
+  if (isOpen(text)) return { text: `${before}\n${after}`, cursor: cursor + 1 }
   return undefined
 }
 
 /** What is sent: pastes in full, without the marks around a message of several lines. */
-export function messageOf({ text, pastes }: DraftState): string {
-  const whole = wholeText(text, pastes).trim()
-  if (!whole.startsWith(FENCE)) return wholeText(text, pastes).trimEnd()
-  const inner = whole.slice(FENCE.length)
-  if (!inner.endsWith(FENCE)) return whole
-  const body = inner.slice(0, -FENCE.length)
-  const message = body.trim()
-  // What begins with a blank is not kept on the disk, between the marks too.
-  const first = body.split('\n').find((line) => line.trim() !== '') ?? ''
-  const blank = /^\s/.test(text) || /^\s/.test(first) ? ' ' : ''
-  // It is no command, whatever it begins with: `//` stands for a slash.
-  return blank + (message.startsWith('/') ? `/${message}` : message)
+export function messageOf({ text, pastes }: Pick<DraftState, 'text' | 'pastes'>): string {
+  const body = fencedBody(text)
+  if (body === undefined) return wholeText(text, pastes).trimEnd()
+  const message = wholeText(body, pastes)
+    // The first line keeps what it begins with.
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    // It is no command, whatever it begins with: `//` stands for a slash.
+    .replace(/^\s*\//, '$&/')
+  // What begins with a blank is not kept on the disk, that before the marks too.
+  return /^\s/.test(text) && !/^\s/.test(message) ? ` ${message}` : message
 }
 
-function isOpen(text: string): boolean {
+/** Whether a message of several lines was opened and not closed. */
+export function isOpen(text: string): boolean {
   const whole = text.trim()
-  return whole.startsWith(FENCE) && !whole.slice(FENCE.length).endsWith(FENCE)
+  return whole.startsWith(FENCE) && !isClosed(whole) && !isOneLine(whole)
+}
+
+/** What stands between the marks; undefined: there are none. */
+function fencedBody(text: string): string | undefined {
+  const whole = text.trim()
+  if (!whole.startsWith(FENCE) || !isClosed(whole) || isOneLine(whole)) return undefined
+  return whole.slice(FENCE.length, -FENCE.length)
+}
+
+function isClosed(whole: string): boolean {
+  return whole.length >= 2 * FENCE.length && whole.endsWith(FENCE)
+}
+
+/** The first line closes what it opens, and more stands behind it: that is code or a quotation, and sent with its marks. */
+function isOneLine(whole: string): boolean {
+  const end = whole.indexOf('\n')
+  return end >= 0 && isClosed(whole.slice(0, end).trimEnd())
 }

@@ -23,8 +23,8 @@ export interface DraftState {
   readonly history: readonly string[]
   /** Which entry of the history is shown; `history.length` is the draft itself. */
   readonly place: number
-  /** The draft, while an entry of the history is shown. */
-  readonly kept: string
+  /** What was typed at a place of the history and left there: an entry that was changed, and the draft itself. */
+  readonly kept: ReadonlyMap<number, string>
   /** What was last removed by a word or a line, for ctrl-Y. */
   readonly removed: string
   readonly pastes: Pastes
@@ -69,7 +69,7 @@ export const EMPTY_DRAFT: DraftState = {
   cursor: 0,
   history: [],
   place: 0,
-  kept: '',
+  kept: new Map(),
   removed: '',
   pastes: NO_PASTES,
   undo: NO_UNDO,

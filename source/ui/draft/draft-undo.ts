@@ -8,6 +8,8 @@ export type Edit = 'typed' | 'left' | 'right' | 'killed' | 'moved' | 'other'
 interface Snapshot {
   readonly text: string
   readonly cursor: number
+  /** Of the history: what was typed into an entry comes back there. */
+  readonly place: number
 }
 
 export interface Undo {
@@ -44,6 +46,6 @@ export function step(draft: DraftState, way: 'undo' | 'redo'): DraftState {
   return { ...draft, ...target, undo }
 }
 
-function snapshot({ text, cursor }: DraftState): Snapshot {
-  return { text, cursor }
+function snapshot({ text, cursor, place }: DraftState): Snapshot {
+  return { text, cursor, place }
 }

@@ -10,6 +10,7 @@ import type { MarkdownPiece } from './pieces.ts'
 type LayoutModule = typeof import('./layout.ts')
 type HighlightModule = typeof import('./highlight.ts')
 
+/** A block of code whose language may be known: the names of all grammars begin with a letter. */
 const HAS_CODE = /(?:`{3}|~{3})[^\S\n]*[a-z]/i
 
 /** Lists and quotes that a line opens in each other. */
@@ -26,7 +27,7 @@ interface Drawn {
   readonly rows: readonly string[]
 }
 
-/** Draws for one screen; `load` is called as soon as there is something to read. */
+/** Draws for one screen; `load` is called as soon as there is something to read, and tells what is to be drawn anew. */
 export class MarkdownReader {
   /** How rows are painted from now on. */
   palette: Palette
@@ -37,6 +38,7 @@ export class MarkdownReader {
   #highlight: HighlightModule | undefined
   #loading: Promise<void> | undefined
   #loadingColours: Promise<void> | undefined
+  #onReady = (): void => {}
   /** Neither is missed when it cannot be loaded: text is shown as it was written. */
   #hasFailed = false
   #hasNoColours = false
@@ -50,27 +52,18 @@ export class MarkdownReader {
 
   /** Loads what `text` needs; `onReady` is called once for each thing that came. */
   load(text: string, onReady: () => void): void {
+    this.#onReady = onReady
     this.#loading ??= import('./layout.ts').then(
       (loaded) => {
         this.#layout = loaded
-        onReady()
+        this.#onReady()
       },
       () => {
         this.#hasFailed = true
-        onReady()
+        this.#onReady()
       },
     )
-    if (this.#loadingColours !== undefined || this.#hasNoColours || !HAS_CODE.test(text)) return
-    this.#loadingColours = import('./highlight.ts').then(
-      (loaded) => {
-        this.#highlight = loaded
-        onReady()
-      },
-      () => {
-        this.#hasNoColours = true
-        onReady()
-      },
-    )
+    if (this.#lacksColours(text)) this.#loadColours()
   }
 
   /** Resolves when everything that was asked for is there. */
@@ -79,13 +72,12 @@ export class MarkdownReader {
     await this.#loadingColours
   }
 
-  /** Whether `rows` has its final say on the piece. */
-  isReady(piece: MarkdownPiece): boolean {
+  /** Whether `rows` has its final say on the piece. What it still lacks is loaded: nothing waits for what nobody asked for. */
+  isReady({ source, code }: MarkdownPiece): boolean {
     if (this.#hasFailed) return true
-    const wantsColours = HAS_CODE.test(piece.source) || (piece.code?.language ?? '') !== ''
-    return (
-      this.#layout !== undefined && (!wantsColours || this.#highlight !== undefined || this.#hasNoColours)
-    )
+    const text = code === undefined ? source : `\`\`\`${code.language}`
+    this.load(text, this.#onReady)
+    return this.#layout !== undefined && !this.#lacksColours(text)
   }
 
   /** Rows of a piece as text with its styles, without the empty row in front of it; plain before all is loaded. */
@@ -96,6 +88,23 @@ export class MarkdownReader {
     const rows = this.#draw(piece, columns)
     if (this.isReady(piece)) this.#drawn.set(piece, { columns, palette: this.palette, rows })
     return rows
+  }
+
+  #lacksColours(text: string): boolean {
+    return this.#highlight === undefined && !this.#hasNoColours && HAS_CODE.test(text)
+  }
+
+  #loadColours(): void {
+    this.#loadingColours ??= import('./highlight.ts').then(
+      (loaded) => {
+        this.#highlight = loaded
+        this.#onReady()
+      },
+      () => {
+        this.#hasNoColours = true
+        this.#onReady()
+      },
+    )
   }
 
   #draw(piece: MarkdownPiece, columns: number): readonly string[] {

@@ -7,6 +7,8 @@ import type { LiveSignal, SessionEvent } from '../../contracts/event.ts'
 import type { ApprovalAnswer, PendingApproval } from '../../contracts/session.ts'
 import { onEndSignals } from '../../lib/end-signals.ts'
 import { wholeCall } from '../dialog/dialog-state.ts'
+import { isOpen, messageOf } from '../draft/draft-lines.ts'
+import { NO_PASTES } from '../draft/draft-pastes.ts'
 import { MarkdownReader } from '../markdown/reader.ts'
 import { safeText } from '../safe-text.ts'
 import type { ScreenSession } from '../screen.tsx'
@@ -32,7 +34,7 @@ const INTERRUPTED = 130
 export async function runSpoken(session: ScreenSession, options: SpokenOptions): Promise<number> {
   const chat = new SpokenChat(session, options.output)
   const lines = createInterface({ input: options.input, terminal: false })
-  const unwatch = watchSpoken(session, lines, options.output)
+  const unwatch = watchSpoken(session, chat, lines, options.output)
   const done = new Promise<void>((resolve) => lines.on('close', resolve))
   lines.on('line', (line) => {
     void chat.take(line).then(() => {
@@ -41,6 +43,7 @@ export async function runSpoken(session: ScreenSession, options: SpokenOptions):
   })
   session.start?.()
   await done
+  chat.drop()
   // Nobody can answer any more.
   const endQuestion = () => void (session.view.pending !== undefined && session.interrupt())
   const unsubscribe = session.subscribe(endQuestion)
@@ -55,8 +58,16 @@ export async function runSpoken(session: ScreenSession, options: SpokenOptions):
   return code
 }
 
-/** Ctrl-C stops what runs, and ends the chat where nothing does; `kill` and a terminal that is closed do both. Gives the undoing. */
-function watchSpoken(session: ScreenSession, lines: Interface, output: Writable): () => void {
+/**
+ * Ctrl-C stops what runs, else drops the message that was begun, and ends the chat where there is neither; `kill` and a terminal that is
+ * closed end it at once. Gives the undoing.
+ */
+function watchSpoken(
+  session: ScreenSession,
+  chat: SpokenChat,
+  lines: Interface,
+  output: Writable,
+): () => void {
   const end = () => {
     session.raiseExitCode?.(INTERRUPTED)
     session.interrupt()
@@ -64,7 +75,7 @@ function watchSpoken(session: ScreenSession, lines: Interface, output: Writable)
   }
   const unsignal = onEndSignals((signal) => {
     if (signal !== 'SIGINT') end()
-    else if (!session.interrupt()) lines.close()
+    else if (!session.interrupt() && !chat.drop()) lines.close()
   })
   // A closed terminal fails at whatever is read or written, and an error that nobody hears ends the process on the spot.
   lines.on('error', end)
@@ -89,6 +100,7 @@ export class SpokenChat {
   #asked = ''
   #wants: 'choice' | 'reason' | 'arguments' = 'choice'
   #model = ''
+  /** Lines of a message that goes on. */
   #part = ''
   /** Of the last turn: a call that was edited is called again under its id, and was said with its question. */
   readonly #called = new Set<string>()
@@ -112,23 +124,40 @@ export class SpokenChat {
   /** A line of the person; resolves when all that it began has ended. */
   async take(line: string): Promise<void> {
     const { pending } = this.#session.view
-    // A line that was typed before the question was said is no answer to it.
-    if (pending !== undefined && this.#asked === keyOf(pending)) {
+    // A line that was typed before the question was said is no answer to it, nor is one of a message that was begun by then.
+    if (pending !== undefined && this.#asked === keyOf(pending) && this.#part === '') {
       this.#decide(pending, line)
       return
     }
-    if (line.endsWith('\\')) {
-      this.#part += `${line.slice(0, -1)}\n`
-      return
-    }
-    const whole = this.#part + line
-    this.#part = ''
+    const whole = this.#gather(line)
     if (whole.trim() === '') return
     if (this.#session.view.busy && !this.#session.runsBeside(whole)) this.#wait(whole)
     else this.#note(whole)
     const work = this.#session.submit(whole)
     this.idle = this.idle.then(() => work)
     await work
+  }
+
+  /** The message that a line ends; empty while it goes on: behind a `\`, or until `"""` closes what it opened, as in a script. */
+  #gather(line: string): string {
+    const text = this.#part + line
+    const isFirst = this.#part === ''
+    if (isOpen(text)) this.#part = `${text}\n`
+    else if (line.endsWith('\\')) this.#part = `${text.slice(0, -1)}\n`
+    else {
+      this.#part = ''
+      return messageOf({ text, pastes: NO_PASTES })
+    }
+    if (isFirst && isOpen(text)) this.#say(['Notice: `"""` closes the message.'])
+    return ''
+  }
+
+  /** Forgets a message that was begun and not ended; false: there is none. */
+  drop(): boolean {
+    if (this.#part === '') return false
+    this.#part = ''
+    this.#say(['Notice: the message that you began was not sent.'])
+    return true
   }
 
   /** It stands in the transcript, so that what comes is an answer to it, and need not be said to who typed it. */
@@ -194,6 +223,8 @@ export class SpokenChat {
     this.#asked = key
     this.#wants = 'choice'
     this.#say(spokenQuestion(pending))
+    if (this.#part !== '')
+      this.#say(['Notice: what you type still belongs to the message that you began; end that first.'])
   }
 
   /** There is no draft to bring a message into. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { piecesOf } from '../../../source/ui/markdown/pieces.ts'
-import { MarkdownReader } from '../../../source/ui/markdown/reader.ts'
+import { MarkdownReader, rawRows } from '../../../source/ui/markdown/reader.ts'
 import { UNSTYLED } from '../../../source/ui/theme/paint.ts'
 import { DOCUMENTS } from './documents.ts'
 import { ASCII, DARK, drawAll, openReader, UNICODE } from './draw-all.ts'
@@ -55,13 +55,14 @@ test('before anything is loaded, a piece is shown as it was written and says tha
   const reader = new MarkdownReader(ASCII, DARK)
   const [piece] = piecesOf('```js\nlet a\n```')
   assert.ok(piece !== undefined)
-  assert.equal(reader.isReady(piece), false)
-  assert.deepEqual(reader.rows(piece, 20), ['```js', 'let a', '```'])
   let calls = 0
   reader.load('no code', () => calls++)
+  assert.deepEqual(rawRows(piece, 20), ['```js', 'let a', '```'])
   await reader.settled()
+  assert.equal(calls, 1)
+  // Nobody said that there is code: the piece itself has its colours loaded.
   assert.equal(reader.isReady(piece), false)
-  reader.load('```js', () => calls++)
+  assert.deepEqual(reader.rows(piece, 20), ['  let a'])
   await reader.settled()
   assert.equal(calls, 2)
   assert.equal(reader.isReady(piece), true)
@@ -96,4 +97,16 @@ test('what people write is no such thing: ten levels, a long table, a page of bo
   assert.doesNotMatch(await draw('some **bold** words '.repeat(150)), /\*\*/)
   const row = '| some_name_of_it | another_name |\n'
   assert.doesNotMatch(await draw(`| a | b |\n|---|---|\n${row.repeat(400)}`, UNSTYLED), /---\|/)
+})
+
+test('a block whose language no grammar can have waits for none', async () => {
+  const reader = new MarkdownReader(UNICODE, DARK)
+  reader.load('', () => {})
+  await reader.settled()
+  for (const info of ['.env', '/etc/hosts', '#!/bin/bash', '1c', '']) {
+    const [piece] = piecesOf(`\`\`\`${info}\nPORT=8080\n\`\`\``)
+    assert.ok(piece !== undefined)
+    assert.equal(reader.isReady(piece), true, info)
+    assert.deepEqual(reader.rows(piece, 40), ['  PORT=8080'])
+  }
 })

@@ -40,3 +40,31 @@ test('terminals that would print the question are not asked', () => {
   assert.equal(canAsk({ TERM: 'xterm-256color' }), true)
   for (const TERM of ['', 'dumb', 'linux', 'screen-256color']) assert.equal(canAsk({ TERM }), false)
 })
+
+test('an answer is taken out wherever it is cut', () => {
+  const whole = '\x1b]11;rgb:ffff/ffff/ffff\x07'
+  for (let cut = 1; cut < whole.length; cut++) {
+    const { answers, read, stop } = ask()
+    assert.equal(read(`a${whole.slice(0, cut)}`, `${whole.slice(cut)}b`), 'ab', String(cut))
+    assert.deepEqual(answers, ['light'])
+    stop()
+  }
+})
+
+test('Escape alone is given out a moment later, and at once where the answer has come', async () => {
+  const { terminal, read, stop } = ask()
+  const { stdin } = terminal.streams
+  const keys: string[] = []
+  const come = new Promise<void>((resolve) =>
+    stdin.on('readable', () => {
+      for (let key = stdin.read(); key !== null; key = stdin.read()) keys.push(String(key))
+      if (keys.includes('\x1b')) resolve()
+    }),
+  )
+  terminal.type('\x1b')
+  await come
+  assert.equal(keys.join(''), '\x1b')
+  stdin.removeAllListeners('readable')
+  assert.equal(read('\x1b]11;rgb:0/0/0\x07', '\x1b'), '\x1b')
+  stop()
+})
