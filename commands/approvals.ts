@@ -24,7 +24,7 @@ const approvals: Command = {
   worksDownTo: 2,
   help: [
     '`allow` and `remove` are kept in the settings. A PATTERN is for the tool’s path, command or address: `*` and `?` stay',
-    'within a folder, `**` does not. `remove TOOL` takes back everything for that tool.',
+    'within a folder, `**` does not; in an address `?` is itself. `remove TOOL` takes back everything for that tool.',
     `\`preset\` takes ${APPROVAL_POLICIES.join(', ')} and holds until the session ends; \`/settings approve WHAT\` keeps it.`,
   ].join('\n'),
   complete: (input, context) => {

@@ -21,11 +21,21 @@ const undo: Command = {
   run: async (input, { services: { fileHistory }, conversations: { when }, talk }) => {
     if (input === 'turn') return talk.dropTurn()
     if (fileHistory === undefined) return refusal('No earlier versions of files are kept here.')
-    if (input === '') return tell(await fileHistory.undo(), await fileHistory.elsewhere())
+    if (input === '') return takeBack(fileHistory)
     if (input === 'list') return list(fileHistory, when)
     if (input === 'skip') return skip(fileHistory)
     return refusal(`\`/undo ${input}\` is not known; it takes ${undo.usage}.`)
   },
+}
+
+async function takeBack(history: FileHistory): Promise<CommandResult> {
+  const [last] = await history.list()
+  const outcome = await history.undo()
+  const result = tell(outcome, await history.elsewhere())
+  // Nothing was left to take back of the last change, as its file is so already: the one before it was next.
+  if (last === undefined || (outcome.type !== 'nothing' && outcome.change.id === last.id)) return result
+  const why = last.isNew ? 'is not there any more' : 'is already what it was before'
+  return { ...result, text: `${shown(last.path)} ${why}. Before that: ${result.text}` }
 }
 
 async function list(history: FileHistory, when: (time: string) => string): Promise<CommandResult> {
@@ -77,8 +87,11 @@ function tell(outcome: UndoOutcome, [other]: readonly KeptChange[]): CommandResu
         `${shown(path)} was not touched: ${why}. ${kept}${kept === '' ? 'With `/undo skip`' : 'with `/undo skip`'} the change before it is next.`,
       )
     }
-    case 'failed':
-      return refusal(`${shown(outcome.change.path)} could not be brought back: ${shown(outcome.reason)}.`)
+    case 'failed': {
+      const why = /\bENOENT\b/.test(outcome.reason) ? 'its earlier version is gone' : shown(outcome.reason)
+      const next = 'With `/undo skip` the change before it is next.'
+      return refusal(`${shown(outcome.change.path)} could not be brought back: ${why}. ${next}`)
+    }
     default:
       return outcome satisfies never
   }

@@ -6,7 +6,7 @@ import type { ToolDetail } from '../contracts/manifest.ts'
 import { type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { stepsOf } from './call-steps.ts'
-import { type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
+import { type Approval, type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
 import { failureAhead, widenedBy, within } from './look-ahead.ts'
 import type { TurnPorts } from './ports.ts'
 
@@ -25,7 +25,16 @@ export interface AskedCall {
   failure(): Promise<ToolFailure | undefined>
   /** What it opens to other calls, as a clause; undefined: nothing. Throws `ToolFailure` as running it would. */
   widens(): Promise<string | undefined>
+  /** Real folder that its paths begin from; undefined: it has none. */
+  readonly workspace?: string
+  /** What it would do changed while it was asked about: the person alone answers, and no permission in their place. */
+  readonly isAgain?: true
+  /** Done once the call goes through as it was shown, and not before; undefined: it goes through. */
+  whenRun?(keep: () => void): void
 }
+
+/** Below this nothing runs unasked but what only reads, whatever was allowed. */
+export const SURE = 0.85
 
 export interface ValidCall {
   readonly turn: number
@@ -38,6 +47,8 @@ export interface ValidCall {
 }
 
 const PREVIEW_MS = 5_000
+/** Something that changes all the time would be asked about for ever. */
+const MOST_ASKED = 3
 /** Of the arguments in a sentence. */
 const MOST_CHARACTERS = 300
 
@@ -47,37 +58,11 @@ export async function approveAndExecute(
   ports: TurnPorts,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { turn, round, id, tool, detail } = call
+  const { turn, round, id, tool, arguments: written } = call
   const announce = (args: JsonObject) =>
     ports.emit({ type: 'tool.called', turn, round, call: id, name: tool.name, arguments: args })
-  announce(call.arguments)
-  const shown = new Map<string, string | undefined>()
-  const look = (args: JsonObject) => previewCall(tool, args, ports.toolContext(signal))
-  const preview = async (args: JsonObject) => {
-    const text = await look(args)
-    shown.set(JSON.stringify(args), text)
-    return text
-  }
-  const check = (args: JsonObject) => checkArguments(args, compileSchema(detail.parameters))
-  const { confidence, arguments: written } = call
-  const asked = withRiskOf(tool, written)
-  const failure = () => failureAhead(tool, written, ports.toolContext(signal))
-  const widens = () => widenedBy(tool, written, ports.toolContext(signal))
-  const ask = (args: JsonObject) =>
-    ports.approve({ id, tool: asked, arguments: args, confidence, check, preview, failure, widens }, signal)
-  let approval = await ask(written)
-  let args = approval.arguments ?? written
-  const isOther = async () => {
-    const before = shown.get(JSON.stringify(args))
-    return tool.holdsPreview === true && before !== undefined && (await look(args)) !== before
-  }
-  while (approval.allowed && approval.decision !== 'policy' && (await isOther())) {
-    signal.throwIfAborted()
-    const message = `What ${tool.name} would do is no longer what was shown; look at it again.`
-    ports.emit({ type: 'notice', code: 'preview_changed', message })
-    approval = await ask(args)
-    args = approval.arguments ?? args
-  }
+  announce(written)
+  const { approval, args, keep } = await askUntilSame(call, ports, signal)
   const { allowed, isDryRun = false, reason } = approval
   const edited = args === written ? undefined : args
   if (edited !== undefined) announce(args)
@@ -85,17 +70,83 @@ export async function approveAndExecute(
   const by = approval.decision === 'policy' ? 'policy' : 'person'
   ports.emit({ type: 'approval', turn, call: id, decision, by, reason })
   if (isDryRun) {
-    const told = await look(args)
+    const told = await previewCall(tool, args, ports.toolContext(signal))
     signal.throwIfAborted()
     return dryRun(tool.name, args, told)
   }
   if (approval.failure !== undefined)
     return failed(tool.name, approval.failure.code, approval.failure.message)
   if (!allowed) return { ...refused(tool.name, reason), edited, isDenied: approval.decision === 'denied' }
+  keep?.()
   ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })
   const steps = stepsOf(call, ports, signal, (step) => approveAndExecute(step, ports, signal))
   const outcome = await executeTool(tool, args, steps.context, () => ports.monotonicMs())
   return { ...outcome, edited, ...(!outcome.ok && steps.isDenied() && { isDenied: true }) }
+}
+
+interface Answered {
+  readonly approval: Approval
+  /** As the person left them. */
+  readonly args: JsonObject
+  /** Keeps what the answer allows for other calls. */
+  readonly keep: (() => void) | undefined
+}
+
+/** Asks, and once more where what would be done is no longer what was shown. */
+async function askUntilSame(call: ValidCall, ports: TurnPorts, signal: AbortSignal): Promise<Answered> {
+  const { id, tool, detail, confidence, arguments: written } = call
+  const shown = new Map<string, string | undefined>()
+  const look = (args: JsonObject) => previewCall(tool, args, ports.toolContext(signal))
+  const asked = {
+    id,
+    tool: withRiskOf(tool, written),
+    confidence,
+    workspace: ports.toolContext(signal).workspace,
+    check: (args: JsonObject) => checkArguments(args, compileSchema(detail.parameters)),
+    preview: async (args: JsonObject) => {
+      const text = await look(args)
+      shown.set(JSON.stringify(args), text)
+      return text
+    },
+    failure: () => failureAhead(tool, written, ports.toolContext(signal)),
+    widens: () => widenedBy(tool, written, ports.toolContext(signal)),
+  }
+  let args = written
+  for (let times = 1; ; times++) {
+    let keep: Answered['keep']
+    const whenRun = (todo: () => void) => {
+      keep = todo
+    }
+    const again = times > 1 && { isAgain: true as const }
+    const approval = await ports.approve({ ...asked, ...again, arguments: args, whenRun }, signal)
+    args = approval.arguments ?? args
+    const before = shown.get(JSON.stringify(args))
+    const isHeld = approval.allowed && approval.decision !== 'policy' && tool.holdsPreview === true
+    if (!isHeld || before === undefined || (await look(args)) === before) return { approval, args, keep }
+    signal.throwIfAborted()
+    if (times === MOST_ASKED) return { approval: neverSame(call, args), args, keep: undefined }
+    const message =
+      times === 1
+        ? `What ${tool.name} would do is no longer what was shown; look at it again.`
+        : `What ${tool.name} would do changed once more; look at it again.${wayOut(call, args)}`
+    ports.emit({ type: 'notice', code: 'preview_changed', message })
+  }
+}
+
+function neverSame(call: ValidCall, args: JsonObject): Approval {
+  const { name } = call.tool
+  const message = `${name} was not run: what it would do changed each time that it was asked about.${wayOut(call, args)}`
+  const failure = { code: 'changed', message }
+  return { allowed: false, decision: 'policy', reason: 'not run, as it changed each time', failure }
+}
+
+/** A permission is for what the person need not look at; a call that is not sure enough is asked about all the same. */
+function wayOut({ tool, confidence }: ValidCall, args: JsonObject): string {
+  const value = tool.approvalKey === undefined ? '' : args[tool.approvalKey]
+  const isPlain = typeof value === 'string' && /^[^`*?\p{Cc}]{0,200}$/u.test(value)
+  if (!isPlain || confidence < SURE) return ' Stop what changes it first.'
+  const what = `${tool.name} ${value}`.trim()
+  return ` Stop what changes it, or let it run unseen: \`/approvals allow ${what}\`.`
 }
 
 /** How a turn ends that came to its answer: the person said no and nothing else was done, or well. */

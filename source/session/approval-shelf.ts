@@ -2,8 +2,8 @@
 import type { ApprovalShelf } from '../contracts/approval.ts'
 import type { Tool } from '../contracts/tool.ts'
 import { Approvals } from './approvals.ts'
+import { scopedRule } from './permission.ts'
 import type { ChatSession } from './session.ts'
-import { isPattern } from './value-pattern.ts'
 
 /** Those of a session, which tells what they say; options and ports are there already. */
 export function approvalsOf(session: Pick<ChatSession, 'options' | 'ports' | 'emit'>): Approvals {
@@ -31,8 +31,8 @@ export function approvalShelf(session: ChatSession): ApprovalShelf {
       const callable = await session.ground.tools.callable(tool)
       const refusal = whyNot(tool, pattern, callable?.tool)
       if (callable === undefined || refusal !== undefined) return refusal
-      const scope = pattern === undefined ? {} : isPattern(pattern) ? { pattern } : { value: pattern }
-      approvals.allow({ tool, ...scope }, callable.tool)
+      const rule = pattern === undefined ? { tool } : scopedRule(callable.tool, pattern)
+      approvals.allow(rule, callable.tool)
       return undefined
     },
     remove: (tool, pattern) =>

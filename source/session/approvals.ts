@@ -5,11 +5,11 @@ import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
 import type { ApprovalAnswer, PendingApproval } from '../contracts/session.ts'
 import { type Tool, ToolFailure } from '../contracts/tool.ts'
-import type { AskedCall } from '../governor/approve-call.ts'
+import { type AskedCall, SURE } from '../governor/approve-call.ts'
 import { type Approval, decideByPolicy } from '../governor/execute.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
-import { covers, isOfAnother, isSameRule, ruleFor, scopeOf, withPrint } from './permission.ts'
+import { findCovering, isOfAnother, isSameRule, rulesFor, shownScope, withPrint } from './permission.ts'
 
 /** Where permissions outlast the session. */
 export interface ApprovalMemory {
@@ -32,14 +32,13 @@ type Settled = Exclude<ApprovalAnswer, { readonly decision: 'edited' }>
 interface Open {
   readonly call: AskedCall
   readonly arguments: JsonObject
+  /** What `session` and `always` are for; undefined: the whole tool. */
+  readonly scope: PendingApproval['scope']
   readonly preview: string | undefined
   readonly settle: (answer: Settled) => void
   /** Settles, and never rejects, when the question is none any more. */
   readonly over: Promise<void>
 }
-
-/** Below this nothing runs unasked but what only reads, whatever was allowed. */
-const SURE = 0.85
 
 export class Approvals {
   policy: ApprovalPolicy
@@ -72,9 +71,8 @@ export class Approvals {
 
   get pending(): PendingApproval | undefined {
     if (this.#open === undefined) return undefined
-    const { call, arguments: args, preview } = this.#open
+    const { call, arguments: args, scope, preview } = this.#open
     const { name, risk } = call.tool
-    const scope = scopeOf(call.tool, args)
     return {
       call: call.id,
       name,
@@ -121,7 +119,8 @@ export class Approvals {
     if (isUnsure && !this.canAsk) return unsure(call.confidence)
     if (widens !== undefined && !this.canAsk) return wide(widens, this.policy)
     this.#forgetOthers(tool)
-    const rule = isUnsure ? undefined : this.#standing.find((one) => covers(one, tool, call.arguments))
+    const isForPerson = isUnsure || call.isAgain === true
+    const rule = isForPerson ? undefined : findCovering(this.#standing, call)
     if (rule !== undefined) return { allowed: true, decision: rule.lasts, reason: reasonOf(rule) }
     const failure = tool.preview === undefined ? undefined : await call.failure()
     if (failure !== undefined) throw failure
@@ -130,8 +129,9 @@ export class Approvals {
     const edited = isEdited ? { arguments: args } : {}
     if (answer.decision === 'denied')
       return { allowed: false, decision: 'denied', reason: refusalOf(answer.reason), ...edited }
-    if (answer.decision === 'session') this.#allowForSession(withPrint(ruleFor(tool, args), tool))
-    if (answer.decision === 'always') this.allow(ruleFor(tool, args), tool)
+    const keep = () => this.#keep(answer.decision, { ...call, arguments: args })
+    if (call.whenRun === undefined) keep()
+    else call.whenRun(keep)
     return { allowed: true, decision: answer.decision, reason: 'allowed by you', ...edited }
   }
 
@@ -178,6 +178,13 @@ export class Approvals {
     return before - this.rules.length
   }
 
+  #keep(decision: Settled['decision'], call: AskedCall): void {
+    for (const rule of rulesFor(call)) {
+      if (decision === 'session') this.#allowForSession(withPrint(rule, call.tool))
+      if (decision === 'always') this.allow(rule, call.tool)
+    }
+  }
+
   #allowForSession(rule: AllowedRule): void {
     if (!this.#session.some((one) => isSameRule(one, rule))) this.#session = [...this.#session, rule]
   }
@@ -222,7 +229,8 @@ export class Approvals {
   }
 
   /** The question as it is now; what the tool says of it comes in a moment. */
-  #show(open: Open): void {
+  #show(asked: Omit<Open, 'scope'>): void {
+    const open = { ...asked, scope: shownScope({ ...asked.call, arguments: asked.arguments }) }
     this.#open = open
     this.#changed()
     if (open.call.tool.preview === undefined) return

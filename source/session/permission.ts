@@ -3,7 +3,16 @@ import type { AllowedRule } from '../contracts/approval.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { Risk, Tool } from '../contracts/tool.ts'
 import { sha256Hex } from '../lib/checksum.ts'
-import { fitsPattern, type ValueKind } from './value-pattern.ts'
+import { placesBehind } from './real-path.ts'
+import { fitsPattern, isPattern, type ValueKind } from './value-pattern.ts'
+
+/** A call that a permission may be for. */
+export interface ScopedCall {
+  readonly tool: Tool
+  readonly arguments: JsonObject
+  /** Real folder that its paths begin from; undefined: it has none. */
+  readonly workspace?: string
+}
 
 const KINDS: { readonly [R in Risk]: ValueKind } = {
   read: 'path',
@@ -23,10 +32,40 @@ export function scopeOf(
   return { name, value: typeof value === 'string' ? value : JSON.stringify(value) }
 }
 
-/** The permission that allows this call and as little else as can be. */
-export function ruleFor(tool: Tool, args: JsonObject): AllowedRule {
-  const scope = scopeOf(tool, args)
-  return scope === undefined ? { tool: tool.name } : { tool: tool.name, value: scope.value }
+/** The same as it is asked about: a path that leads elsewhere through a link says where. */
+export function shownScope(call: ScopedCall): { readonly name: string; readonly value: string } | undefined {
+  const scope = scopeOf(call.tool, call.arguments)
+  const [place] = leadsTo(call) ?? []
+  return scope && place ? { ...scope, value: `${scope.value} (through a link: ${place})` } : scope
+}
+
+/** The permissions that allow this call and as little else as can be: one, and one for where its path really leads. */
+export function rulesFor(call: ScopedCall): readonly AllowedRule[] {
+  const { tool } = call
+  const scope = scopeOf(tool, call.arguments)
+  if (scope === undefined) return [{ tool: tool.name }]
+  return [scope.value, ...(leadsTo(call) ?? []).slice(0, 1)].map((value) => ({ tool: tool.name, value }))
+}
+
+/** The first that is for this call; where its path leads through a link, one has to be for what it leads to as well. */
+export function findCovering<R extends AllowedRule>(rules: readonly R[], call: ScopedCall): R | undefined {
+  const { tool, arguments: args } = call
+  const rule = rules.find((one) => covers(one, tool, args))
+  const places = rule && leadsTo(call)
+  const key = tool.approvalKey
+  if (key === undefined || places === undefined) return rule
+  const isFor = (place: string) => rules.some((one) => covers(one, tool, { ...args, [key]: place }))
+  const isForAll = rules.some((one) => isWhole(one) && covers(one, tool, args))
+  return isForAll || places.some(isFor) ? rule : undefined
+}
+
+function isWhole({ value, pattern }: AllowedRule): boolean {
+  return value === undefined && pattern === undefined
+}
+
+function leadsTo({ tool, arguments: args, workspace }: ScopedCall): readonly string[] | undefined {
+  const scope = KINDS[tool.risk] === 'path' ? scopeOf(tool, args) : undefined
+  return scope && workspace !== undefined ? placesBehind(workspace, scope.value) : undefined
 }
 
 /** The permission for the tool as it is now, and for no other that gets its name. */
@@ -39,15 +78,20 @@ export function isOfAnother(rule: AllowedRule, tool: Pick<Tool, 'name' | 'print'
   return rule.tool === tool.name && rule.print !== withPrint({ tool: tool.name }, tool).print
 }
 
-/** Whether the permission is for this call. */
-export function covers(rule: AllowedRule, tool: Tool, args: JsonObject): boolean {
+/** Whether the permission is for this call, as it is written. */
+function covers(rule: AllowedRule, tool: Tool, args: JsonObject): boolean {
   if (rule.tool !== tool.name || isOfAnother(rule, tool)) return false
-  if (rule.value === undefined && rule.pattern === undefined) return true
+  if (isWhole(rule)) return true
   const scope = scopeOf(tool, args)
   if (scope === undefined) return false
   return rule.pattern === undefined
     ? rule.value === scope.value
     : fitsPattern(rule.pattern, scope.value, KINDS[tool.risk])
+}
+
+/** What is allowed of a tool by this text: a value, or all that fits it. */
+export function scopedRule(tool: Tool, text: string): AllowedRule {
+  return { tool: tool.name, ...(isPattern(text, KINDS[tool.risk]) ? { pattern: text } : { value: text }) }
 }
 
 /** Whether two permissions are for the same calls of a name. */

@@ -26,14 +26,14 @@ const FROM_ROOT = /^(?:[/\\~]|[a-z]:)/i
 /** Of a value that is judged at all. */
 const LONGEST = 4_096
 
-/** Whether the text has a wildcard; one without is an exact value. */
-export function isPattern(text: string): boolean {
-  return /[*?]/.test(text)
+/** Whether the text has a wildcard; one without is an exact value. In an address `?` is a part of it. */
+export function isPattern(text: string, kind: ValueKind): boolean {
+  return (kind === 'address' ? /\*/ : /[*?]/).test(text)
 }
 
 /**
  * Whether all of the value fits. `*` and `?` stay within a folder (of a path or an address), `**` does not, and
- * `**` with a slash behind it may also be nothing. Every other character is itself; upper and lower case differ.
+ * `**` with a slash behind it may also be nothing; in an address `?` is itself. Every other character is itself; upper and lower case differ.
  */
 export function fitsPattern(pattern: string, value: string, kind: ValueKind): boolean {
   if (value === '' || value.length > LONGEST) return false
@@ -41,11 +41,14 @@ export function fitsPattern(pattern: string, value: string, kind: ValueKind): bo
   if (kind === 'path' && value !== value.trim()) return false
   if (kind !== 'command' && WAY_UP.test(value)) return false
   if (kind === 'path' && FROM_ROOT.test(value) && !FROM_ROOT.test(pattern)) return false
-  return matches(pattern.match(/\*{2,}\/|\*{2,}|[\s\S]/gu) ?? [], value, WILD[kind])
+  return matches(pattern.match(/\*{2,}\/|\*{2,}|[\s\S]/gu) ?? [], value, kind)
 }
 
 /** All readings at once, a character at a time: no pattern takes more than its length times the value's. */
-function matches(parts: readonly string[], value: string, { one, many }: Wild): boolean {
+function matches(parts: readonly string[], value: string, kind: ValueKind): boolean {
+  const { one, many } = WILD[kind]
+  // A web address has a `?` of its own.
+  const isOne = (part: string) => part === '?' && kind !== 'address'
   let places = new Set<number>()
   // `open`: places that what may be nothing was left out from.
   const reach = (into: Set<number>, open: Set<number>, from: number) => {
@@ -68,7 +71,7 @@ function matches(parts: readonly string[], value: string, { one, many }: Wild): 
         // Once begun, only its slash ends it.
         if (many.test(character)) next.add(place)
         if (character === '/') reach(next, open, place + 1)
-      } else if (part === '?' ? one.test(character) : part === character) reach(next, open, place + 1)
+      } else if (isOne(part) ? one.test(character) : part === character) reach(next, open, place + 1)
     }
     places = next
   }

@@ -1,6 +1,8 @@
 // One change of one text file, for every tool that makes one: found, read, shown as a diff, kept for an undo, written.
 // Invariant: what stood there before is kept before anything is written, and nothing is written in safe mode.
 
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SafeMode } from '../contracts/safe-mode.ts'
 import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
@@ -45,7 +47,7 @@ export async function planChange(
   const { fileHistory, folders } = context.services
   const place = await locateToWrite(context.workspace, asked, { guarded: fileHistory?.guarded, folders })
   const file = place.exists ? await readPlainFile(place, context.signal) : undefined
-  if (file !== undefined && (file.facts.mode & 0o222) === 0)
+  if (file !== undefined && ((file.facts.mode & 0o222) === 0 || !(await mayWrite(place.real))))
     throw new ToolFailure(
       'no_access',
       `\`${place.shown}\` was not written: it is write-protected; take that away first if you want it changed.`,
@@ -65,6 +67,17 @@ export async function planChange(
       `\`${place.shown}\` would have ${(bytes / 1024 / 1024).toFixed(1)} MB; files over ${MAX_FILE_BYTES / 1024 / 1024} MB are not written.`,
     )
   return { place, before, after }
+}
+
+/** What lies in a folder of one's own can be replaced by a rename, whosever it is; by hand it could not be written. */
+async function mayWrite(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.W_OK)
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    return code !== 'EACCES' && code !== 'EPERM'
+  }
 }
 
 /** The change as a diff. */

@@ -11,6 +11,9 @@ const MOST_LINES = 2_000
 const MOST_STARS = 4
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
+/** As git does it by itself: where `Notes` and `notes` are one folder. */
+const IGNORES_CASE = process.platform === 'darwin' || process.platform === 'win32'
+
 /** The rules that hold in a folder: its own and those of the folders above it, outermost first. */
 export interface IgnoreRules {
   readonly list: readonly { readonly folder: string; readonly rules: Ignore }[]
@@ -23,7 +26,8 @@ export async function rulesWithin(root: string, folder: string, around: IgnoreRu
   const text = await readRules(join(root, folder, '.gitignore'))
   if (text === undefined) return around
   const lines = text.split(/\r?\n/).slice(0, MOST_LINES)
-  const rules = ignore().add(lines.filter((line) => line.length <= 500 && starsOf(line) <= MOST_STARS))
+  const few = lines.filter((line) => line.length <= 500 && starsOf(line) <= MOST_STARS)
+  const rules = ignore({ ignorecase: IGNORES_CASE }).add(few)
   return { list: [...around.list, { folder, rules }] }
 }
 

@@ -37,6 +37,13 @@ export interface HttpAnswer {
 }
 
 const REDIRECTS = 5
+const UNPACKERS = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+  ['identity', () => new PassThrough()],
+])
 
 /** What is asked besides the address. */
 interface Asked extends HttpOptions {
@@ -144,16 +151,30 @@ function ask(url: URL, options: Asked, signal: AbortSignal, isAllowed: boolean):
 }
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
-  return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined
+  const { location } = headers
+  if (location === undefined || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined
+  // Node gives each byte as a letter; servers write UTF-8 there, as browsers read it.
+  const text = Buffer.from(location, 'latin1').toString('utf8')
+  return text.includes('\ufffd') ? location : text
 }
 
 async function read(url: URL, answer: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of unpacked(answer)) {
-    pieces.push(piece)
-    size += piece.length
-    if (size > maxBytes) break
+  const body = unpacked(answer)
+  let isEmpty = true
+  answer.once('data', () => {
+    isEmpty = false
+  })
+  try {
+    for await (const piece of body) {
+      pieces.push(piece)
+      size += piece.length
+      if (size > maxBytes) break
+    }
+  } catch (error) {
+    // A 204, or a page without a word: nothing at all is no damaged package, whatever its header says.
+    if (!isEmpty || !answer.complete) throw error
   }
   const [type = '', ...parameters] = (answer.headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]+)/.exec(one)?.[1]).find(Boolean)
@@ -170,13 +191,7 @@ async function read(url: URL, answer: IncomingMessage, maxBytes: number): Promis
 /** Leaving the loop over it ends the connection too. */
 function unpacked(answer: IncomingMessage): Readable {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  const unpack = {
-    gzip: createGunzip,
-    'x-gzip': createGunzip,
-    deflate: createInflate,
-    br: createBrotliDecompress,
-    identity: () => new PassThrough(),
-  }[encoding]
+  const unpack = UNPACKERS.get(encoding)
   if (unpack === undefined)
     throw new ToolFailure('bad_answer', `The answer is packed as \`${encoding}\`, which cannot be unpacked.`)
   // Errors of the connection come out of the stream that is read.

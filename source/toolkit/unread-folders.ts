@@ -1,7 +1,7 @@
 // Which folders a walk could not look into, collected for a tool's result and put into words for a person.
 import { ToolFailure } from '../contracts/tool.ts'
-import { visible } from './plain-words.ts'
-import { FOLDER_CEILING, type WalkLimits } from './walk.ts'
+import { nameInLine } from './name-in-line.ts'
+import { FOLDER_CEILING, type Unread, type WalkLimits } from './walk.ts'
 import type { WorkspacePath } from './workspace-path.ts'
 
 /** Folders with a slash at the end, at most four of each, one more than is named; a member is left out where there is none. */
@@ -10,6 +10,10 @@ export type UnreadFolders = {
   readonly closed?: readonly string[]
   /** More entries than are read of one folder. */
   readonly cut?: readonly string[]
+  /** Deeper than is looked. */
+  readonly deep?: readonly string[]
+  /** Their name is no UTF-8. */
+  readonly misnamed?: readonly string[]
 }
 
 interface Collected {
@@ -23,7 +27,7 @@ const NAMED = 3
 
 /** `shownOf`: a folder below the start as the tool shows it, without the slash. */
 export function collectUnread(start: WorkspacePath, shownOf: (folder: string) => string): Collected {
-  const lists: { closed?: string[]; cut?: string[] } = {}
+  const lists: { [W in Unread]?: string[] } = {}
   const nameOf = (folder: string) => (folder === '' ? nameOfStart(start) : `${shownOf(folder)}/`)
   return {
     onUnread(folder, why) {
@@ -33,24 +37,26 @@ export function collectUnread(start: WorkspacePath, shownOf: (folder: string) =>
       lists[why] = list
       if (list.length <= NAMED) list.push(nameOf(folder))
     },
-    unread: () => (lists.closed === undefined && lists.cut === undefined ? undefined : lists),
+    unread: () => (Object.keys(lists).length === 0 ? undefined : lists),
   }
 }
 
 /** What follows a sentence without its stop: `; private/ could not be opened (permission denied)`. Empty: nothing to say. */
 export function unreadWords(unread: UnreadFolders | undefined): string {
-  const { closed, cut } = unread ?? {}
+  const { closed, cut, deep, misnamed } = unread ?? {}
   return [
     ...(closed ? [`; ${someOf(closed)} could not be opened (permission denied)`] : []),
     ...(cut
       ? [`; of ${someOf(cut)} only ${FOLDER_CEILING.toLocaleString('en')} entries could be looked at`]
       : []),
+    ...(deep ? [`; too deep to be looked into: ${someOf(deep)}`] : []),
+    ...(misnamed ? [`; ${someOf(misnamed)} could not be opened (the name is not written in UTF-8)`] : []),
   ].join('')
 }
 
 /** The first three, and whether there are more. */
 export function someOf(names: readonly string[]): string {
-  return [...names.slice(0, NAMED).map(visible), ...(names.length > NAMED ? ['…'] : [])].join(', ')
+  return [...names.slice(0, NAMED).map(nameInLine), ...(names.length > NAMED ? ['…'] : [])].join(', ')
 }
 
 function nameOfStart({ shown }: WorkspacePath): string {

@@ -16,7 +16,7 @@ export interface WalkEntry {
 
 /** How far a walk goes. */
 export interface WalkLimits {
-  /** 1: the folder itself, 2: its folders too… */
+  /** 1: the folder itself, 2: its folders too…; of folders that are left out for it `onUnread` hears where it is more than 1. */
   readonly maxDepth: number
   readonly signal: AbortSignal
   /** Real folder, the start or one above it, from which on `.gitignore` files count; undefined: none do. */
@@ -25,9 +25,11 @@ export interface WalkLimits {
   onUnread?(folder: string, why: Unread): void
 }
 
-/** A folder may not be opened, or holds more than `FOLDER_CEILING` entries. */
-export type Unread = 'closed' | 'cut'
+/** A folder may not be opened, holds more than `FOLDER_CEILING` entries, lies deeper than the walk goes, or has a name that is no UTF-8. */
+export type Unread = 'closed' | 'cut' | 'deep' | 'misnamed'
 
+/** Deep enough for any tree that people make; it ends one that has no end. */
+export const DEEPEST = 32
 const NOT_ENTERED = new Set(['.git', 'node_modules'])
 /** Of a folder no more entries are read: they are put in order in memory. */
 export const FOLDER_CEILING = 20_000
@@ -76,6 +78,7 @@ async function* walkBelow(
     yield ignored ? { ...entry, ignored } : entry
     const enters = entry.kind === 'folder' && !isPassedBy({ ...entry, ignored })
     if (enters && depth < limits.maxDepth) yield* walkBelow(place, entry.path, depth + 1, rules)
+    else if (enters && limits.maxDepth > 1) limits.onUnread?.(entry.path, 'deep')
   }
 }
 
@@ -116,10 +119,16 @@ async function entriesOf(folder: string, below: string): Promise<Read> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EACCES' || code === 'EPERM') unread = 'closed'
+    else if (code === 'ENOENT' && isMisread(below)) unread = 'misnamed'
     else if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
   }
   entries.sort((left, right) => collator.compare(left.path, right.path) || (left.path < right.path ? -1 : 1))
   return { entries, ...(unread !== undefined && { unread }) }
+}
+
+/** Whether a name may have bytes that are no UTF-8: what was read in their place does not lead there. */
+export function isMisread(path: string): boolean {
+  return path.includes('\ufffd')
 }
 
 function kindOf(entry: Dirent): WalkEntry['kind'] {

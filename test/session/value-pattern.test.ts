@@ -75,6 +75,11 @@ const ROWS: { readonly [K in ValueKind]: readonly Row[] } = {
       ['https://example.org.uk'],
       ['https://example.org@evil.com', 'https://example.org:8080'],
     ],
+    [
+      'https://example.org/find?q=*',
+      ['https://example.org/find?q=rain'],
+      ['https://example.org/findXq=rain', 'https://example.org/find?q=a/b', 'https://example.org/find?p=1'],
+    ],
   ],
 }
 
@@ -89,14 +94,10 @@ describe('a pattern', () => {
   }
 
   test('is a text with a wildcard', () => {
-    assert.deepEqual(['*', 'a?', 'docs/**', 'a', '[a]', ''].map(isPattern), [
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ])
+    const texts = ['*', 'a?', 'docs/**', 'a', '[a]', '']
+    const are = (kind: ValueKind) => texts.filter((text) => isPattern(text, kind))
+    assert.deepEqual(are('path'), ['*', 'a?', 'docs/**'])
+    assert.deepEqual(are('address'), ['*', 'docs/**'])
   })
 
   test('does not fit a value that would take long to judge', () => {

@@ -36,6 +36,36 @@ test('an answer that breaks off is no whole answer', async (t) => {
   await assert.rejects(httpGet(url, options(place)), { code: 'broken' })
 })
 
+test('an answer without a word is empty, and not damaged, however it says that it is packed', async (t) => {
+  const { url, place } = await serve(t, (request, response) => {
+    response.writeHead(Number(request.url?.slice(1)), { 'content-encoding': 'gzip' }).end()
+  })
+  for (const status of [200, 204, 404]) {
+    const answer = await httpGet(`${url}/${status}`, options(place))
+    assert.deepEqual([answer.status, answer.body.length], [status, 0])
+  }
+})
+
+test('packed in a way that nobody knows is said, whatever it is called', async (t) => {
+  for (const encoding of ['constructor', 'gzip, identity']) {
+    const { url, place } = await serve(t, (_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end('x')
+    })
+    await assert.rejects(httpGet(url, options(place)), {
+      code: 'bad_answer',
+      message: `The answer is packed as \`${encoding}\`, which cannot be unpacked.`,
+    })
+  }
+})
+
+test('a redirect whose address is written in UTF-8 leads there', async (t) => {
+  const { url, place } = await serve(t, (request, response) => {
+    if (request.url !== '/') return void response.end(request.url)
+    response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /café\r\nConnection: close\r\n\r\n'))
+  })
+  assert.equal((await httpGet(url, options(place))).body.toString(), '/caf%C3%A9')
+})
+
 test('a request says who asks and brings nothing along', async (t) => {
   const headers: object[] = []
   const { url, place } = await serve(t, (request, response) => {

@@ -10,7 +10,7 @@ import fileFind from '../../tools/file_find/tool.ts'
 import fileList from '../../tools/file_list/tool.ts'
 import fileSearch from '../../tools/file_search/tool.ts'
 import { temporaryFolder } from '../toolkit/temporary-folder.ts'
-import { sentenceOf } from './tool-context.ts'
+import { call, sentenceOf } from './tool-context.ts'
 
 const NOBODY = 65_534
 
@@ -77,6 +77,61 @@ test('a folder with more entries than are read is not called one without the fil
     await sentenceOf(fileSearch, { directory: 'many', pattern: 'x' }, { workspace }),
     /^No match for "x" in many \(stopped after 2000 files\); of many\/ only 20,000 entries could be looked at\.$/,
   )
+})
+
+test('a file that lies deep is found, and what lies deeper is not silently not there', async (t) => {
+  const way = Array.from({ length: 31 }, (_, at) => `d${at}`).join('/')
+  const workspace = temporaryFolder(t, {
+    'backend/services/billing/src/main/java/com/acme/billing/internal/persistence/jpa/Invoice.java': 'needle',
+    [`${way}/deeper/Lost.txt`]: 'lost',
+  })
+  const say = (tool: Tool, args: JsonObject) => sentenceOf(tool, args, { workspace })
+  const deep = `too deep to be looked into: ${way}/deeper/`
+  assert.match(await say(fileSearch, { directory: '.', pattern: 'needle' }), /^1 match for "needle"/)
+  assert.match(await say(fileFind, { name: 'Invoice' }), /^1 name fits "Invoice"/)
+  assert.match(await say(fileFind, { name: 'Lost' }), new RegExp(`^No file .*; ${deep}`))
+  assert.match(await say(fileSearch, { directory: '.', pattern: 'lost' }), new RegExp(`; ${deep}\\.$`))
+  assert.match(await say(fileList, { directory: '.', recursive: true }), new RegExp(`; ${deep}`))
+  assert.equal(await say(fileList, { directory: '.' }), 'The current folder has 2 entries: backend/, d0/.')
+})
+
+test('names that are not written in UTF-8 are said not to have been looked at', {
+  skip: process.platform !== 'linux' && 'such names are taken on Linux alone',
+}, async (t) => {
+  const workspace = temporaryFolder(t)
+  const odd = (name: string) => Buffer.from(`${workspace}/${name}`, 'latin1')
+  writeFileSync(odd('caf\xe9.txt'), 'needle')
+  mkdirSync(odd('r\xe9sum'))
+  assert.equal(
+    await sentenceOf(fileSearch, { directory: '.', pattern: 'needle' }, { workspace }),
+    'No match for "needle" in the current folder (1 file could not be searched: caf\ufffd.txt); r\ufffdsum/ could not be opened (the name is not written in UTF-8).',
+  )
+})
+
+test('a name with a line break makes no line of its own', {
+  skip: process.platform === 'win32' && 'no such names there',
+}, async (t) => {
+  const workspace = temporaryFolder(t, { 'a\nb.txt:9: the password.md': 'needle' })
+  const name = 'a\u240ab.txt:9: the password.md'
+  const outcome = await call(fileSearch, { directory: '.', pattern: 'needle' }, { workspace })
+  assert.equal(outcome.type === 'said' && outcome.said.detail, `${name}:1: needle`)
+  for (const [tool, args] of [
+    [fileFind, { name: 'password' }],
+    [fileList, { directory: '.' }],
+  ] as const)
+    assert.ok((await sentenceOf(tool, args, { workspace })).endsWith(`: ${name}.`))
+})
+
+test('what `.gitignore` names is left out in the letter case in which it stands there', {
+  skip: process.platform !== 'linux' && 'elsewhere both are one folder',
+}, async (t) => {
+  const workspace = temporaryFolder(t, {
+    '.gitignore': 'notes\n',
+    'Notes/a.txt': 'needle',
+    'notes/b.txt': 'needle',
+  })
+  const outcome = await call(fileSearch, { directory: '.', pattern: 'needle' }, { workspace })
+  assert.equal(outcome.type === 'said' && outcome.said.detail, 'Notes/a.txt:1: needle')
 })
 
 test('three folders are named, and that there are more', () => {

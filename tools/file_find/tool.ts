@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { fitsGlob, isGlob } from '../../source/toolkit/glob.ts'
+import { nameInLine } from '../../source/toolkit/name-in-line.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 import {
   collectUnread,
@@ -9,7 +10,7 @@ import {
   type UnreadFolders,
   unreadWords,
 } from '../../source/toolkit/unread-folders.ts'
-import { isPassedBy, type WalkEntry, walk } from '../../source/toolkit/walk.ts'
+import { DEEPEST, isPassedBy, type WalkEntry, walk } from '../../source/toolkit/walk.ts'
 import { ignoringRoot, locate } from '../../source/toolkit/workspace-path.ts'
 
 type Arguments = { readonly name: string; readonly directory?: string }
@@ -38,7 +39,6 @@ type LeftOut = {
 const MOST_FOUND = 100
 const MOST_ENTRIES = 50_000
 const MAX_MS = 5000
-const MAX_DEPTH = 16
 const IN_SENTENCE = 6
 /** Of what was left out. */
 const NAMED = 3
@@ -72,7 +72,7 @@ export default defineTool<Arguments, Found>({
   risk: 'read',
   run: find,
   say({ name, directory, paths, stopped, leftOut, unread }) {
-    const where = directory === '.' ? '' : ` in ${visible(directory)}`
+    const where = directory === '.' ? '' : ` in ${nameInLine(directory)}`
     const wanted = `"${visible(name)}"`
     const part =
       stopped === 'entries' || stopped === 'time' ? '; there was too much to look at all of it' : ''
@@ -80,7 +80,7 @@ export default defineTool<Arguments, Found>({
       const but = stopped === null ? leftOutWords(leftOut) : part
       return { sentence: `No file or folder is called ${wanted}${where}${unreadWords(unread)}${but}.` }
     }
-    const shown = paths.map(visible)
+    const shown = paths.map(nameInLine)
     const amount = `${stopped === 'found' ? 'More than ' : ''}${count(paths.length, 'name fits', 'names fit')}`
     const sentence = `${amount} ${wanted}${where}${unreadWords(unread)}${part}`
     return paths.length <= IN_SENTENCE
@@ -118,7 +118,7 @@ async function find({ name, directory = '.' }: Arguments, context: ToolContext):
   const { onUnread, unread } = collectUnread(start, shownOf)
   let seen = 0
   let stopped: Found['stopped'] = null
-  for await (const entry of walk(start.real, { maxDepth: MAX_DEPTH, signal, ignoreFrom, onUnread })) {
+  for await (const entry of walk(start.real, { maxDepth: DEEPEST, signal, ignoreFrom, onUnread })) {
     seen += 1
     if (clock.monotonicMs() > endMs) stopped = 'time'
     else if (seen > MOST_ENTRIES) stopped = 'entries'

@@ -1,9 +1,10 @@
 import { lstat, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
-import { count, visible } from '../../source/toolkit/plain-words.ts'
+import { nameInLine } from '../../source/toolkit/name-in-line.ts'
+import { count } from '../../source/toolkit/plain-words.ts'
 import { collectUnread, type UnreadFolders, unreadWords } from '../../source/toolkit/unread-folders.ts'
-import { type WalkEntry, walk } from '../../source/toolkit/walk.ts'
+import { DEEPEST, type WalkEntry, walk } from '../../source/toolkit/walk.ts'
 import { ignoringRoot, locate } from '../../source/toolkit/workspace-path.ts'
 
 type Arguments = { readonly directory: string; readonly recursive?: boolean }
@@ -31,7 +32,6 @@ type Listing = {
 }
 
 const MAX_ENTRIES = 500
-const MAX_DEPTH = 8
 const IN_SENTENCE = 12
 const IN_DETAIL = 100
 
@@ -66,8 +66,8 @@ export default defineTool<Arguments, Listing>({
   risk: 'read',
   run: list,
   say(result) {
-    const names = result.entries.map((entry) => visible(entry.name))
-    const folder = result.directory === '.' ? 'The current folder' : visible(result.directory)
+    const names = result.entries.map((entry) => nameInLine(entry.name))
+    const folder = result.directory === '.' ? 'The current folder' : nameInLine(result.directory)
     const hidden = result.hidden === 0 ? '' : ` (${result.hidden} hidden)`
     const but = `${hidden}${unreadWords(result.unread)}`
     if (names.length === 0)
@@ -102,7 +102,7 @@ async function list({ directory, recursive = false }: Arguments, context: ToolCo
   let truncated = false
   const ignoreFrom = recursive ? await ignoringRoot(workspace, folder) : undefined
   const { onUnread, unread } = collectUnread(folder, (path) => path)
-  const limits = { maxDepth: recursive ? MAX_DEPTH : 1, signal, ignoreFrom, onUnread }
+  const limits = { maxDepth: recursive ? DEEPEST : 1, signal, ignoreFrom, onUnread }
   for await (const entry of walk(folder.real, limits)) {
     if (entry.hidden || entry.ignored) {
       hidden += 1

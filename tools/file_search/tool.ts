@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
+import { nameInLine } from '../../source/toolkit/name-in-line.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
 import { OtherEncoding, readText, splitLines } from '../../source/toolkit/read-text.ts'
 import { cutLine } from '../../source/toolkit/truncate.ts'
@@ -10,7 +11,14 @@ import {
   type UnreadFolders,
   unreadWords,
 } from '../../source/toolkit/unread-folders.ts'
-import { isPassedBy, type WalkEntry, type WalkLimits, walk } from '../../source/toolkit/walk.ts'
+import {
+  DEEPEST,
+  isMisread,
+  isPassedBy,
+  type WalkEntry,
+  type WalkLimits,
+  walk,
+} from '../../source/toolkit/walk.ts'
 import { ignoringRoot, locate, type WorkspacePath } from '../../source/toolkit/workspace-path.ts'
 
 type Arguments = { readonly directory: string; readonly pattern: string }
@@ -53,7 +61,6 @@ type Unsearched = {
 const MAX_MATCHES = 50
 const MAX_FILES = 2000
 const MAX_MS = 5000
-const MAX_DEPTH = 12
 const MAX_LINE = 160
 /** Of what is said to be left out; one more than is named. */
 const MAX_NAMES = 4
@@ -89,7 +96,7 @@ export default defineTool<Arguments, Found>({
     const text = `"${visible(pattern)}"`
     const part = `${partWords(found)}${unreadWords(found.unread)}`
     if (matches.length === 0) {
-      const folder = directory === '.' ? 'the current folder' : visible(directory)
+      const folder = directory === '.' ? 'the current folder' : nameInLine(directory)
       const leftOut = found.leftOut
         ? `; what is hidden or ignored was left out (${someOf(found.leftOut)}): name one to search it`
         : ''
@@ -98,9 +105,11 @@ export default defineTool<Arguments, Found>({
     const first = stopped === 'matches' ? 'The first ' : ''
     const amount = count(matches.length, 'match', 'matches')
     return {
-      sentence: `${first}${amount} for ${text} in ${visible(directory)}${part}:`,
-      detail: matches.map(({ file, line, text }) => visible(`${file}:${line}: ${text}`)).join('\n'),
-      key: [...new Set(matches.map(({ file }) => visible(file)))],
+      sentence: `${first}${amount} for ${text} in ${nameInLine(directory)}${part}:`,
+      detail: matches
+        .map(({ file, line, text }) => `${nameInLine(file)}:${line}: ${visible(text)}`)
+        .join('\n'),
+      key: [...new Set(matches.map(({ file }) => nameInLine(file)))],
     }
   },
 })
@@ -146,7 +155,7 @@ async function search({ directory, pattern }: Arguments, context: ToolContext): 
       // Of the one file that was named it is the answer.
       if (file === start) throw lines
       counts.skipped += 1
-      if (!mayHoldText(lines)) continue
+      if (!mayHoldText(lines) && !isMisread(file.real)) continue
       counts.unsearched += 1
       if (names.length < MAX_NAMES) names.push(file.shown)
       continue
@@ -188,7 +197,7 @@ async function openPlace(workspace: string, start: WorkspacePath, signal: AbortS
     leftOut.push(kind === 'folder' ? `${shownOf(path)}/` : shownOf(path))
   }
   const ignoreFrom = await ignoringRoot(workspace, start)
-  const limits = { maxDepth: MAX_DEPTH, signal, ignoreFrom, onUnread }
+  const limits = { maxDepth: DEEPEST, signal, ignoreFrom, onUnread }
   return { files: filesOf(start, limits, shownOf, onPassed), leftOut, unread }
 }
 

@@ -9,6 +9,10 @@ export interface Place {
   /** Empty where the service does not say. */
   readonly region: string
   readonly country: string
+  /** `US`. */
+  readonly countryCode: string
+  /** The smaller regions around it: a county, a district. */
+  readonly districts: readonly string[]
   readonly latitude: number
   readonly longitude: number
 }
@@ -54,6 +58,7 @@ export type Forecast = {
 export const FORECAST_DAYS = 16
 const LIMIT_MS = 12_000
 const MOST_BYTES = 400_000
+const QUARTER_MS = 15 * 60_000
 const GEOCODING = 'https://geocoding-api.open-meteo.com'
 const WEATHER = 'https://api.open-meteo.com'
 const NOW = ['temperature_2m', 'apparent_temperature', 'weather_code', 'wind_speed_10m']
@@ -81,6 +86,8 @@ export async function findPlaces(name: string, context: ToolContext): Promise<re
       name: textOf(place.name),
       region: textOf(place.admin1),
       country: textOf(place.country),
+      countryCode: textOf(place.country_code).toUpperCase(),
+      districts: [place.admin2, place.admin3, place.admin4].map(textOf).filter((one) => one !== ''),
       latitude: needed(place.latitude),
       longitude: needed(place.longitude),
     }
@@ -136,6 +143,13 @@ export function readForecast(answer: unknown): Forecast {
       rain: textOf(membersOf(daily_units).precipitation_sum),
     },
   }
+}
+
+/** Whether it may be another day there, so long after the answer came: it tells the time to a quarter of an hour. */
+export function isAnotherDay(answer: unknown, sinceMs: number): boolean {
+  const time = textOf(membersOf(membersOf(answer).current).time)
+  const latestMs = Date.parse(`${time}Z`) + QUARTER_MS + sinceMs
+  return !Number.isNaN(latestMs) && new Date(latestMs).toISOString().slice(0, 10) !== time.slice(0, 10)
 }
 
 async function ask(

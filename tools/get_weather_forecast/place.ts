@@ -2,6 +2,7 @@
 import { type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { nearestWord, withoutAccents } from '../../source/toolkit/nearest-names.ts'
 import { findPlaces, type Place } from './open-meteo.ts'
+import { stateOf } from './us-states.ts'
 
 /** Looks up a place. Throws `ToolFailure` with the nearest name where there is none. */
 export async function choosePlace(asked: string, context: ToolContext): Promise<Place> {
@@ -12,6 +13,9 @@ export async function choosePlace(asked: string, context: ToolContext): Promise<
   const exact = fitting.find((place) => withoutAccents(place.name) === withoutAccents(name))
   const [first] = fitting
   if (first !== undefined) return exact ?? first
+  const [only, ...others] = places
+  // The answer names it, with its region and country.
+  if (only !== undefined && others.length === 0) return only
   if (places.length > 0)
     throw new ToolFailure(
       'unknown_place',
@@ -32,9 +36,14 @@ export function placeName({ name, region, country }: Place): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-function liesIn({ region, country }: Place, part: string): boolean {
+function liesIn({ region, country, countryCode, districts }: Place, part: string): boolean {
   const wanted = withoutAccents(part).replaceAll('.', '')
-  return [region, country].some((one) => withoutAccents(one) === wanted || initialsOf(one).includes(wanted))
+  if (countryCode !== '' && wanted.toUpperCase() === countryCode) return true
+  if (countryCode === 'US' && stateOf(wanted) === region) return true
+  return (
+    districts.some((one) => withoutAccents(one) === wanted) ||
+    [region, country].some((one) => withoutAccents(one) === wanted || initialsOf(one).includes(wanted))
+  )
 }
 
 /** `us` and `usa` for `United States`, `uk` for `United Kingdom`; none for a single word. */

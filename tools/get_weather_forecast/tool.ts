@@ -2,7 +2,15 @@
 import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
 import { datesOf, daysBetween } from './day.ts'
-import { askForecast, type Day, type Forecast, type Now, readForecast, type Units } from './open-meteo.ts'
+import {
+  askForecast,
+  type Day,
+  type Forecast,
+  isAnotherDay,
+  type Now,
+  readForecast,
+  type Units,
+} from './open-meteo.ts'
 import { choosePlace, placeName } from './place.ts'
 import { sayWeather } from './say.ts'
 
@@ -85,7 +93,8 @@ async function recallOrAsk(
   const kept = services.weather?.recall(key)
   if (kept !== undefined && kept.at <= now && now - kept.at < KEPT_MS) {
     const [place, answer] = Array.isArray(kept.value) ? kept.value : []
-    if (typeof place === 'string') return { place, forecast: readForecast(answer) }
+    if (typeof place === 'string' && !isAnotherDay(answer, now - kept.at))
+      return { place, forecast: readForecast(answer) }
   }
   const found = await choosePlace(asked, context)
   const answer = await askForecast(found, context)

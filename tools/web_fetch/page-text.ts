@@ -2,6 +2,7 @@
 import { convert } from 'html-to-text'
 import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { HttpAnswer } from '../../source/toolkit/http-get.ts'
+import { indentJson } from './indent-json.ts'
 import { formatTable } from './table-format.ts'
 
 /** What is needed of an answer from the web. */
@@ -38,7 +39,7 @@ export function pageText(answer: WebAnswer): PageText {
     (type === '' && /^\s*<(?:!doctype html|html)\b/i.test(decode(headOf(body), told || 'latin1')))
   const text = decode(body, told || (isHtml ? charsetOfHtml(body) : ''))
   if (isHtml) return ofHtml(text, url)
-  if (/json$/.test(type)) return { kind: 'json', title: '', text: prettyJson(text) }
+  if (/json$/.test(type)) return { kind: 'json', title: '', text: indentJson(text) }
   return { kind: 'text', title: '', text: text.trim() }
 }
 
@@ -125,13 +126,4 @@ function textOfHtml(html: string): string {
       .replace(/\n{3,}/g, '\n\n')
       .trim()
   )
-}
-
-/** What is no JSON after all, or was cut, stays as it is. */
-function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text.trim()
-  }
 }
