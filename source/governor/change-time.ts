@@ -11,7 +11,7 @@ const HALF = String.raw`(?:(?:a\s+)?(?:half|quarter)|(?<!\b(?:from|between)\s)(?
 const CLOCK = String.raw`(?:\d{1,2}(?:[:.]\d{2})?\s*[ap]\.?m\b\.?|\d{1,2}:\d{2}|noon|midday|midnight|${HALF}|\d{1,2}\s+o'?clock)`
 const UNIT = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|m|s|days?)'
 const LENGTH = String.raw`(?:(?:(?:an?|one|three)[ -])?quarters? of an |half an? |an? (?:half )?|(?:\d+(?:[.,]\d+)?|(?:(?:twenty|thirty|forty|fifty|sixty|ninety)[- ])?(?:one|two|three|four|five|six|seven|eight|nine)|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|ninety) ?)${UNIT}(?:(?: and)? (?:a (?:half|quarter)|\d+ ?${UNIT}))?`
-const HOUR = String.raw`(?<=\bat\s)\d{1,2}(?![\d:.]|\s*(?:%|\p{L}{4,}))`
+const HOUR = String.raw`(?<=\bat\s)\d{1,2}(?![\d:.]|\s*(?:%|(?!(?:every|each|daily|weekly|today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b)\p{L}{4,}))`
 
 const LED =
   /^(?:better|rather|it(?:'s|\s+is|\s+was)|that(?:'s|\s+is)|(?:it\s+)?should\s+be|(?:i\s+)?(?:mean|meant|said|want(?:ed)?)|(?:make|move|change|set|push|shift|put|have)\s+(?:it|that|this)(?:\s+to)?(?:\s+be)?)\s+/iu
@@ -66,17 +66,33 @@ export function phrasesOf(text: string, kind: When['kind']): readonly string[] {
   return [...text.matchAll(expression)].map(([found]) => found)
 }
 
-const TIME = `(?:${DAY}|${CLOCK}|${HOUR}|in\\s+${LENGTH})`
+const WEEKDAYS = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?'
+const EACH = String.raw`(?:every|each)\s+(?:single\s+)?`
+const NTH = '(?:first|second|third|fourth|last|1st|2nd|3rd|4th)'
+const RHYTHM = [
+  String.raw`${EACH}(?:(?:other|few|couple\s+of|${NTH}|\d{1,3}|${HOURS}|fifteen|twenty|thirty|forty-five)\s+)?(?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|quarters?|weekdays?|weekends?|mornings?|noons?|afternoons?|evenings?|nights?|half[-\s](?:an\s+)?(?:hour|year)|${WEEKDAYS})(?:\s+and\s+a\s+half)?`,
+  String.raw`(?:on\s+)?the\s+${NTH}\s+${WEEKDAYS}`,
+  String.raw`(?:on|at)\s+(?:weekdays|(?:the\s+)?weekends)`,
+  String.raw`on\s+(?:mon|tues|wednes|thurs|fri|satur|sun)days`,
+  '(?:hourly|daily|nightly|weekly|bi-?weekly|fortnightly|monthly|quarterly|yearly|annually)',
+  String.raw`(?:once|twice|(?:\d{1,2}|${HOURS})\s+times)\s+(?:a|an|per|every)\s+(?:hour|day|week|month|year)`,
+].join('|')
+const OF_MONTH = String.raw`(?:\s+(?:of|in)\s+(?:the|each|every|a)\s+month)?`
+/** `Monday, Wednesday and Friday` behind one of them: another time is of its own. */
+const MORE_DAYS = String.raw`(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:on\s+)?${WEEKDAYS})*`
+const TIME = `(?:(?:${RHYTHM}|${DAY})${OF_MONTH}${MORE_DAYS}|${CLOCK}|${HOUR}|in\\s+${LENGTH})`
 const PHRASE = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:(?:on|at|by|next|this|every)\\s+)?${TIME}(?:\\s+(?:(?:on|at|in the)\\s+)?(?:${TIME}|morning|evening|afternoon|night))*(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:(?:on|at|by|next|this|every|each)\\s+)?${TIME}(?:\\s+(?:(?:on|at|in the|starting(?: on)?)\\s+)?(?:${TIME}|morning|evening|afternoon|night))*(?![\\p{L}\\p{N}])`,
   'giu',
 )
+const AGAIN = new RegExp(`(?<![\\p{L}\\p{N}])(?:${RHYTHM}|${EACH}${DAY})(?![\\p{L}\\p{N}])`, 'iu')
 
-/** Days, times of day and waits of a text, each with the small word before it: `on Friday at 5`, `in 20 minutes`. */
+/** Days, times of day, repetitions and waits of a text, each with the small word before it: `on Friday at 5`, `every day at 8`, `in 20 minutes`. */
 export function timePhrases(text: string): readonly string[] {
   return [...text.matchAll(PHRASE)].map(([phrase]) => phrase)
 }
 
-export function hasTime(text: string): boolean {
-  return timePhrases(text).length > 0
+/** It says that something comes again. */
+export function saysAgain(text: string): boolean {
+  return AGAIN.test(text)
 }
