@@ -25,6 +25,8 @@ export interface RouteGround {
 
 /** What lines are routed by. */
 export interface RouteParts extends Pick<Ground, 'router' | 'tools'> {
+  /** What a person should know of it; absent: nothing. */
+  readonly notices?: readonly string[]
   /** undefined: none goes with a message. */
   readonly skills?: Pick<SkillPorts, 'choose'>
 }
@@ -55,13 +57,15 @@ export async function groundOfRoute({ program, home, given, modelId }: RouteGrou
   }
 }
 
-function partsOf({ level, reasons, router, tools }: Ground, skills?: SkillPorts) {
-  return { level, reasons, router, tools, ...(skills && { skills }) }
+function partsOf({ level, reasons, notices, router, tools }: Ground, skills?: SkillPorts) {
+  return { level, reasons, notices, router, tools, ...(skills && { skills }) }
 }
 
 export interface RouteOptions {
   readonly json: boolean
   readonly write: (text: string) => void
+  /** Takes what went wrong, a line each; without it, it goes to stderr. */
+  readonly warn?: (text: string) => void
 }
 
 /** The words of the command line as one line; without any, those of `input`. */
@@ -71,18 +75,23 @@ export function linesToRoute(words: readonly string[], input: NodeJS.ReadableStr
     : createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
 }
 
-/** Routes every line that is not empty; one line of output each. */
+/** Routes every line that is not empty; one line of output each. What is wrong with the ground or with a trigger is said beside it. */
 export async function runRoute(
   lines: AsyncIterable<string>,
-  { router, tools, skills }: RouteParts,
-  { json, write }: RouteOptions,
+  { router, tools, skills, notices = [] }: RouteParts,
+  { json, write, warn = (text) => process.stderr.write(text) }: RouteOptions,
 ): Promise<void> {
+  const say = (sentences: readonly string[] = []) => {
+    for (const sentence of sentences) warn(`${plainText(sentence)}\n`)
+  }
+  say(notices)
   const allowed = new Set(tools.enabled.map((entry) => entry.name))
   for await (const line of lines) {
     const text = line.trim()
     if (text === '') continue
     await router.prepare?.(text, allowed)
     const { tool, confidence, by, candidates, arguments: captured } = router.route(text, allowed)
+    say(router.newProblems?.())
     const skill = skills?.choose(text)?.name
     if (json) {
       const more = { ...(captured && { arguments: captured }), ...(skill !== undefined && { skill }) }

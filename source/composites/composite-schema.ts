@@ -24,6 +24,7 @@ const STEP = {
 
 /** The longest that may be in one file. */
 export const MOST_STEPS = 20
+export const MOST_PARAMETERS = 20
 
 /** All of a file. */
 export const COMPOSITE_FILE = {
@@ -53,7 +54,7 @@ export const COMPOSITE_FILE = {
         required: ['type', 'description'],
         additionalProperties: false,
       },
-      maxProperties: 20,
+      maxProperties: MOST_PARAMETERS,
     },
     examples: TEXTS,
     steps: {

@@ -5,6 +5,7 @@ import type { RecordedCall } from '../contracts/composites.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../contracts/json.ts'
 import { shortLine } from '../lib/short-line.ts'
 import { formatYaml } from '../lib/yaml-file.ts'
+import { MOST_PARAMETERS } from './composite-schema.ts'
 import { formatPath, type Path } from './expression.ts'
 import { asPlain, pathsOf } from './template.ts'
 
@@ -117,20 +118,30 @@ function findIn(where: JsonValue, value: JsonValue, path: Path): Path | undefine
 
 /** As words of their own: `1` is not said by `12`. */
 function isSaid(value: string | number, message: string): boolean {
-  const words = String(value).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'iu').test(message)
+  // Not as a regular expression: one of a long text is too large to be compiled.
+  const [words, whole] = [String(value).toLowerCase(), message.toLowerCase()]
+  for (let at = whole.indexOf(words); at !== -1; at = whole.indexOf(words, at + 1)) {
+    const end = at + words.length
+    // A letter or a digit may be two units of UTF-16.
+    const isWithin =
+      /[\p{L}\p{N}]$/u.test(whole.slice(Math.max(0, at - 2), at)) ||
+      /^[\p{L}\p{N}]/u.test(whole.slice(end, end + 2))
+    if (!isWithin) return true
+  }
+  return false
 }
 
-/** The place of an argument with this value; the same value is the same argument. */
+/** The place of an argument with this value; the same value is the same argument. Undefined: there are as many as a file may have. */
 function argumentFor(
   value: string | number,
   name: string,
   tool: string,
   parameters: Parameter[],
   parameterOf: (tool: string, argument: string) => JsonSchema | undefined,
-): string {
+): string | undefined {
   const known = parameters.find((one) => one.value === value)
   if (known !== undefined) return `args.${known.name}`
+  if (parameters.length >= MOST_PARAMETERS) return undefined
   const own = freeName(
     name.toLowerCase().replace(/[^a-z0-9_]/g, '_'),
     parameters.map((one) => one.name),

@@ -8,6 +8,9 @@ const LONGEST_LINE = 200
 /** At the very start: a rule of the message's own, `-----`, opens none. */
 const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?\n)??---[ \t]*(?:\r?\n|$)/
 const OPENED = /^---[ \t]*(?:\r?\n|$)/
+/** A field, and one whose value YAML may take for something else than a text. */
+const FIELD_LINE = /^\w+[ \t]*:/
+const BARE_FIELD = /^\w+[ \t]*:[ \t]*[^\s"'|>]/
 /** `$1` to `$9`, `$ARGUMENTS`, and `$$` for a dollar. */
 const PLACE = /\$(?:([1-9])(?!\d)|(ARGUMENTS)\b|(\$))/g
 
@@ -78,8 +81,17 @@ function readFields(
   path: string,
 ): { readonly description?: string; readonly arguments?: string } | string {
   if (text.trim() === '') return {}
-  const yaml = parseYaml(text, path)
-  if (isYamlProblem(yaml)) return yaml.message
+  // The line `---` stands above it in the file.
+  const whole = `\n${text}`
+  const yaml = parseYaml(whole, path)
+  if (isYamlProblem(yaml)) {
+    const field = whole
+      .split('\n')
+      .slice(0, yaml.line)
+      .findLast((line) => FIELD_LINE.test(line))
+    const isBare = field !== undefined && BARE_FIELD.test(field)
+    return isBare ? `${yaml.message.replace(/\.$/, '')}; put the value in quotes.` : yaml.message
+  }
   const { value } = yaml
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return `The front matter of \`${path}\` must be lines such as \`description: TEXT\`.`

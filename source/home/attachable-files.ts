@@ -6,6 +6,7 @@ import { basename, resolve } from 'node:path'
 import type { AttachableFiles, FoundFile } from '../contracts/attachable.ts'
 import type { Folders } from '../contracts/folders.ts'
 import { ToolFailure } from '../contracts/tool.ts'
+import { PRIVATE_KEY } from '../lib/secret-forms.ts'
 import { readText } from '../toolkit/read-text.ts'
 import { expandHome, isInside, locate, type WorkspacePath } from '../toolkit/workspace-path.ts'
 
@@ -18,10 +19,9 @@ export interface AttachableSources {
 
 /** Names under which keys and passwords stand; examples of them are none. */
 const SECRET_NAMES =
-  /^(?:\.env(?:\..+)?|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|credentials(?:\.json)?|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx|gpg|asc))$/i
+  /^(?:\.env(?:\..+)?|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|credentials(?:\.json)?|.*\.(?:pem|key|ppk|p12|pfx|jks|keystore|kdbx|gpg|asc))$/i
 const EXAMPLE = /\.(?:example|sample|template|dist)$/i
 const SECRET_FOLDERS = /(?:^|\/)\.(?:ssh|gnupg|aws|kube|docker)\//
-const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/
 
 export function attachableFiles(sources: AttachableSources): AttachableFiles {
   const find = async (path: string, signal: AbortSignal): Promise<WorkspacePath | FoundFile> => {

@@ -2,13 +2,13 @@
 // `/compose` ask of them.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Composite } from '../composites/composite-file.ts'
-import { type FoundComposite, openCompositeFolders } from '../composites/composite-folders.ts'
+import { type Composite, parseComposite } from '../composites/composite-file.ts'
+import { type FoundComposite, MOST_BYTES, openCompositeFolders } from '../composites/composite-folders.ts'
 import { toolOfComposite } from '../composites/composite-tool.ts'
 import { recordComposite } from '../composites/record.ts'
 import { testComposite } from '../composites/test-composite.ts'
 import { type CommandResult, refusal } from '../contracts/command.ts'
-import type { CompositePorts, CompositeRow, RecordedCall } from '../contracts/composites.ts'
+import type { CompositePorts, CompositeRow } from '../contracts/composites.ts'
 import { isManifestProblem, type Manifest } from '../contracts/manifest.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
 import { createFileAtomicSync } from '../lib/atomic-write.ts'
@@ -50,11 +50,14 @@ export function compositesOf({ home, workspace, secret }: CompositesPlace): Comp
     const detail = manifest?.entries.some(({ name }) => name === tool) ? manifest.detail(tool) : undefined
     return detail === undefined || isManifestProblem(detail) ? undefined : detail
   }
-  const make = (composite: Composite) =>
-    toolOfComposite(composite, (tool) => {
+  const make = (composite: Composite): Made => {
+    const winner = manifest?.entries.find(({ name }) => name === composite.name)
+    if (winner !== undefined) return [givesWay(composite, winner.group)]
+    return toolOfComposite(composite, (tool) => {
       const [entry, detail] = [manifest?.entries.find(({ name }) => name === tool), detailOf(tool)]
       return entry && detail && { risk: entry.risk, detail }
     })
+  }
   const look = () => read().map((found) => (found.isTrusted ? parsed(found, make) : { found }))
   const list = () => look().map(rowOf)
   const find = (name: string) => read().find((found) => found.name === name)
@@ -82,12 +85,13 @@ export function compositesOf({ home, workspace, secret }: CompositesPlace): Comp
         if (reason !== undefined) return refusal(reason)
         if (secret.isOn())
           return refusal('Nothing is kept while `/secret` is on; `/secret off` first, then do it again.')
-        return recorded(
+        const text = recordComposite(
           calls,
-          name,
-          home.composites,
           (tool, argument) => detailOf(tool)?.parameters.properties?.[argument],
         )
+        const file = join(home.composites, `${name}.yaml`)
+        const fault = recordFault(text, name, file, make)
+        return fault === undefined ? written(text, name, home.composites, file) : refusal(fault)
       },
     },
   }
@@ -105,6 +109,11 @@ interface Looked {
 function parsed(found: FoundComposite, make: (composite: Composite) => Made): Looked {
   const read = found.parse()
   return 'groups' in read ? { found, parsed: read, made: make(read) } : { found, parsed: read }
+}
+
+/** A tool wins over a composite. */
+function givesWay({ name, file }: Composite, group: string): string {
+  return `The composite \`${file}\` is not used: there is a tool \`${name}\` already, in the group \`${group}\`; give the file another name.`
 }
 
 function compositeOf({ parsed: read }: Looked): Composite | undefined {
@@ -227,14 +236,27 @@ function nameFault(
     : undefined
 }
 
-function recorded(
-  calls: readonly RecordedCall[],
+/** Why a file with this text could not be used, in a sentence. */
+function recordFault(
+  text: string,
+  name: string,
+  file: string,
+  make: (composite: Composite) => Made,
+): string | undefined {
+  const whole = `Nothing is written, as \`${name}\` could not be used`
+  if (Buffer.byteLength(text) > MOST_BYTES)
+    return `${whole}: the file would have more than ${MOST_BYTES} bytes; take calls with shorter texts.`
+  const read = parseComposite(text, file, name)
+  const made = 'groups' in read ? make(read) : read.map(({ message }) => message)
+  return 'tool' in made ? undefined : `${whole}: ${made.join('\n')}`
+}
+
+function written(
+  text: string,
   name: string,
   folder: string,
-  parameterOf: Parameters<typeof recordComposite>[1],
+  file: string,
 ): CommandResult & { readonly changed?: true } {
-  const text = recordComposite(calls, parameterOf)
-  const file = join(folder, `${name}.yaml`)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     createFileAtomicSync(file, text)

@@ -3,9 +3,13 @@
 const NAMES =
   'pass(?:word|wort|phrase|wd|code)s?|pwds?|kennwort|secrets?|tokens?|(?:api|access|private)[-_ ]?keys?|pins?|credentials?'
 
+/** A private key as OpenSSL, OpenSSH, PGP, age and PuTTY write it. */
+export const PRIVATE_KEY =
+  /-{4,5} ?BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)? ?-{4,5}|\bAGE-SECRET-KEY-1[A-Z0-9]{20}|^PuTTY-User-Key-File-\d/m
+
 /** Keys and tokens of well-known forms, addresses with a password, and what is said to be one. */
 const FORMS: readonly RegExp[] = [
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  PRIVATE_KEY,
   /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}/,
   /\b(?:gh[pousr]|github_pat|glpat|xox[abprs]|hf|npm)[-_][A-Za-z0-9_-]{16,}/,
   /\bAKIA[0-9A-Z]{16}\b/,

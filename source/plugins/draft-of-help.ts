@@ -5,23 +5,25 @@ import type { WrittenParameter } from './tool-file-schema.ts'
 
 interface Option {
   readonly flag: string
+  /** Its value may be left out, so one that stands behind a blank is taken for something else. */
+  readonly isAttached: boolean
   readonly parameter: WrittenParameter
 }
 
 const MOST_OPTIONS = 6
 /** `-n, --lines=NUM   print NUM lines`, with the words on the line or on the next. */
 const OPTION =
-  /^\s+(?:-\w,?\s+)?--([a-z][a-z0-9-]*)(?:\[?[= ]\[?<?([A-Za-z][\w|:-]*)>?\]?)?(?:\s{2,}|\s*$)(.*)$/
+  /^\s+(?:-\w,?\s+)?--([a-z][a-z0-9-]*)(?:(\[?[= ]\[?)<?([A-Za-z][\w|:-]*)>?\]?)?(?:\s{2,}|\s*$)(.*)$/
 const LEFT_OUT = ['help', 'version', 'usage']
 
 /** `command` as it was typed: words without anything that a shell would read. */
 export function draftOfHelp(command: string, help: string): Draft {
   const options = optionsOf(help).slice(0, MOST_OPTIONS)
   const title = titleOf(command, help)
-  const lines = options.map(({ flag, parameter: { name, type } }) =>
+  const lines = options.map(({ flag, isAttached, parameter: { name, type } }) =>
     type === 'boolean'
       ? `[ "\${${variableOf(name)}-}" != true ] || set -- "$@" --${flag}`
-      : `[ -z "\${${variableOf(name)}-}" ] || set -- "$@" --${flag} "$${variableOf(name)}"`,
+      : `[ -z "\${${variableOf(name)}-}" ] || set -- "$@" --${flag}${isAttached ? '=' : ' '}"$${variableOf(name)}"`,
   )
   const target = takesFile(help) ? ' -- "$ARG_TARGET"' : ''
   return {
@@ -40,13 +42,14 @@ function optionsOf(help: string): readonly Option[] {
   const lines = help.split('\n')
   const found = new Map<string, Option>()
   for (const [at, line] of lines.entries()) {
-    const [, flag = '', value, words = ''] = OPTION.exec(line) ?? []
+    const [, flag = '', join = '', value, words = ''] = OPTION.exec(line) ?? []
     const name = flag.replaceAll('-', '_')
     if (flag === '' || LEFT_OUT.includes(flag) || name === 'target' || found.has(name)) continue
     const next = /^\s{6,}(?!-)(\S.*)$/.exec(lines[at + 1] ?? '')?.[1] ?? ''
     const description = cut(words.trim() || next || `the option --${flag}`, 100)
     const type = value === undefined ? 'boolean' : 'string'
-    found.set(name, { flag, parameter: { name, type, description, required: false } })
+    const isAttached = join.includes('[') && join.includes('=')
+    found.set(name, { flag, isAttached, parameter: { name, type, description, required: false } })
   }
   return [...found.values()]
 }

@@ -38,7 +38,11 @@ export function draftOfOpenApi(name: string, text: string): Draft | string | und
 
 function draftOf(one: Operation, page: Members): Draft {
   const { method, path, operation } = one
-  const given = one.parameters.map((each) => followed(each, page))
+  const all = one.parameters.map((each) => followed(each, page))
+  // What an operation says of a parameter replaces what its path says of it.
+  const given = all.filter(
+    (each, at) => !all.slice(at + 1).some((later) => later.name === each.name && later.in === each.in),
+  )
   const inAddress = given.filter((each) => each.in === 'path' || each.in === 'query')
   const query = inAddress
     .filter((each) => each.in === 'query')
@@ -108,7 +112,7 @@ function parameterOf(written: Members, page: Members): WrittenParameter {
     ...(isNumber && typeof schema.maximum === 'number' && { max: schema.maximum }),
     ...(type === 'string' && textOf(schema.pattern) && { pattern: String(schema.pattern) }),
     ...(type === 'array' && itemsOf(schema, page)),
-    ...(schema.default !== undefined && { default: schema.default }),
+    ...(schema.default !== undefined && schema.default !== null && { default: schema.default }),
   }
 }
 

@@ -9,6 +9,8 @@ import type { Tool } from '../contracts/tool.ts'
 import type { ToolFileProblem, ToolFileRow } from '../contracts/tool-files.ts'
 import { sha256Hex } from '../lib/checksum.ts'
 import { readPlainText } from '../lib/plain-file.ts'
+import { plainText } from '../lib/plain-text.ts'
+import { shortLine } from '../lib/short-line.ts'
 import { parseToolFile, type ToolFile } from './tool-file.ts'
 import { toolOfFile } from './tool-of-file.ts'
 
@@ -33,8 +35,11 @@ export interface FoundFile {
 }
 
 const ENDING = '.md'
-/** A name that can be shown anywhere; of others nobody hears. */
+/** A name that can be shown anywhere. */
 const FILE = /^[\w][\w.-]*\.md$/
+/** What is meant as a tool all the same. */
+const MEANT = /^[^.].*\.md$/i
+const README = /^readme\.md$/i
 const MOST_BYTES = 100_000
 const MOST_FILES = 500
 
@@ -65,21 +70,37 @@ export function openToolFolders(folders: ToolFolders): () => readonly FoundFile[
       tool: { file: read, tool: toolOfFile(read, folders.worker) },
     }
   }
-  return () => [
-    ...filesIn(folders.home).map((path) => readFile(path, 'home')),
-    ...filesIn(folders.workspace).map((path) => readFile(path, 'workspace')),
+  const look = (folder: string, from: ToolFileRow['from']) => [
+    ...filesIn(folder, (name) => FILE.test(name)).map((name) => readFile(join(folder, name), from)),
+    ...filesIn(folder, (name) => MEANT.test(name) && !FILE.test(name)).map((name) =>
+      misnamedIn(folder, from, name),
+    ),
   ]
+  return () => [...look(folders.home, 'home'), ...look(folders.workspace, 'workspace')]
 }
 
-function filesIn(folder: string): readonly string[] {
+function filesIn(folder: string, isWanted: (name: string) => boolean): readonly string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => FILE.test(name) && !/^readme\.md$/i.test(name))
+      .filter((name) => isWanted(name) && !README.test(name))
       .sort()
       .slice(0, MOST_FILES)
-      .map((name) => join(folder, name))
   } catch {
     return [] // Neither need be there.
+  }
+}
+
+/** It is not read: nothing could call it. */
+function misnamedIn(folder: string, from: ToolFileRow['from'], written: string): FoundFile {
+  const name = shortLine(plainText(written), 80)
+  const file = join(folder, name)
+  const row = { name, file, from, kind: undefined, risk: undefined, version: undefined }
+  const message = `\`${file}\` is not used: the name of a tool's file must be a to z, 0 to 9 and \`_\`, with \`.md\` behind it.`
+  const problems = [{ ...{ file, line: 1, column: 1 }, message }]
+  const sha256 = sha256Hex(Buffer.from(''))
+  return {
+    row: { ...row, sha256, state: 'broken' },
+    ...{ text: '', tool: undefined, problems, parse: () => problems },
   }
 }
 

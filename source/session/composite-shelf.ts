@@ -14,7 +14,7 @@ export function compositeShelf(session: ChatSession, signal: AbortSignal): Compo
     test: (name) => composites.test(name, signal),
     trust: (name, hash) => taken(session, composites.trust(name, hash)),
     record: (count, name) => {
-      // A composite is recorded as its steps; one that is not in use leaves its name to the tool.
+      // A composite is recorded as its steps; one that is not used leaves its name to the tool.
       const own = composites.list().flatMap((row) => (row.state === 'used' ? [row.name] : []))
       const calls = session.messages.calls.calls.filter(({ tool }) => !own.includes(tool))
       if (calls.length < count) {

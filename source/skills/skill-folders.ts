@@ -1,10 +1,12 @@
 // Folders of skills, a folder each with a `SKILL.md`. Those of a workspace came with somebody's files, so each goes with a message only once
 // the person has seen it: its hash is kept then, and another text is another hash. Files are read at each look, parsed once for each hash.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Skill, SkillRow, SkillSource } from '../contracts/skills.ts'
 import { sha256Hex } from '../lib/checksum.ts'
 import { readPlainText } from '../lib/plain-file.ts'
+import { plainText } from '../lib/plain-text.ts'
+import { shortLine } from '../lib/short-line.ts'
 import { parseSkill, SKILL_NAME } from './skill-file.ts'
 
 /** A folder with skills; the first that has a name wins. */
@@ -48,7 +50,10 @@ export function openSkillFolders(
     return { row: { ...row, description: skill.description, state }, text, skill, problem: undefined }
   }
   return () => {
-    const all = folders().flatMap((folder) => namesIn(folder.path).map((name) => read(folder, name)))
+    const all = folders().flatMap((folder) => {
+      const { names, unfit } = namesIn(folder.path)
+      return [...names.map((name) => read(folder, name)), ...unfit.map((one) => unfitIn(folder, one))]
+    })
     const isFirst = (one: FoundSkill) =>
       all.find(({ row }) => row.name === one.row.name && row.state === 'used') === one
     return all.map((one) =>
@@ -57,15 +62,48 @@ export function openSkillFolders(
   }
 }
 
-function namesIn(folder: string): readonly string[] {
+interface Unfit {
+  readonly name: string
+  readonly isLink: boolean
+}
+
+interface Names {
+  readonly names: readonly string[]
+  /** Those with a skill in them that is not read. */
+  readonly unfit: readonly Unfit[]
+}
+
+function namesIn(folder: string): Names {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && SKILL_NAME.test(entry.name))
-      .map(({ name }) => name)
-      .sort()
-      .slice(0, MOST_SKILLS)
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const isWell = (one: (typeof entries)[number]) => one.isDirectory() && SKILL_NAME.test(one.name)
+    const isMeant = ({ name }: { readonly name: string }) =>
+      !name.startsWith('.') && existsSync(join(folder, name, 'SKILL.md'))
+    return {
+      names: entries
+        .filter(isWell)
+        .map(({ name }) => name)
+        .slice(0, MOST_SKILLS),
+      unfit: entries
+        .filter((one) => !isWell(one) && isMeant(one))
+        .map((one) => ({ name: one.name, isLink: one.isSymbolicLink() }))
+        .slice(0, MOST_SKILLS),
+    }
   } catch {
-    return [] // Nobody need have any.
+    return { names: [], unfit: [] } // Nobody need have any.
+  }
+}
+
+/** It is not read; the list has the reason, as not every such name can be asked for. */
+function unfitIn({ path, from }: SkillFolder, { name: written, isLink }: Unfit): FoundSkill {
+  const name = shortLine(plainText(written), 64)
+  const problem = isLink
+    ? 'its folder is a link, and links are not followed'
+    : 'the name of its folder must be a to z, 0 to 9, `-` and `_`, at most 64'
+  const row = { name, file: join(path, name, 'SKILL.md'), from, sha256: sha256Hex(Buffer.from('')) }
+  return {
+    row: { ...row, description: problem, state: 'broken' },
+    ...{ text: '', skill: undefined, problem: unreadable(row.file, problem) },
   }
 }
 

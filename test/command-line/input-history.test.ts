@@ -51,6 +51,9 @@ test('a line that looks like a secret is not written', (t) => {
     'AKIAIOSFODNN7EXAMPLE',
     'curl -H "Authorization: Bearer abcdefghijklmnop1234"',
     '-----BEGIN OPENSSH PRIVATE KEY-----\nb3Bl',
+    '-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQOYBF',
+    `what is AGE-SECRET-KEY-1${'Q'.repeat(58)}`,
+    'what is this:\nPuTTY-User-Key-File-2: ssh-rsa',
     'postgres://tim:pw@db/x',
     ' a blank in front says so',
   ]
@@ -63,6 +66,7 @@ test('a line that looks like a secret is not written', (t) => {
     'list the tokens of this text',
     'https://example.org/a:b@c',
     'passwords in general',
+    'what is a PuTTY-User-Key-File, and what is AGE-SECRET-KEY-1?',
   ]
   assert.deepEqual(plain.filter(looksSecret), [])
 })

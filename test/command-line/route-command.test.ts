@@ -45,6 +45,30 @@ test('a line of words for each line that is not empty', async () => {
   ])
 })
 
+test('what is wrong with the ground is said once, and a trigger that was ended after its line', async () => {
+  const said: string[] = []
+  const problems = [[], ['The trigger of `slow` was ended.']]
+  const router = { ...ground.router, newProblems: () => problems.shift() ?? [] }
+  await runRoute(
+    (async function* () {
+      yield* ['late?', 'hello', 'bye']
+    })(),
+    { ...ground, router, notices: ['The composite `x` is not used.'] },
+    {
+      json: false,
+      write: (text) => said.push(text.trim().split(': ')[1] ?? ''),
+      warn: (text) => said.push(text),
+    },
+  )
+  assert.deepEqual(said, [
+    'The composite `x` is not used.\n',
+    'late?',
+    'The trigger of `slow` was ended.\n',
+    'hello',
+    'bye',
+  ])
+})
+
 test('an object a line with --json', async () => {
   const [first = '', second = ''] = await route(['late?', 'hello'], true)
   assert.deepEqual(JSON.parse(second), {
@@ -87,6 +111,7 @@ test('composites and skills of the home take part as in a session, those of a wo
   ]
   const { code, out, err } = await runProgramLines(home, lines, { workspace, args: ['route', '--json'] })
   assert.equal(code, 0, err)
+  assert.match(err, /^Composites of this workspace are not used, .*`harbour_thief`/m)
   const said = out
     .trim()
     .split('\n')

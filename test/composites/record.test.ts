@@ -84,6 +84,35 @@ test('what is only a part of a word or of a number was not said', () => {
   assert.deepEqual(args, [{ path: 'out', limit: 4 }])
 })
 
+test('a text of any length is looked for in the message, whatever characters it has', () => {
+  const long = 'ab (cd]* '.repeat(10_000)
+  const put = (path: string, message: string): RecordedCall => ({
+    tool: 'put',
+    arguments: { path },
+    result: null,
+    message,
+  })
+  assert.ok(recordComposite([put(long, 'put it there')], schemaOf).includes('ab (cd]* ab (cd]* '))
+  for (const [path, message, said] of [
+    ['a+b.(txt', 'xa+b.(txt or A+B.(TXT, that is it', true],
+    ['straße', 'in der STRAßE', true],
+    ['ab', 'cab ab2 𝐀ab ab𝐀', false],
+    ['ab', 'cab ab2 -ab-', true],
+  ] as const)
+    assert.deepEqual(read([put(path, message)]).args, [{ path: said ? '${args.path}' : path }], message)
+})
+
+test('from the twenty-first argument on values stay as they are', () => {
+  const calls = Array.from({ length: 11 }, (_, at): RecordedCall => {
+    const [path, note] = [`file${at}.txt`, `word${at}`]
+    return { tool: 'put', arguments: { path, note }, result: null, message: `write ${note} into ${path}` }
+  })
+  const { composite, args } = read(calls)
+  assert.equal(Object.keys(composite.parameters.properties ?? {}).length, 20)
+  assert.deepEqual(args.at(-2), { path: '${args.path_10}', note: '${args.note_10}' })
+  assert.deepEqual(args.at(-1), { path: 'file10.txt', note: 'word10' })
+})
+
 test('the same value is the same argument, another one of the same name has a name of its own', () => {
   const call = (path: string): RecordedCall => ({
     tool: 'put',

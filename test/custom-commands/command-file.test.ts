@@ -59,6 +59,17 @@ describe('the file of a command', () => {
       /`description` in `review.md` must be a text/,
     ],
     ['broken YAML', '---\ndescription: [\n---\nhello', /review.md/],
+    [
+      'two lists in one value',
+      '---\narguments: [FILE] [WHO]\n---\nhello',
+      /^`review\.md` line 2, column 19: .*; put the value in quotes\.$/,
+    ],
+    [
+      'a colon in a value',
+      '---\narguments: FILE\ndescription: say: hello\n---\nhello',
+      /^`review\.md` line 3, column 14: .*; put the value in quotes\.$/,
+    ],
+    ['a quote that is not closed', '---\ndescription: "x\n---\nhello', /^(?!.*put the value).*review\.md/],
   ] as const)
     test(`with ${what} is refused in a sentence`, () => {
       assert.match(String(parseCommand(text, 'review', 'review.md')), said)

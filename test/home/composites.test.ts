@@ -214,7 +214,10 @@ test('what cannot be used is said and everything else works: faults, missing too
   assert.match(said, /unknown\.yaml` line 11, column 11: there is no tool `file_rede`/)
   assert.match(said, /surplus\.yaml` line 12, column 16: `file_read` takes no `colour`/)
   assert.match(said, /beside\.yaml` line 5, column 24: side by side stands only what reads/)
-  assert.match(said, /The tool `file_read` of `composites` is not used: the program has one of that name/)
+  assert.match(
+    said,
+    /file_read\.yaml` is not used: there is a tool `file_read` already, in the group `files`; give the file/,
+  )
   assert.match(said, /nested\.yaml` .*there is no tool `duplicate`/)
   assert.equal(session.ground.tools.has('duplicate'), true)
   assert.match((await run('/composite check unknown')).text, /there is no tool `file_rede`/)

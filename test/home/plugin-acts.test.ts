@@ -110,6 +110,17 @@ test('seal says which file stands in the way, and writes nothing then', (t) => {
   assert.ok(act(`seal ${join(folder, 'nothing')}`).text.startsWith(`\`${join(folder, 'nothing')}`))
 })
 
+test('seal says that it left out node_modules', (t) => {
+  const { act, write } = openPlugins(t)
+  const folder = write()
+  mkdirSync(join(folder, 'node_modules', 'x'), { recursive: true })
+  for (const name of ['index.js', 'more.js', '.hidden'])
+    writeFileSync(join(folder, 'node_modules', 'x', name), '')
+  const { text } = act(`seal ${folder}`)
+  assert.match(text, /has the sums of 3 files\. The 2 files below `node_modules` are left out: /)
+  assert.doesNotMatch(readFileSync(join(folder, 'plugin.json'), 'utf8'), /node_modules/)
+})
+
 test('words that nothing takes are refused, and nothing is done', (t) => {
   const { act, install } = openPlugins(t)
   install()

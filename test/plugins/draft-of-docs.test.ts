@@ -78,6 +78,36 @@ test('parameters of an operation are found behind references, with their limits'
   })
 })
 
+test('a parameter of an operation replaces the one of its path, and a default of null is none', () => {
+  const text = `
+openapi: 3.1.0
+servers: [{ url: https://api.pets.example }]
+paths:
+  /pets/{id}:
+    parameters:
+      - { name: id, in: path, required: true, description: any, schema: { type: string } }
+      - { name: kind, in: query, schema: { type: string } }
+      - { name: sort, in: query, schema: { type: string } }
+    get:
+      operationId: showPet
+      summary: Show a pet
+      parameters:
+        - $ref: '#/components/parameters/id'
+        - { name: kind, in: query, schema: { type: [string, 'null'], default: null } }
+components:
+  parameters:
+    id: { name: id, in: path, required: true, description: a number, schema: { type: integer } }
+`
+  const { code, parameters } = written('show_pet', text)
+  assert.match(
+    code,
+    /^GET https:\/\/api\.pets\.example\/pets\/\{\{id\}\}\?sort=\{\{sort\}\}&kind=\{\{kind\}\}$/m,
+  )
+  assert.deepEqual(Object.keys(parameters).sort(), ['id', 'kind', 'sort'])
+  assert.equal(parameters.id?.type, 'integer')
+  assert.equal('default' in (parameters.kind ?? {}), false)
+})
+
 test('an operation that posts is drafted as one, with the needed fields of its body', () => {
   const { code, parameters } = written('add_pet', PETS)
   assert.deepEqual(Object.keys(parameters), ['name', 'tags'])

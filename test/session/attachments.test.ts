@@ -109,6 +109,13 @@ test('what may not go along is refused with a sentence, and the message is not s
     '.env.example': 'KEY=',
     id_ed25519: 'x',
     'kept.txt': '-----BEGIN OPENSSH PRIVATE KEY-----\nx',
+    'pgp.txt': 'mine:\n-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQOYBF\n',
+    'ssh2.txt': '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nx\n',
+    'age.txt': `# created: today\nAGE-SECRET-KEY-1${'Q'.repeat(58)}\n`,
+    'putty.txt': 'PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\n',
+    'k.ppk': 'x',
+    'about.txt':
+      'A file with -----BEGIN PGP PUBLIC KEY BLOCK----- may be shown; one with AGE-SECRET-KEY-1… not.',
     'picture.png': Buffer.from([0x89, 0x50, 0, 1]),
     'broken.txt': Buffer.from([0xff, 0xfe, 0x41]),
   })
@@ -121,6 +128,11 @@ test('what may not go along is refused with a sentence, and the message is not s
     ['.env', /`\.env` is there to keep secrets/],
     ['id_ed25519', /keep secrets/],
     ['kept.txt', /holds a private key/],
+    ['pgp.txt', /holds a private key/],
+    ['ssh2.txt', /holds a private key/],
+    ['age.txt', /holds a private key/],
+    ['putty.txt', /holds a private key/],
+    ['k.ppk', /keep secrets/],
     ['picture.png', /is not a text file/],
     ['broken.txt', /is not a text file/],
     [join(outside, 'plan.txt'), /is outside the workspace/],
@@ -136,6 +148,8 @@ test('what may not go along is refused with a sentence, and the message is not s
   assert.equal(engine.asked.length, 0)
   await session.submit('explain @.env.example')
   assert.equal(engine.asked.length, 1)
+  await session.submit('explain @about.txt')
+  assert.equal(engine.asked.length, 2)
 })
 
 test('the file is there again when the conversation goes on', async (t) => {

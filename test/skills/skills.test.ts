@@ -115,6 +115,9 @@ test('folders are read in their order, what is foreign only when it is trusted, 
   put('own/Bad Name/SKILL.md', formatSkill(COMMIT))
   mkdirSync(join(root, 'own/link'))
   symlinkSync(join(root, 'own/commit/SKILL.md'), join(root, 'own/link/SKILL.md'))
+  symlinkSync(join(root, 'own/commit'), join(root, 'own/linked'))
+  put('own/Notes/README.md', 'x')
+  put('own/.kept/SKILL.md', formatSkill(COMMIT))
   let trusted: readonly string[] = []
   const read = openSkillFolders(
     () => [
@@ -130,10 +133,15 @@ test('folders are read in their order, what is foreign only when it is trusted, 
     'home commit used',
     'home empty broken',
     'home link broken',
+    'home Bad Name broken',
+    'home linked broken',
     'workspace code-review untrusted',
     'workspace commit untrusted',
   ])
   assert.match(read().find(({ row }) => row.name === 'link')?.problem ?? '', /no plain file/)
+  const described = (name: string) => read().find(({ row }) => row.name === name)?.row.description ?? ''
+  assert.match(described('Bad Name'), /^the name of its folder must be a to z/)
+  assert.match(described('linked'), /is a link, and links are not followed$/)
   trusted = read().map(({ row }) => row.sha256)
   assert.deepEqual(states().slice(-2), ['workspace code-review used', 'workspace commit hidden'])
   put('work/code-review/SKILL.md', formatSkill({ ...REVIEW, body: 'Other.' }))

@@ -19,14 +19,17 @@ export function seal(acts: PluginActs, given: string): PluginResult {
   const folder = placeOf(acts, given)
   const file = join(folder, SHEET)
   let count: number
+  let leftOut: number
   try {
     const text = reading(file, () => readFileSync(file, 'utf8'))
     const sheet = parseJsonObject(text)
     if (sheet === undefined)
       return refusal(`\`${file}\` is no JSON object${faultOf(text)}; docs/plugins.md has one to copy.`)
-    const paths = reading(folder, () => filesBelow(folder)).filter(
-      (path) => path !== SHEET && !/(?:^|\/)(?:\.|node_modules\/)/.test(path),
+    const seen = reading(folder, () => filesBelow(folder)).filter(
+      (path) => path !== SHEET && !/(?:^|\/)\./.test(path),
     )
+    const paths = seen.filter((path) => !/(?:^|\/)node_modules\//.test(path))
+    leftOut = seen.length - paths.length
     const sums = paths.map((path) => [path, sumOf(join(folder, path))] as const)
     const sealed = { ...sheet, files: Object.fromEntries(sums) }
     reading(file, () => writeFileAtomicSync(file, `${JSON.stringify(sealed, null, 2)}\n`), 'written')
@@ -38,7 +41,13 @@ export function seal(acts: PluginActs, given: string): PluginResult {
   // Behind the writing: lines and columns of faults are those of the file as it is now.
   const plugin = checkPlugin(readPluginFiles(folder), folder)
   if (!('sheet' in plugin)) return refusal(plugin.join('\n'))
-  return done(`\`${file}\` has the sums of ${count} files.`, { files: count })
+  const beside = leftOut === 0 ? '' : ` ${withoutModules(leftOut)}`
+  return done(`\`${file}\` has the sums of ${count} files.${beside}`, { files: count })
+}
+
+function withoutModules(count: number): string {
+  const files = count === 1 ? 'The file' : `The ${count} files`
+  return `${files} below \`node_modules\` ${count === 1 ? 'is' : 'are'} left out: what the tools need of them has to stand in files of the plugin.`
 }
 
 function sumOf(file: string): string {
