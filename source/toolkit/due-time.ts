@@ -8,6 +8,7 @@ import { leadingDuration } from './durations.ts'
 import { namesOtherClock } from './other-clock.ts'
 import { type DateReading, writesMonthFirst } from './read-date.ts'
 import { momentAfter } from './read-moment.ts'
+import { DAY } from './repeat-days.ts'
 import { withSpelledDays } from './spelled-days.ts'
 import { timesInDigits, withDaytimesFirst } from './times-in-digits.ts'
 import { momentOf, wallTime } from './zoned-time.ts'
@@ -81,9 +82,8 @@ function isElsewhere({ index, text: words }: { index: number; text: string }, te
   return namesOtherClock(text.slice(index + words.length, index + words.length + 40))
 }
 
-const DAY_NAME = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?'
 const DAYS_WITH_TIME = new RegExp(
-  String.raw`\b(?<first>${DAY_NAME})(?:(?:\s*[,&/]\s*|\s+|\s*[-–]\s*)(?:(?:and|to)\s+)?(?:on\s+)?${DAY_NAME}\b)+(?=\s+(?:at\s+)?(?:\d{1,2}(?![\d.])|noon\b|midnight\b))`,
+  String.raw`\b(?<first>${DAY})(?:(?:\s*[,&/]\s*|\s+|\s*[-–]\s*)(?:(?:and|to)\s+)?(?:on\s+)?${DAY}\b)+(?=\s+(?:at\s+)?(?:\d{1,2}(?![\d.])|noon\b|midnight\b))`,
   'iu',
 )
 

@@ -3,7 +3,7 @@ import type { Repeat } from '../contracts/memory.ts'
 import { MONTHS, WEEKDAYS } from './civil-date.ts'
 import { type DueOptions, findDue, timeOfDay, usualHour } from './due-time.ts'
 import { leadingDuration } from './durations.ts'
-import { saysHours, saysMoreOfRepeat, withNamedDays, withoutEnd } from './repeat-days.ts'
+import { saysHours, saysMoreOfRepeat, DAY as WEEKDAY, withNamedDays, withoutEnd } from './repeat-days.ts'
 import { isRepeat, nextTime } from './repeats.ts'
 import { momentOf, type WallTime, wallTime } from './zoned-time.ts'
 
@@ -32,7 +32,6 @@ const COUNTS = [
 ]
 const EVERY = String.raw`\b(?:every|each)\s+(?:single\s+)?`
 const COUNT = String.raw`(?:(?<count>\d{1,3}(?:st|nd|rd|th)?|${COUNTS.flat().join('|')})\s+)?`
-const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
 const PLURAL = '(?:mon|tues|wednes|thurs|fri|satur|sun)days'
 const listOf = (day: string) =>
   String.raw`(?<days>\b${day}(?:(?:\s*[,&]\s*|\s+)(?:(?:and|or)\s+)?(?:on\s+)?(?:every\s+)?${day})*\b)`

@@ -2,7 +2,8 @@
 import { MONTHS, WEEKDAYS } from './civil-date.ts'
 import { COUNT_SOURCE } from './spoken-number.ts'
 
-const DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
+/** `mon`, `tuesday`, `fridays`: a part of an expression. */
+export const DAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?'
 const TO = String.raw`(?:\s+(?:to|through|thru|until|till)\s+|\s*[-–]\s*)`
 const RANGE = new RegExp(
   String.raw`(?:\bfrom\s+)?(?:\b(?<every>every|each)\s+)?\b(?<first>${DAY})${TO}(?:every\s+)?(?<last>${DAY})\b`,
