@@ -21,8 +21,9 @@ export class ConfigFile {
     try {
       text = readFileSync(this.#path, 'utf8')
     } catch (error) {
-      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      if (isMissing) return { servers: [], problems: [] }
+      // A home that is a file is told of as that.
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (['ENOENT', 'ENOTDIR'].includes(code)) return { servers: [], problems: [] }
       const unread = reasonOf(error)
       return { servers: [], problems: [`\`${this.#path}\` cannot be read (${unread}).`], unread }
     }
