@@ -7,8 +7,8 @@ export function promptArguments(
   words: readonly string[],
 ): { [name: string]: string } {
   const nameOf = (word: string) => {
-    const name = word.slice(0, Math.max(0, word.indexOf('=')))
-    return takes.includes(name) ? name : undefined
+    const [name = '', ...value] = word.split('=')
+    return value.length > 0 && takes.includes(name) ? name : undefined
   }
   const named = new Set(words.map(nameOf))
   const open = takes.filter((name) => !named.has(name))

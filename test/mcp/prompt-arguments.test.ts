@@ -11,6 +11,7 @@ test('words go to the arguments in their order, and the last takes the rest', ()
   assert.deepEqual(of('Ann x=1'), { name: 'Ann', how: 'x=1' }, 'no name that it takes')
   assert.deepEqual(of('Ann', []), {})
   assert.deepEqual(of('a b', ['constructor']), { constructor: 'a b' })
+  assert.deepEqual(of('kindly', ['']), { '': 'kindly' }, 'a word without an equals sign is whole')
 })
 
 test('an argument that is given by name keeps its value, whatever stands around it', () => {
