@@ -3,7 +3,7 @@ import type { CallRequest, ChatMessage } from '../contracts/engine.ts'
 import type { JsonSchema } from '../contracts/json.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
 import { openArguments } from '../lib/open-arguments.ts'
-import { digitsForWords } from './number-words.ts'
+import { digitsForWords, inFull } from './number-words.ts'
 import type { TurnPorts } from './ports.ts'
 import type { WantedCall } from './prepare-call.ts'
 
@@ -17,8 +17,8 @@ export function askedOf(
   readonly examples: readonly ChatMessage[]
   readonly request: string
 } {
-  // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it.
-  const request = hasOnlyNumbers(detail, said, earlier.length > 0) ? digitsForWords(said) : said
+  // "three hundred and ninety-eight" becomes 398 before a small model makes 300 of it, "12k" 12000 before it makes 12.
+  const request = hasOnlyNumbers(detail, said, earlier.length > 0) ? inFull(digitsForWords(said)) : said
   const state = ports.buildCallState(tool, detail)
   const message = earlier.length > 0 ? ports.withBefore(request, earlier) : request
   return { state, request, message, examples: ports.nearestShots(request, detail, earlier) }

@@ -31,7 +31,7 @@ const FEWEST_WORDS = 3
 
 /** A few words that are no value. */
 const REMARK =
-  /^\W*(?:(?:yes|yep|yeah|no|nope|nah|ok|okay|sure|thanks?|thank you|thx|please|pls|never ?mind|nothing|none|stop|cancel|forget it|hi|hello|hey|bye|what|why|how|who|where|when|lol|haha|cool|great|nice|good|fine|hm+|um+|oh|sorry|wait|skip|whatever|idk|dunno)(?:[^\p{L}\p{N}]+|$))+$/iu
+  /^\W*(?:(?:yes|yep|yeah|no|nope|nah|ok|okay|sure|thanks?|thank you|thx|please|pls|never ?mind|nothing|none|stop|cancel|forget it|hi|hello|hey|bye|what|why|how|who|where|when|lol|haha|cool|great|nice|good|fine|hm+|um+|oh|sorry|wait|skip|whatever|idk|dunno|(?:undo|revert)(?: (?:it|that|this|the last (?:one|change)))?)(?:[^\p{L}\p{N}]+|$))+$/iu
 
 /** What takes a request back that we asked about, however long it is: "don't do it", "I've changed my mind, leave the file as it is". */
 const DROPS =

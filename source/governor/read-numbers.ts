@@ -17,16 +17,25 @@ export interface Quantity {
 
 const DIGITS = String.raw`\d{1,3}(?:[' \u00a0\u2009\u202f]\d{3})+(?![\d,])(?:\.\d+)?|\d+(?:[.,]\d+)*|(?<![\w.])\.\d+`
 const NUMBER = new RegExp(
-  String.raw`(?<minus>[-\u2212])?(?:(?<money>[$€£])\s?(?<inner>[-\u2212])?)?(?<digits>${DIGITS})(?<power>e[+-]?\d+|\s?[×x*]\s?10\s?\^\s?[-\u2212]?\d+)?(?<scale>\s?(?:thousand|million|billion|trillion)\b|k\b)?`,
+  String.raw`(?<minus>[-\u2212])?(?:(?<money>[$€£])\s?(?<inner>[-\u2212])?)?(?<digits>${DIGITS})(?<power>e[+-]?\d+|\s?[×x*]\s?10\s?\^\s?[-\u2212]?\d+)?(?<scale>\s?(?:(?:thousand|million|billion|trillion|lakh|crore)s?|mio|mln|mn|bn|tn)\b|k\b)?`,
   'gi',
 )
 const SCALES: { readonly [word: string]: number } = {
   k: 1e3,
   thousand: 1e3,
+  lakh: 1e5,
+  mio: 1e6,
+  mln: 1e6,
+  mn: 1e6,
   million: 1e6,
+  crore: 1e7,
+  bn: 1e9,
   billion: 1e9,
+  tn: 1e12,
   trillion: 1e12,
 }
+/** `2M` may be two million, `2m` two metres. */
+const LETTERS: { readonly [letter: string]: string } = { m: 'million', b: 'billion', t: 'trillion' }
 
 /** Every number in `text`, number words included, in order. */
 export function quantitiesOf(text: string): readonly Quantity[] {
@@ -36,16 +45,18 @@ export function quantitiesOf(text: string): readonly Quantity[] {
     const before = digits.slice(Math.max(0, match.index - 12), match.index)
     const isNegative = inner !== undefined || (minus === undefined ? endsWithMinus(before) : isSign(before))
     const sign = isNegative ? '-' : ''
-    const times = (form: string) => scaled(`${sign}${form}`, power, scale?.trim().toLowerCase())
+    const word = scale?.trim().toLowerCase().replace(/s$/u, '')
+    const times = (form: string) => scaled(`${sign}${form}`, power, word)
+    const behind = digits.slice(match.index + match[0].length, match.index + match[0].length + 24)
+    const letter = /^[mbt](?![\p{L}\p{N}])/iu.exec(behind)?.[0].toLowerCase() ?? ''
+    const byLetter = (form: string) =>
+      letter === '' || scale !== undefined ? [] : [scaled(`${sign}${form}`, power, LETTERS[letter])]
     return {
       text: match[0].trim(),
       at: match.index,
-      forms: readDigits(plain).map(times),
+      forms: readDigits(plain).flatMap((form) => [times(form), ...byLetter(form)]),
       parts: scale === undefined ? partsOf(plain, power) : [],
-      unit: unitBehind(
-        digits.slice(match.index + match[0].length, match.index + match[0].length + 24),
-        money,
-      ),
+      unit: unitBehind(behind, money),
     }
   })
 }

@@ -217,8 +217,11 @@ describe('a request that lacks a value', () => {
     for (const [message, route] of [
       ['what time is it?', routed('get_time')],
       ['never mind', { ...routed(null), confidence: 0.98 }],
+      ['undo', routed(null, 0.6)],
+      ['undo that', routed(null, 0.6)],
     ] as const) {
-      const turn = await runTestTurn(message, { engine: createFakeEngine(), route, input: { open } })
+      const engine = createFakeEngine({ calls: { [`add 2 please: ${message}`]: '{"a": 2, "b": 2}' } })
+      const turn = await runTestTurn(message, { engine, tools: [HELD], route, input: { open } })
       assert.notEqual(turn.find('tool.called')?.name, 'add_numbers', message)
       assert.equal(turn.outcome.open, undefined)
     }

@@ -37,7 +37,7 @@ export default defineTool<Arguments, ChangedFile>({
         'x-instead': true,
         'x-or': [''],
         'x-empty':
-          '\\b(?:remov|delet|eras|drop|strip|cut|get rid|take (?:out|away)|take\\b.*\\bout of|strik|scratch|omit|rm\\b|with nothing)',
+          '\\b(?:remov|delet|eras|drop|strip|cut|get rid|take (?:out|away)|take\\b.*\\b(?:out of|off)\\b|cross(?:ed)?\\b.*\\b(?:out|off)\\b|strik|scratch|omit|rm\\b|with nothing)',
         description: 'text in its place; empty to take the passage out',
       },
     },
