@@ -1,4 +1,5 @@
 // Numbers that are written out: small models like to say "three files" and "minus forty-two".
+import { scalePower } from '../lib/number-scales.ts'
 
 const UNITS = 'one two three four five six seven eight nine'.split(' ')
 const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ')
@@ -54,20 +55,6 @@ function readWords(words: string): number {
   return total + current
 }
 
-const POWERS: { readonly [scale: string]: number } = {
-  k: 3,
-  thousand: 3,
-  lakh: 5,
-  m: 6,
-  mn: 6,
-  mio: 6,
-  mln: 6,
-  million: 6,
-  crore: 7,
-  bn: 9,
-  billion: 9,
-  trillion: 12,
-}
 const SCALED =
   /(?<![\p{L}\p{N}.,]|(?:thousand|million|billion|lakh|crore)s?\s(?:and\s)?)(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?(?<word>thousand|million|billion|trillion|lakh|crore|mio|mln|mn|bn)s?|(?<letter>[kKM]))(?![\p{L}\p{N}])(?!\s+(?:and\s+)?(?:\d|thousand|million|billion))/gu
 
@@ -76,8 +63,7 @@ export function inFull(text: string): string {
   return text.replace(
     SCALED,
     (whole, digits: string, word: string | undefined, letter: string | undefined) => {
-      const power = POWERS[(word ?? letter ?? '').toLowerCase()] ?? 0
-      const value = Number(`${digits.replaceAll(',', '')}e${power}`)
+      const value = Number(`${digits.replaceAll(',', '')}e${scalePower(word ?? letter ?? '')}`)
       return Number.isSafeInteger(value) ? String(value) : whole
     },
   )

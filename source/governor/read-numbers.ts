@@ -1,5 +1,6 @@
 // Numbers in prose, by value: `1,850`, `1850` and `1.85 thousand` are one number, `-5` and `minus five` too.
 // What is compared is a canonical text, because the facts may hold more digits than a double.
+import { scalePower } from '../lib/number-scales.ts'
 import { digitsForWords } from './number-words.ts'
 
 /** A number as it stands in a text. */
@@ -20,23 +21,6 @@ const NUMBER = new RegExp(
   String.raw`(?<minus>[-\u2212])?(?:(?<money>[$€£])\s?(?<inner>[-\u2212])?)?(?<digits>${DIGITS})(?<power>e[+-]?\d+|\s?[×x*]\s?10\s?\^\s?[-\u2212]?\d+)?(?<scale>\s?(?:(?:thousand|million|billion|trillion|lakh|crore)s?|mio|mln|mn|bn|tn)\b|k\b)?`,
   'gi',
 )
-const SCALES: { readonly [word: string]: number } = {
-  k: 1e3,
-  thousand: 1e3,
-  lakh: 1e5,
-  mio: 1e6,
-  mln: 1e6,
-  mn: 1e6,
-  million: 1e6,
-  crore: 1e7,
-  bn: 1e9,
-  billion: 1e9,
-  tn: 1e12,
-  trillion: 1e12,
-}
-/** `2M` may be two million, `2m` two metres. */
-const LETTERS: { readonly [letter: string]: string } = { m: 'million', b: 'billion', t: 'trillion' }
-
 /** Every number in `text`, number words included, in order. */
 export function quantitiesOf(text: string): readonly Quantity[] {
   const digits = digitsForWords(text)
@@ -45,12 +29,12 @@ export function quantitiesOf(text: string): readonly Quantity[] {
     const before = digits.slice(Math.max(0, match.index - 12), match.index)
     const isNegative = inner !== undefined || (minus === undefined ? endsWithMinus(before) : isSign(before))
     const sign = isNegative ? '-' : ''
-    const word = scale?.trim().toLowerCase().replace(/s$/u, '')
-    const times = (form: string) => scaled(`${sign}${form}`, power, word)
+    const times = (form: string) => scaled(`${sign}${form}`, power, scale?.trim())
     const behind = digits.slice(match.index + match[0].length, match.index + match[0].length + 24)
-    const letter = /^[mbt](?![\p{L}\p{N}])/iu.exec(behind)?.[0].toLowerCase() ?? ''
+    // `2M` may be two million, `2m` two metres.
+    const [letter] = /^[mbt](?![\p{L}\p{N}])/iu.exec(behind) ?? []
     const byLetter = (form: string) =>
-      letter === '' || scale !== undefined ? [] : [scaled(`${sign}${form}`, power, LETTERS[letter])]
+      letter === undefined || scale !== undefined ? [] : [scaled(`${sign}${form}`, power, letter)]
     return {
       text: match[0].trim(),
       at: match.index,
@@ -97,7 +81,7 @@ function canonical(text: string): string {
 function scaled(form: string, power: string | undefined, scale: string | undefined): string {
   if (power === undefined && scale === undefined) return form === '-0' ? '0' : form
   const exponent = power?.replace('\u2212', '-').match(/[+-]?\d+$/)?.[0] ?? '0'
-  const value = Number(`${form}e${exponent}`) * (SCALES[scale ?? ''] ?? 1)
+  const value = Number(`${form}e${exponent}`) * 10 ** scalePower(scale ?? '')
   return Number.isFinite(value)
     ? String(Number(value.toPrecision(15)))
     : `${form}${power ?? ''}${scale ?? ''}`

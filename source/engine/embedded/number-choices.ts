@@ -1,6 +1,7 @@
 // Numbers of the request (`x-from: message` on a number). `x-unit` is a regular expression for what stands behind
 // the ones that an argument is about (`%|percent`); the other arguments then take the rest. Pure.
 import type { JsonSchema } from '../../contracts/json.ts'
+import { scalePower } from '../../lib/number-scales.ts'
 import { matchesOutside } from '../../lib/outside-pattern.ts'
 
 interface Read {
@@ -29,25 +30,6 @@ export function saysNumberInWords(message: string): boolean {
 const NUMBER =
   /(?<![\p{L}\p{N}_.,:/-])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?(?:e[+-]?\d{1,2}(?![\p{L}\p{N}]))?|\.\d+)/giu
 
-/** Powers of ten that stand behind digits. */
-const POWERS: { readonly [scale: string]: number } = {
-  k: 3,
-  thousand: 3,
-  grand: 3,
-  lakh: 5,
-  m: 6,
-  mn: 6,
-  mio: 6,
-  mln: 6,
-  million: 6,
-  crore: 7,
-  b: 9,
-  bn: 9,
-  billion: 9,
-  t: 12,
-  tn: 12,
-  trillion: 12,
-}
 const IN_FULL = '(?:thousand|million|billion|trillion|lakh|crore)s?'
 /** "2 thousand million" and "1 million 500 thousand" are more than one. */
 const ALONE = String.raw`(?!\s+(?:and\s+)?(?:\d|${IN_FULL}\b))`
@@ -140,8 +122,7 @@ function scaledBy(bare: Read, digits: string, isMoneyBefore: boolean): Found {
   const { gap, letter, word } = match?.groups ?? {}
   const name = letter ?? word
   if (name === undefined || /e/iu.test(digits)) return bare
-  const power = POWERS[name.toLowerCase()] ?? POWERS[name.toLowerCase().replace(/s$/u, '')] ?? 0
-  const value = Number(`${digits}e${power}`)
+  const value = Number(`${digits}e${scalePower(name)}`)
   const behind = bare.behind.slice(match?.[0].length)
   const isMoney = isMoneyBefore || MONEY_BEHIND.test(behind)
   if (letter === undefined || isMoney || letter === 'k' || (gap === '' && /[KM]/.test(letter)))
