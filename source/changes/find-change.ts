@@ -3,7 +3,7 @@
 import type { FileChange } from '../contracts/file-change.ts'
 import { isJson } from '../contracts/json.ts'
 import { takenFrom } from './held-back.ts'
-import { type Box, itemsOf, type Row } from './items.ts'
+import { type Box, type Cell, itemsOf, type Row } from './items.ts'
 import { type FileText, knownIn, smallest } from './known-items.ts'
 import { isAsked } from './read-addition.ts'
 import { objectOf, readDeed, tellsNotYet, tellsOver, type Wish } from './read-deed.ts'
@@ -24,6 +24,8 @@ const LEAD = 1.12
 /** Where only the kind of a value says that it is meant, so much of the message has to be about its place. */
 const LEAST_SAID = 0.3
 const LEAST_SAID_OF_VALUE = 0.2
+/** Nothing tells which row but the value that is to go: "move my dentist's appointment from Tuesday to Thursday". */
+const BY_ITSELF = 0.95
 /** A name that more of the rows have tells none. */
 const MOST_SAME = 0.34
 
@@ -176,7 +178,15 @@ function rowLine(item: Row, message: string, today: Typed): NewLine | undefined 
     (before, { cell, text }) => before.slice(0, cell.from) + text + before.slice(cell.to),
     item.whole,
   )
-  return { line, sure: Math.min(...changes.map(({ sure }) => sure)) }
+  const changed = new Set(changes.map(({ cell }) => cell))
+  const isKnown = item.cells.some((cell) => !changed.has(cell) && isSaidOf(cell, item, message))
+  return { line, sure: Math.min(...changes.map(({ sure }) => sure), isKnown ? 1 : BY_ITSELF) }
+}
+
+function isSaidOf(cell: Cell, item: Row, message: string): boolean {
+  const said = tellingOf(message)
+  const hasWord = tellingOf(cell.text).some((stem) => said.some((word) => isSame(word, stem)))
+  return hasWord || isSaid(cell, item, message)
 }
 
 /** From the first of the lines to the last. */

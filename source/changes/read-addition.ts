@@ -15,7 +15,7 @@ export interface Addition {
 }
 
 const VERBS =
-  'add|append|put|stick|pop|whack|chuck|bung|shove|throw|jot|note|write|include|insert|get|squeeze|enter|log|record|scribble|pencil|slap|lob|slot'
+  'add|append|put|stick|pop|whack|chuck|bung|shove|throw|jot|note|write|include|insert|get|squeeze|enter|log(?!\\s*(?:(?:in|on)?to|out|off)(?!\\p{L})|\\s+(?:in|on)(?=\\s+(?:and|at|as|to|with)(?!\\p{L})|\\W*$))|record|scribble|pencil|slap|lob|slot'
 const INTO =
   '(?:in |along |on )?with|(?:on|in)to|on|in|to|under|among|at the (?:end|bottom|top) of|for|next to|beside'
 const PLACE = '(?:my|the|our|what|all|his|her|their|this|next|your|that)'
@@ -55,7 +55,7 @@ const STARTS = new RegExp(`^(?:please |can you |could you )?(?:${VERBS})(?!\\p{L
 
 /** "Put down X", "add a trip: X"; it does not say where. */
 const ADDED =
-  /^\W*(?:(?:please|pls|can you|could you|so|and|also)\s+)*(?:add|enter|log(?: down)?|note(?: down)?|put down|write (?:in|down)|jot down|record|pencil in|book in|put in)\s+(?:that\s+)?(?:an? \p{L}+(?: \p{L}+)?:\s+)?(?<thing>\p{L}.*)$/iu
+  /^\W*(?:(?:please|pls|can you|could you|so|and|also)\s+)*(?:add|enter|log(?!\s*(?:(?:in|on)?to|out|off)(?!\p{L})|\s+(?:in|on)(?=\s+(?:and|at|as|to|with)(?!\p{L})|\W*$))(?: down)?|note(?: down)?|put down|write (?:in|down)|jot down|record|pencil in|book in|put in)\s+(?:that\s+)?(?:an? \p{L}+(?: \p{L}+)?:\s+)?(?<thing>\p{L}.*)$/iu
 /** "Napkins for the stall also". */
 const ALSO =
   /^(?<thing>(?!i |we |you |he |she |they |it )[^,.;:!?]{2,60}?) (?:for|on|to) (?<place>(?:the|my|our) [^,.;:!?]{2,40}?),? (?:also|too|as well)\W*$/iu

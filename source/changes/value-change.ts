@@ -101,6 +101,10 @@ function isTold(has: readonly string[], above: readonly string[]): boolean {
 const SAID =
   /(?:(?<!\p{L})(?:is|are|be|becomes?|to)|:)\s+(?:now\s+)?(?!(?:be|now|not|no longer|never|still|being|going)(?!\p{L}))(?<value>[^\s,.;!?](?:[^,.;!?]|[.,]\S){0,40}?)(?:\s+(?:now|as of now|from now on|from today|please|instead))*[\s.!]*$/iu
 const MOST_WORDS = 4
+/** A number comes in the place of words only where these say that there is none yet: "set Tuesday's level to 3.5" is no `level: warning`. */
+const NUMBER = /^[€$£]?-?\d[\d.,:]*[%€$£]?$/u
+const OPEN_VALUE =
+  /^(?:auto(?:matic)?|none|null|nil|default|unset|unknown|tb[acd]|open|empty|n\/?a|[?.–-]+)$/iu
 
 const SAYS_CHANGED =
   /(?<!\p{L})(?:now|chang\p{L}*|set|should be|must be|new|instead|at last|finally|from today|renamed?|update[ds]?)(?!\p{L})/iu
@@ -115,7 +119,8 @@ function textLine({ whole, from, to }: Value, names: readonly string[], message:
     typedIn(there).length > 0 ||
     // It would be no plain value of the file any more.
     /["#]|:\s/.test(said) ||
-    said.split(/\s+/).length > MOST_WORDS
+    said.split(/\s+/).length > MOST_WORDS ||
+    (NUMBER.test(said) && !OPEN_VALUE.test(there.replace(/["']/g, '')))
   )
     return undefined
   const isAboutName = tellingOf(said).some((word) => names.some((name) => isSame(word, name)))

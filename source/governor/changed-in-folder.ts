@@ -15,6 +15,8 @@ const LONGEST = 300
 const FEWEST_WORDS = 2
 /** A tool that was this sure stays. */
 const SURE = 0.9
+/** Where no tool is needed this surely, it tells or wants no change: "compose a nursery rhyme that runs from Monday to Sunday". */
+const TALK = 0.9997
 /** How often such a change is the one that is meant: by 32 of 36 of *report*, from below (docs/accuracy.md). */
 const CONFIDENCE = 0.8
 /** A line that is added is as somebody else would have it in 17 of 42 (`added.jsonl`): it is asked about, and no more. */
@@ -36,7 +38,7 @@ export async function changedInFolder(
 ): Promise<(Asked & { readonly tells: undefined }) | undefined> {
   const words = request.trim().split(/\s+/).length
   if (request.length > LONGEST || words < FEWEST_WORDS || FOR_MEMORY.test(request)) return undefined
-  if (opensGenerally(request)) return undefined
+  if (opensGenerally(request) || (decision.tool === null && decision.confidence >= TALK)) return undefined
   if (namesFile(request) || !(await mayChange(request, decision, ports))) return undefined
   const found = await ports.changeInFolder(request, signal)
   const change = found !== undefined && 'columns' in found ? await written(found, ports, signal) : found

@@ -2,7 +2,7 @@
 
 /** How it begins. */
 const OPENS =
-  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|(?:show|tell|teach) (?:me|us) how|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true))(?!\p{L})/iu
+  /^(?:\W*\p{L}+\W+){0,3}?(?:why|explain|(?:show|tell|teach) (?:me|us) how|how (?:do|can|could|should|would) (?:i|you|we|one)|do you|is it (?:better|ok|okay|safe|true)|(?:list|name|give me|what are) (?:some|a few))(?!\p{L})/iu
 /** What it asks for. */
 const FOR =
   /(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest|what (?:means|does \S+ mean)|meaning of|in (?:english|german|french|spanish))(?!\p{L})/iu

@@ -29,12 +29,17 @@ const SURE_READS = 0.75
 const TALK = 0.999
 const LIKELY_TALK = 0.995
 const VERY_NEAR = 1
+/** So near a file has to be where no tool is needed this surely, whoever asks: "how long should steak rest, my wife says an hour". */
+const LEAST_NEAR = [
+  { talk: 0.96, near: 0.7 },
+  { talk: 0.8, near: 0.6 },
+] as const
 /** "How many matches have we won" is never that. */
 const OURS = /(?<!\p{L})(?:my|mine|our|ours|(?:do|did|have|had|am|are|was|were) (?:i|we))(?!\p{L})/iu
 
 /** "What did I ask you to remember about my landlord" */
 const TOLD_YOU =
-  /(?<!\p{L})(?:(?:tell|told|asked?|gave|give) you|(?:do|did|have) you (?:still )?(?:remember|know|store|keep|kept|note)|your memory|memories)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:tell|told|ask(?:ed)?|gave|give) you|(?:do|did|have) you (?:still )?(?:remember|know|store|keep|kept|note)|your memory|memories)(?!\p{L})/iu
 
 interface Asked {
   readonly request: string
@@ -79,8 +84,7 @@ export async function meantInFolder(
   const isFound =
     before !== undefined || (file !== undefined && isMeant(request, file, await isPersonal(decision, ports)))
   if (file === undefined || !(isFound || (await isEdited(request, file, ports, signal)))) return undefined
-  const leastTalk = file.share + file.likeness < VERY_NEAR ? LIKELY_TALK : TALK
-  if (before === undefined && talk >= leastTalk) return undefined
+  if (before === undefined && isTalk(decision, talk, file.share + file.likeness)) return undefined
   const named = `${request.replace(/[\s.?!]+$/, '')} (${file.path})`
   await ports.prepareRoute?.(named)
   const decided = ports.route(named, undefined)
@@ -103,6 +107,12 @@ export async function meantInFolder(
       ...(given && { arguments: given }),
     },
   }
+}
+
+/** Whether a file that is so near is not near enough. */
+function isTalk({ tool, confidence }: RouteDecision, talk: number, near: number): boolean {
+  const isFar = LEAST_NEAR.some((one) => tool === null && confidence >= one.talk && near < one.near)
+  return isFar || talk >= (near < VERY_NEAR ? LIKELY_TALK : TALK)
 }
 
 /** How surely it is asked of the world, whatever words of it a file has; 0: it wants a tool, or is asked of one's own. */

@@ -68,6 +68,8 @@ for (const message of [
   'paint the fence, put that on my jobs',
   'a swim would be nice',
   'can you find me a flight for 2 people for 300 euros',
+  'log into my bank and order more oats',
+  'please log off and put the kettle on',
 ])
   test(`adds nothing: ${message}`, () => {
     assert.equal(addition(message), undefined)

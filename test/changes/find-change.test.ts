@@ -115,6 +115,7 @@ for (const message of [
   'make a skill called fence',
   'I need the price of 350 plus tax',
   'the drill was noisy. what is its price',
+  'move my appointment at the vet from 12 March to 13 March',
 ])
   test(`"${message}" changes nothing`, () => {
     assert.equal(changeFor(message), undefined)
@@ -123,6 +124,17 @@ for (const message of [
 test('where two places are meant as much, nothing changes', () => {
   assert.equal(changeFor('the hold is 20 now'), undefined)
   assert.equal(changeFor('somebody of the altos has paid'), undefined)
+})
+
+test('a number takes the place of no words, but of what says that there is none yet', () => {
+  const files = [
+    { path: 'app.yaml', text: 'logging:\n  level: warning\n  port: auto\n' },
+    { path: 'tides.csv', text: 'day,level\nMon,3.1\nTue,3.4\nWed,3.0\n' },
+  ]
+  const newOf = (message: string) => findChange(message, files, TODAY)?.new
+  assert.equal(newOf("set Tuesday's level to 3.5"), 'Tue,3.5')
+  assert.equal(newOf('set the logging level to error'), '  level: error')
+  assert.equal(newOf('set the logging port to 8080'), '  port: 8080')
 })
 
 test('a line that stands twice is not changed', () => {

@@ -72,6 +72,11 @@ test('what a file of the folder has is changed there, with the passage as it sta
   assert.equal(turn.find('route')?.by, 'folder')
 })
 
+test('what surely needs no tool changes nothing', async () => {
+  assert.equal(await say('the fence is done', scores(null, 0.99)), 'edit')
+  assert.equal(await say('a rhyme of a fence that is done', scores(null, 0.9999)), undefined)
+})
+
 const ROW: RowWish = {
   columns: [
     { name: 'who', choices: ['', 'Jens', 'Jens Holt'] },

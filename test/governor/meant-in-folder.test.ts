@@ -113,6 +113,8 @@ test('what is asked of the world, told, or far from every file is left alone', a
   assert.equal(await none('Second', { ...NOTES, share: 1 }), undefined)
   assert.equal(await none('this week was exhausting', { ...NOTES, share: 0.3, likeness: 0.3 }), undefined)
   assert.equal(await none('when does Yusuf start, did I tell you?', NOTES), undefined)
+  assert.equal(await none('what did I ask you to keep of Yusuf?', NOTES), undefined)
+  assert.equal(await none('list some people like Yusuf', NOTES), undefined)
   assert.equal(await none("what means 'Yusuf' in english?", NOTES), undefined)
   assert.equal(await none('when does /etc/yusuf start?', NOTES), undefined)
   assert.equal(await none('who is my dentist?', NOTES, { reads: { ring: 0.9, read: 0.05 } }), undefined)
@@ -131,6 +133,21 @@ test('what surely needs no tool is asked of the world, whatever words of it a fi
   const plain = { ...scores(null, { remembered: 0.001 }), confidence: 0.9995 }
   const ours = await ask('how many stopcocks do we have?', near, { plain })
   assert.equal(ours.find('tool.finished')?.name, 'read')
+})
+
+test('what hardly needs a tool needs a file that is near, also where it has a "my"', async () => {
+  const read = async (confidence: number, near: number) => {
+    const plain = { ...scores(null, { remembered: 1 - confidence }), confidence }
+    const file = { ...NOTES, share: near / 2, likeness: near / 2 }
+    return (await ask('how long should steak rest, my wife says an hour?', file, { plain })).find(
+      'tool.finished',
+    )?.name
+  }
+  assert.equal(await read(0.7, 0.58), 'read')
+  assert.equal(await read(0.85, 0.58), undefined)
+  assert.equal(await read(0.85, 0.65), 'read')
+  assert.equal(await read(0.97, 0.65), undefined)
+  assert.equal(await read(0.97, 0.75), 'read')
 })
 
 test('what the memory knows, or was said here, needs no file', async () => {
