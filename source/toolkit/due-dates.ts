@@ -1,5 +1,5 @@
 // Days that chrono-node passes over or mistakes, written as dates for it: `on the 9th`, `on 24.12.`, `2 days after Christmas`. Pure.
-import { type CivilDate, exists, lastDay, MONTHS } from './civil-date.ts'
+import { type CivilDate, dayNumber, exists, lastDay, MONTHS } from './civil-date.ts'
 import { withHolidays } from './holidays.ts'
 import { isoDate } from './local-time.ts'
 import { type DateReading, readDate } from './read-date.ts'
@@ -23,6 +23,7 @@ type Candidates = (said: Groups, whole: string, isDate: (words: string) => boole
 
 /** The more special before the more general; each gives the words that may stand for a day. */
 const FORMS: readonly (readonly [string, Candidates])[] = [
+  [String.raw`\b${WEEKDAY}(?: of| in)?(?: the)? week after next\b(?!['’])`, (_, whole) => [whole]],
   // a week from Friday, 2 days after Christmas, day after tomorrow
   [
     String.raw`(?<![\p{L}\d])(?<span>${AMOUNT}(?:days?|weeks?|fortnights?|months?) (?:from|after|before))(?! now\b)(?<date>${DATE_WORDS})`,
@@ -82,9 +83,24 @@ export function withIsoDates(text: string, reading: DateReading): string {
         }
         return whole
       }),
-    text,
+    withPartsOfPeriods(text, reading),
   )
   return withDaysOfMonth(withNextHolidays(formed, reading), reading)
+}
+
+const PART_OF_PERIOD = String.raw`(?:\b(?<lead>at|by|on|in|before|until|till|from|around)\s+|(?<=\bremind me )|^(?=[^,.:;]*of (?:(?:this|next|the) )?(?:week|month|year)(?:$|[,.:;!?]| at | to | \d)))(?:the )?(?<part>start|beginning|middle|end) of (?:(?<which>this|next) |the )?(?<unit>week after next|week|month|year)\b(?!['’]|\s+\d)`
+
+/** `at the start of next week`; of one that is already over the next is meant: `at the start of the month`. */
+function withPartsOfPeriods(text: string, reading: DateReading): string {
+  return text.replace(new RegExp(PART_OF_PERIOD, 'giu'), (whole, ...parts) => {
+    const { lead = '', part, which, unit = '' } = parts.at(-1) as Groups
+    const read = (of: string) => readDate(`${part} of ${of}`.toLowerCase(), reading)
+    const own = read(which === undefined ? unit : `${which} ${unit}`)
+    const isOver = own !== undefined && dayNumber(own) < dayNumber(reading.today)
+    const date = isOver && which === undefined ? read(`next ${unit}`) : own
+    const word = /^(?:at|in|)$/iu.test(lead) ? 'on' : lead
+    return date === undefined ? whole : `${word} ${isoDate(date)}`
+  })
 }
 
 const MONTH_NAME = `(?<month>(?:${SHORT_MONTHS})[a-z]*)\\.?`

@@ -1,20 +1,18 @@
 // Dates in words: numbers, holidays and "3 weeks from Friday" here, everything else by chrono-node. What is read is a day of the
 // calendar; times of day are read-clock.ts. The only importer of chrono-node.
 import { parse } from 'chrono-node'
-import {
-  addSpan,
-  type CivilDate,
-  dateOfDay,
-  dayNumber,
-  exists,
-  lastDay,
-  MONTHS,
-  WEEKDAYS,
-  weekdayOf,
-} from './civil-date.ts'
+import { addSpan, type CivilDate, dateOfDay, dayNumber, exists } from './civil-date.ts'
 import { readDuration } from './durations.ts'
 import { findHoliday } from './holidays.ts'
-import { inSomeYear, readDayAndMonth, readDayOfMonth, readStart, readWeekdayWithDay } from './read-day.ts'
+import {
+  inSomeYear,
+  inYearOfWeekday,
+  readDayAndMonth,
+  readDayOfMonth,
+  readStart,
+  readWeekdayWithDay,
+} from './read-day.ts'
+import { readDayOfWeek, readNthWeekday, readPeriodEnd, WEEKDAY_NAME, weekdayNumber } from './read-period.ts'
 import { withSpelledDays } from './spelled-days.ts'
 import { COUNT_SOURCE } from './spoken-number.ts'
 
@@ -53,20 +51,6 @@ export function readDate(text: string, reading: DateReading): CivilDate | undefi
   return found !== undefined && exists(found) ? found : undefined
 }
 
-/** Both ends of `3 May to 1 June`, or undefined. */
-export function readDateRange(
-  text: string,
-  reading: DateReading,
-): { readonly from: CivilDate; readonly to: CivilDate } | undefined {
-  const parts = text.trim().split(/\s+(?:to|and|until|till|–|-)\s+/iu)
-  for (let at = 1; at < parts.length; at++) {
-    const from = readDate(parts.slice(0, at).join(' and '), reading)
-    const to = readDate(parts.slice(at).join(' and '), reading)
-    if (from !== undefined && to !== undefined) return { from, to }
-  }
-  return undefined
-}
-
 /** `3 weeks from Friday`, `the day after tomorrow`, `in 10 days`, `two months ago`. */
 function readShifted(plain: string, reading: DateReading): CivilDate | undefined {
   const { today } = reading
@@ -103,14 +87,27 @@ function readPlain(text: string, reading: DateReading): CivilDate | undefined {
   return (
     readNumeric(plain, reading) ??
     readNamed(plain, reading) ??
-    readMonthEnd(plain, reading) ??
+    readPeriodEnd(plain, reading) ??
+    readDayOfWeek(plain, reading) ??
     readNthWeekday(plain, reading) ??
     readDayOfMonth(plain, reading) ??
     readDayAndMonth(plain, reading) ??
     readWeekdayWithDay(plain, reading) ??
+    readWeekdayWithDate(plain, reading) ??
     readStart(plain, reading) ??
     readByChrono(plain, reading)
   )
+}
+
+/** `Friday 25 December`, `Wed 4.3.`: of the years that can be meant the one in which it is that day. */
+function readWeekdayWithDate(plain: string, reading: DateReading): CivilDate | undefined {
+  const match = new RegExp(`^(?:this )?(?<name>${WEEKDAY_NAME})\\.? (?:the )?(?<date>.*\\d.*)$`, 'u').exec(
+    plain,
+  )
+  const date = match?.groups?.date ?? ''
+  const found = readNumeric(date, reading) ?? readDayAndMonth(date, reading)
+  if (found === undefined || /\d\D+\d+\D+\d/u.test(date)) return found
+  return inYearOfWeekday(found, weekdayNumber(match?.groups?.name ?? ''), reading)
 }
 
 /** `2026-03-12`, `12.3.2026`, `3/4/2026`, `24.12.`. */
@@ -122,17 +119,21 @@ function readNumeric(plain: string, { today, direction, monthFirst }: DateReadin
   const [first, second] = [Number(other[1]), Number(other[3])]
   const swap = other[2] === '/' ? (monthFirst ? second <= 31 && first <= 12 : second > 12) : second > 12
   const [day, month] = swap ? [second, first] : [first, second]
-  const year = other[4] === undefined ? undefined : fullYear(Number(other[4]), other[4].length, today)
+  const year = other[4] === undefined ? undefined : fullYear(other[4], { today, direction })
   return year === undefined
     ? inSomeYear((at) => ({ year: at, month, day }), { today, direction })
     : { year, month, day }
 }
 
-/** Two digits are a year from 50 years ago on. */
-function fullYear(year: number, digits: number, today: CivilDate): number {
-  if (digits > 2) return year
-  const first = today.year - 50
-  return first + ((((year - first) % 100) + 100) % 100)
+/** How many years ahead one of two digits may lie: what is over may be a birth, what is planned no lifetime ahead. */
+const YEARS_AHEAD: { readonly [D in Direction]: number } = { future: 30, near: 10, past: 0 }
+
+/** `61` is 1961 where the past is meant. */
+function fullYear(written: string, { today, direction }: Pick<DateReading, 'today' | 'direction'>): number {
+  const year = Number(written)
+  if (written.length > 2) return year
+  const last = today.year + YEARS_AHEAD[direction]
+  return last - ((((last - year) % 100) + 100) % 100)
 }
 
 /** A holiday, with or without its year. */
@@ -150,61 +151,6 @@ function readNamed(plain: string, { today, direction }: DateReading): CivilDate 
     return find(today.year + (said.includes('next') ? 1 : said.includes('last') ? -1 : 0))
   const way = which === 'last' ? 'past' : which === 'next' ? 'future' : direction
   return inSomeYear(find, { today, direction: way })
-}
-
-/** `the end of March`, `the start of next month`, `the end of the year`. */
-function readMonthEnd(plain: string, reading: DateReading): CivilDate | undefined {
-  const match = /^(?<end>end|last day|start|beginning|first day|middle) of (?:the )?(?<of>.+)$/u.exec(
-    plain,
-  )?.groups
-  if (match === undefined) return undefined
-  const { today } = reading
-  const of = (match.of ?? '').replace(/^this /u, '')
-  const step = /^next /u.test(of) ? 1 : /^last /u.test(of) ? -1 : 0
-  const unit = of.replace(/^(?:next|last) /u, '')
-  const named = /^(?<year>\d{4})$/u.exec(of)?.groups?.year
-  const isStart = /start|beginning|first/u.test(match.end ?? '')
-  if (unit === 'year' || named !== undefined) {
-    const year = named === undefined ? today.year + step : Number(named)
-    return isStart ? { year, month: 1, day: 1 } : { year, month: 12, day: 31 }
-  }
-  const start =
-    unit === 'month' ? addSpan({ ...today, day: 1 }, { months: step, days: 0 }) : readMonth(of, reading)
-  if (start === undefined) return undefined
-  const day = isStart ? 1 : match.end === 'middle' ? 15 : lastDay(start.year, start.month)
-  return { ...start, day }
-}
-
-/** `March`, `March 2027`. */
-function readMonth(text: string, { today, direction }: DateReading): CivilDate | undefined {
-  const [name = '', year] = text.split(' ')
-  const month = MONTHS.findIndex((one) => name.length > 2 && one.toLowerCase().startsWith(name)) + 1
-  if (month === 0) return undefined
-  if (year !== undefined) return /^\d{4}$/u.test(year) ? { year: Number(year), month, day: 1 } : undefined
-  return inSomeYear((at) => ({ year: at, month, day: lastDay(at, month) }), { today, direction })
-}
-
-/** `the last Sunday in October`, `the first Monday of next month`. */
-function readNthWeekday(plain: string, reading: DateReading): CivilDate | undefined {
-  const match =
-    /^(?<which>first|1st|second|2nd|third|3rd|fourth|4th|last) (?<day>[a-z]+day) (?:in|of) (?<of>.+)$/u.exec(
-      plain,
-    )?.groups
-  const weekday = WEEKDAYS.findIndex((name) => name.toLowerCase() === match?.day)
-  if (match === undefined || weekday < 0) return undefined
-  const find = (year: number) => {
-    const month = readMonthEnd(`start of ${match.of}`, { ...reading, today: { ...reading.today, year } })
-    if (month === undefined) return undefined
-    const first = dayNumber({ ...month, day: 1 })
-    const ahead = first + ((weekday - WEEKDAYS.indexOf(weekdayOf(dateOfDay(first))) + 7) % 7)
-    const at =
-      ['first', 'second', 'third', 'fourth', '1st', '2nd', '3rd', '4th'].indexOf(match.which ?? '') % 4
-    const last = ahead + 7 * Math.floor((lastDay(month.year, month.month) - dateOfDay(ahead).day) / 7)
-    return dateOfDay(at < 0 ? last : ahead + 7 * at)
-  }
-  const [own, next] = [find(reading.today.year), find(reading.today.year + 1)]
-  const isOver = own !== undefined && dayNumber(own) < dayNumber(reading.today)
-  return reading.direction === 'future' && isOver && !/\d|month/u.test(match.of ?? '') ? next : own
 }
 
 /** Words beside a date that make another one of it. */
@@ -237,9 +183,23 @@ function readByChrono(plain: string, reading: DateReading): CivilDate | undefine
     month: start.get('month') ?? today.month,
     day: start.get('day') ?? today.day,
   }
-  if (start.isCertain('year') || start.isCertain('weekday'))
-    return pastWeekday(date, found.text, today, direction)
-  return inSomeYear((year) => ({ ...date, year }), { today, direction })
+  const isDated = start.isCertain('day') && start.isCertain('month')
+  if (start.isCertain('year') || (start.isCertain('weekday') && !isDated))
+    return pastWeekday(
+      { ...date, year: yearOf(date.year, found.text, reading) },
+      found.text,
+      today,
+      direction,
+    )
+  const inYear = inSomeYear((year) => ({ ...date, year }), { today, direction })
+  const weekday = start.isCertain('weekday') ? start.get('weekday') : null
+  return inYear && weekday !== null ? inYearOfWeekday(inYear, weekday, reading) : inYear
+}
+
+/** chrono takes `12 May 45` for a year to come, whatever is meant. */
+function yearOf(year: number, text: string, reading: DateReading): number {
+  const written = /[a-z]\.?,? ['’]?(?<year>\d{2})$/u.exec(text.toLowerCase())?.groups?.year
+  return written === undefined ? year : Math.min(year, fullYear(written, reading))
 }
 
 /** A weekday alone is the last one where the past is meant, and never today's where the future is. */

@@ -83,3 +83,17 @@ export function inSomeYear(
         : Math.abs(dayNumber(date) - now)
   return far(ahead) <= far(behind) ? ahead : behind
 }
+
+/** The date in its year, or in the next or last one where only there it is that weekday, 0 for Sunday. */
+export function inYearOfWeekday(
+  date: CivilDate,
+  weekday: number,
+  { direction }: Pick<DateReading, 'direction'>,
+): CivilDate {
+  const steps = { future: [0, 1], past: [0, -1], near: [0, 1, -1] }[direction]
+  return (
+    steps
+      .map((step) => ({ ...date, year: date.year + step }))
+      .find((one) => exists(one) && weekdayOf(one) === WEEKDAYS[weekday]) ?? date
+  )
+}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarSpanText, dayNumber, exists, longDateText } from '../../source/toolkit/civil-date.ts'
-import { type Direction, readDate, readDateRange, writesMonthFirst } from '../../source/toolkit/read-date.ts'
+import { type Direction, readDate, writesMonthFirst } from '../../source/toolkit/read-date.ts'
+import { readDateRange } from '../../source/toolkit/read-range.ts'
 
 /** A Thursday. */
 const today = { year: 2026, month: 3, day: 12 }
@@ -57,6 +58,31 @@ const READ: readonly (readonly [text: string, future: string, past?: string])[] 
   ['good friday', 'Friday, 3 April 2026', 'Friday, 18 April 2025'],
   ['next thanksgiving', 'Thursday, 26 November 2026'],
   ['memorial day', 'Monday, 25 May 2026', 'Monday, 26 May 2025'],
+  // Of a weekday with its date the year follows from both.
+  ['Friday 25 December', 'Friday, 25 December 2026', 'Thursday, 25 December 2025'],
+  ['Thursday, 25 December', 'Friday, 25 December 2026', 'Thursday, 25 December 2025'],
+  ['Friday 13 November', 'Friday, 13 November 2026', 'Thursday, 13 November 2025'],
+  ['Saturday the 13th of November', 'Saturday, 13 November 2027', 'Thursday, 13 November 2025'],
+  ['this friday, 13.11.', 'Friday, 13 November 2026', 'Thursday, 13 November 2025'],
+  ['Wed 4/3', 'Thursday, 4 March 2027', 'Wednesday, 4 March 2026'],
+  ['Friday 25 December 2025', 'Thursday, 25 December 2025'],
+  // Weeks begin with Monday.
+  ['Monday last week', 'Monday, 2 March 2026'],
+  ['Monday of this week', 'Monday, 9 March 2026'],
+  ['next week on Sunday', 'Sunday, 22 March 2026'],
+  ['Tuesday of the week after next', 'Tuesday, 24 March 2026'],
+  ['the start of next week', 'Monday, 16 March 2026'],
+  ['middle of next week', 'Wednesday, 18 March 2026'],
+  ['the end of the week', 'Sunday, 15 March 2026'],
+  ['the beginning of last week', 'Monday, 2 March 2026'],
+  ['middle of the year', 'Wednesday, 1 July 2026'],
+  // Two digits of a year that is over are of the latest such year.
+  ['12.5.61', 'Friday, 12 May 1961'],
+  ['5/6/75', 'Thursday, 5 June 1975'],
+  ['1.9.45', 'Friday, 1 September 2045', 'Saturday, 1 September 1945'],
+  ['12 May 45', 'Friday, 12 May 2045', 'Saturday, 12 May 1945'],
+  ['12 May 61', 'Friday, 12 May 1961'],
+  ['1.3.27', 'Monday, 1 March 2027', 'Tuesday, 1 March 1927'],
   ["new year's eve", 'Thursday, 31 December 2026', 'Wednesday, 31 December 2025'],
 ]
 
@@ -66,6 +92,13 @@ for (const [text, future, past = future] of READ) {
     assert.equal(read(text, 'past'), past)
   })
 }
+
+test('a year of two digits that is not said to be over may lie a little ahead', () => {
+  assert.equal(read('12.5.61', 'near'), 'Friday, 12 May 1961')
+  assert.equal(read('1.3.27', 'near'), 'Monday, 1 March 2027')
+  assert.equal(read('Friday 25 December', 'near'), 'Friday, 25 December 2026')
+  assert.equal(read('Thursday 25 December', 'near'), 'Thursday, 25 December 2025')
+})
 
 test('what names no day, or one that does not exist, is no date', () => {
   for (const text of [
@@ -80,6 +113,7 @@ test('what names no day, or one that does not exist, is no date', () => {
     'half past friday',
     '31/31/2026',
     'sunday after next',
+    'Friday 31 November',
     '1 January 0001',
     'x'.repeat(5_000),
   ])
@@ -96,10 +130,26 @@ test('slashes are read as people of the zone write them, points always with the 
   assert.equal(writesMonthFirst('Europe/Berlin'), false)
 })
 
-test('a range has two ends', () => {
-  const range = readDateRange('from 3 May to 1 June', { today, direction: 'near', monthFirst: false })
-  assert.deepEqual(range, { from: { year: 2026, month: 5, day: 3 }, to: { year: 2026, month: 6, day: 1 } })
-  assert.equal(readDateRange('3 May', { today, direction: 'near', monthFirst: false }), undefined)
+test('a range has two ends, and the second is behind the first', () => {
+  const range = (text: string) => {
+    const ends = readDateRange(text, { today, direction: 'near', monthFirst: false })
+    return ends && [longDateText(ends.from), longDateText(ends.to)]
+  }
+  assert.deepEqual(range('from 3 May to 1 June'), ['Sunday, 3 May 2026', 'Monday, 1 June 2026'])
+  assert.deepEqual(range('from 3 to 20 May'), ['Sunday, 3 May 2026', 'Wednesday, 20 May 2026'])
+  assert.deepEqual(range('28 December to 3 January'), ['Monday, 28 December 2026', 'Sunday, 3 January 2027'])
+  assert.deepEqual(range('28 December to 3 January 2019'), [
+    'Friday, 28 December 2018',
+    'Thursday, 3 January 2019',
+  ])
+  assert.deepEqual(range('3 May to 1 June 2019'), ['Friday, 3 May 2019', 'Saturday, 1 June 2019'])
+  assert.deepEqual(range('between Christmas and New Year'), [
+    'Friday, 25 December 2026',
+    'Friday, 1 January 2027',
+  ])
+  assert.deepEqual(range('Monday to Friday'), ['Monday, 16 March 2026', 'Friday, 20 March 2026'])
+  assert.deepEqual(range('3 May 2026 to 1 May 2026'), ['Friday, 1 May 2026', 'Sunday, 3 May 2026'])
+  assert.equal(range('3 May'), undefined)
 })
 
 test('days are counted over changes of the clocks, centuries and leap days', () => {

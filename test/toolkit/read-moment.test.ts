@@ -140,6 +140,8 @@ const MOMENTS: readonly (readonly [time: string, date: string | undefined, expec
   ['tomorrow at 6:30', undefined, 'Friday, 13 March 2026, 06:30'],
   ['6:30 tomorrow', 'tomorrow', 'Friday, 13 March 2026, 06:30'],
   ['8 am', 'Friday', 'Friday, 13 March 2026, 08:00'],
+  ['9 am', 'Friday 13 November', 'Friday, 13 November 2026, 09:00'],
+  ['9', 'start of next week', 'Monday, 16 March 2026, 09:00'],
   ['10', 'tonight', 'Thursday, 12 March 2026, 22:00'],
   ['9:00', 'today', 'Thursday, 12 March 2026, 21:00'],
   ['in 20 minutes', undefined, 'Thursday, 12 March 2026, 10:44'],

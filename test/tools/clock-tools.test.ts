@@ -35,6 +35,15 @@ const DATES: readonly (readonly [args: { [name: string]: string }, said: string]
     'From Friday, 25 December 2026 to Friday, 1 January 2027 it is 7 days (1 week).',
   ],
   [
+    { operation: 'days_between', date: '28 December to 3 January' },
+    'From Monday, 28 December 2026 to Sunday, 3 January 2027 it is 6 days.',
+  ],
+  [
+    { operation: 'days_until', date: 'Friday 25 December' },
+    'Friday, 25 December 2026 is in 288 days (41 weeks and 1 day; 9 months and 13 days).',
+  ],
+  [{ operation: 'weekday_of', date: '12.5.61' }, '12 May 1961 was a Friday.'],
+  [
     { operation: 'days_between', date: '1 June 2027', to: '31 May 2027' },
     'From Monday, 31 May 2027 to Tuesday, 1 June 2027 it is 1 day.',
   ],

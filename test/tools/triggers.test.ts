@@ -39,3 +39,25 @@ test('percentage_calculate: a share of so many, with a word between', () => {
   assert.deepEqual(captured('percentage_calculate', message), { percentage: '44', value: '80' })
   assert.equal(captured('percentage_calculate', '44 marks of 80, how much percent is left'), undefined)
 })
+
+describe('date_compute: the date of another day than today', () => {
+  for (const [message, date] of [
+    ["what's the date tomorrow?", 'tomorrow'],
+    ['what date is it on Friday', 'Friday'],
+    ['what will be the date the day after tomorrow', 'the day after tomorrow'],
+    ['what was the date yesterday', 'yesterday'],
+    ["what's tomorrow's date", 'tomorrow'],
+    ['what day is it tomorrow', 'tomorrow'],
+  ] as const)
+    test(message, () => assert.deepEqual(captured('date_compute', message), { date }))
+  for (const message of ["what's the date today", 'what date was Monday', 'what day is it'])
+    test(`not "${message}"`, () => assert.equal(captured('date_compute', message), undefined))
+})
+
+test('time_get_week_number: the week of a day, and that of now without one', () => {
+  assert.deepEqual(captured('time_get_week_number', 'which calendar week is 1 May?'), { date: '1 May' })
+  assert.deepEqual(captured('time_get_week_number', "what week is new year's eve"), {
+    date: "new year's eve",
+  })
+  assert.deepEqual(captured('time_get_week_number', 'which week number is it?'), {})
+})

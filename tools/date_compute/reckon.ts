@@ -16,7 +16,8 @@ import {
 import { type Duration, findDuration } from '../../source/toolkit/durations.ts'
 import { isoDate } from '../../source/toolkit/local-time.ts'
 import { count, visible } from '../../source/toolkit/plain-words.ts'
-import { type Direction, readDate, readDateRange, writesMonthFirst } from '../../source/toolkit/read-date.ts'
+import { type Direction, readDate, writesMonthFirst } from '../../source/toolkit/read-date.ts'
+import { type DateRange, rangeOf, readDateRange } from '../../source/toolkit/read-range.ts'
 import { fromNow, hoursAhead, isWholeDays, NOW } from './from-now.ts'
 
 export type Operation =
@@ -105,10 +106,7 @@ function between(request: Request, clock: Clock, now: CivilDate): Reckoned {
 }
 
 /** Both ends, where two are named: as two arguments, or in one (`3 May to 1 June`). */
-function endsOf(
-  { operation, date, to }: Request,
-  clock: Clock,
-): { from: CivilDate; to: CivilDate } | undefined {
+function endsOf({ operation, date, to }: Request, clock: Clock): DateRange | undefined {
   const reading = {
     today: today(clock),
     direction: 'near',
@@ -118,22 +116,12 @@ function endsOf(
   const inOne = readDateRange(date, reading)
   if (inOne !== undefined && (isBoth || operation !== 'days_between')) return inOne
   if (isBoth || operation !== 'days_between') return undefined
-  const end = read(to, 'near', clock)
-  // `from 3 to 20 May`: the first day is of the month of the second.
-  const isDay = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)?$/iu.exec(date.trim().replace(/^from /iu, ''))
-  const start = isDay ? { ...end, day: Number(isDay[1]) } : inYearOf(date, end, clock)
-  if (dayNumber(start) <= dayNumber(end)) return { from: start, to: end }
-  // `between Christmas and New Year`: the next one behind the first date.
-  const later = readDate(to, { ...reading, today: start, direction: 'future' })
-  const isNamed = !/\d{4}|today|tomorrow|yesterday|now|next|last/iu.test(to)
-  return isNamed && later !== undefined ? { from: start, to: later } : { from: end, to: start }
-}
-
-/** A first day without a year belongs to the year of the second: `between 3 May and 1 June 2019`. */
-function inYearOf(text: string, end: CivilDate, clock: Clock): CivilDate {
-  if (/\d{4}|today|tomorrow|yesterday|now|day\b/iu.test(text)) return read(text, 'near', clock)
-  const reading = { today: end, direction: 'near', monthFirst: writesMonthFirst(clock.timeZone) } as const
-  return readDate(text, reading) ?? read(text, 'near', clock)
+  return (
+    rangeOf(withDayOfYear(date), withDayOfYear(to), reading) ?? {
+      to: read(to, 'near', clock),
+      from: read(date, 'near', clock),
+    }
+  )
 }
 
 function span(from: CivilDate, to: CivilDate): Reckoned {
@@ -263,13 +251,13 @@ function spanText({ months, days, ms }: Duration): string {
   ])
 }
 
+/** A year alone is no day elsewhere; from and to it is counted by its first. */
+function withDayOfYear(text: string): string {
+  return /^\s*(?:the year )?[12]\d{3}\s*$/iu.test(text) ? `1 January ${text.slice(-5).trim()}` : text
+}
+
 function read(text: string, direction: Direction, clock: Clock): CivilDate {
-  // A year alone is no day elsewhere; from and to it is counted by its first.
-  const date = tryRead(
-    /^\s*(?:the year )?[12]\d{3}\s*$/iu.test(text) ? `1 January ${text.slice(-5).trim()}` : text,
-    direction,
-    clock,
-  )
+  const date = tryRead(withDayOfYear(text), direction, clock)
   if (date !== undefined) return date
   throw new ToolFailure(
     'bad_date',
