@@ -14,6 +14,34 @@ test('each operation has its sentence', async () => {
   assert.equal(await sentence(180, 45, 'is_what_percent'), '45 is 25 % of 180.')
 })
 
+test('what there was before a percentage was put on or taken off', async () => {
+  assert.equal(await sentence(240, 20, 'before_increase'), 'Before 20 % were added, 240 was 200.')
+  assert.equal(await sentence(80, 20, 'before_decrease'), 'Before 20 % were taken off, 80 was 100.')
+  assert.equal(
+    await sentence(100, 19, 'before_increase'),
+    'Before 19 % were added, 100 was about 84.0336134453782.',
+  )
+  assert.match(await sentence(80, 100, 'before_decrease'), /^division_by_zero: .*must be below 100 %/)
+})
+
+test('a change is said in percent of the old number', async () => {
+  assert.equal(await sentence(80, 60, 'change'), 'From 80 to 60 it fell by 25 %.')
+  assert.equal(await sentence(50, 60, 'change'), 'From 50 to 60 it rose by 20 %.')
+  assert.equal(await sentence(-80, -60, 'change'), 'From -80 to -60 it rose by 25 %.')
+  assert.equal(await sentence(60, 80, 'change'), 'From 60 to 80 it rose by about 33.3333333333333 %.')
+  assert.equal(await sentence(60, 60, 'change'), 'From 60 to 60 it stayed the same, which is 0 %.')
+  assert.match(await sentence(0, 60, 'change'), /^division_by_zero: From 0 nothing rises/)
+})
+
+test('where the words leave open which group is meant, the answer names both', async () => {
+  assert.equal(await sentence(20, 12, 'share_and_rest'), '12 is 60 % of 20, and the other 8 are 40 %.')
+  assert.equal(
+    await sentence(3, 2, 'share_and_rest'),
+    '2 is about 66.6666666666667 % of 3, and the other 1 is about 33.3333333333333 %.',
+  )
+  assert.equal(await sentence(20, 30, 'share_and_rest'), '30 is 150 % of 20.')
+})
+
 test('decimals are exact', async () => {
   assert.equal(await sentence(0.3, 10, 'of'), '10 % of 0.3 is 0.03.')
   assert.equal(await sentence(1.1, 10, 'increase'), '1.1 increased by 10 % is 1.21.')
@@ -61,5 +89,8 @@ test('what is no finite number is refused, and so is a result beyond doubles', a
 })
 
 test('an unknown operation is refused with the known ones', async () => {
-  assert.match(await sentence(1, 2, 'minus'), /^bad_operation: .*of, increase, decrease or is_what_percent/)
+  assert.match(
+    await sentence(1, 2, 'minus'),
+    /^bad_operation: .*of, increase, decrease, is_what_percent, .* or change\./,
+  )
 })

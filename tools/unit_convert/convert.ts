@@ -38,7 +38,7 @@ export function convert(
   to: string,
   math: MathLibrary,
 ): Converted {
-  const { value, unit: from } = readAmount(given, fromWords)
+  const { value, unit: from } = readAmount(given, withPlainMarks(fromWords))
   for (const name of [from, to]) {
     if (!MONEY.test(name.trim())) continue
     throw new ToolFailure(
@@ -48,7 +48,7 @@ export function convert(
   }
   const fuel = convertFuel(value, from, to)
   if (fuel !== undefined) return fuel
-  const [first = from, ...rest] = splitFrom(from)
+  const [first = from, ...rest] = splitFrom(from, to, math)
   const goals = findTwo(to) ?? to.split(/\s+and\s+|\s*&\s*|,\s*/u)
   const { source, target } = choosePair(first, goals[0] ?? to, math)
   const smallest = below(rest, source, math)
@@ -113,20 +113,29 @@ function inTwo(
   }
 }
 
+/** Feet and inches as a phone writes them: `6’2`, `5’11”`. */
+function withPlainMarks(words: string): string {
+  return words.replace(/[’‘′]/gu, "'").replace(/[”“″]/gu, '"')
+}
+
 /** `foot 7`, `ft 7 in`, `' 11"`: the unit, then a number and its unit. */
-function splitFrom(from: string): readonly string[] {
+function splitFrom(from: string, to: string, math: MathLibrary): readonly string[] {
   const match = /^(?<first>[^\d]+?)\s*(?:and\s+)?(?<amount>\d+(?:[.,]\d+)?)\s*(?<second>[^\d]*)$/u.exec(
     from.trim(),
   )
   const { first, amount, second } = match?.groups ?? {}
-  const isPower =
-    first !== undefined &&
-    amount !== undefined &&
-    second === '' &&
-    /^[23]$/u.test(amount) &&
-    !/\s/u.test(from.trim())
-  if (first === undefined || amount === undefined || isPower) return [from]
-  return [first, amount.replace(',', '.'), second ?? '']
+  if (first === undefined || amount === undefined) return [from]
+  const isShort = second === '' && /^[23]$/u.test(amount) && !/\s/u.test(from.trim())
+  return isShort && isPower(first, to, math) ? [from] : [first, amount.replace(',', '.'), second ?? '']
+}
+
+/** Whether a 2 or 3 right behind the unit is its power: never in `6'2`, and in `6ft2` where an area or a volume is wanted. */
+function isPower(unit: string, to: string, math: MathLibrary): boolean {
+  if (unit === "'") return false
+  const isOfTwo = findUnits(unit, math).some(({ shown }) => BELOW[shown] !== undefined)
+  if (!isOfTwo) return true
+  const goals = findUnits(to, math)
+  return goals.some((one) => ['m^2', 'm^3'].some((base) => math.unit(one.base).equalBase(math.unit(base))))
 }
 
 function below([amount, name]: readonly string[], unit: NamedUnit, math: MathLibrary): readonly Part[] {
@@ -147,7 +156,12 @@ function choosePair(from: string, to: string, math: MathLibrary): { source: Name
   const [sources, targets] = [known(from, math), known(to, math)]
   const pairs = sources.flatMap((source) => targets.map((target) => ({ source, target })))
   const fitting = pairs.filter(({ source, target }) => isSame(source, target, math))
-  const [pair] = [...fitting.filter(({ source, target }) => source !== target), ...fitting]
+  const [pair] = [
+    ...fitting.filter(isFoodEnergy),
+    // "Calories" may be two units, but one word is one of them.
+    ...(from.trim() === to.trim() ? [] : fitting.filter(({ source, target }) => source !== target)),
+    ...fitting,
+  ]
   if (pair !== undefined) return pair
   const [source, target] = [sources[0], targets[0]]
   if (!source?.measure && !target?.measure)
@@ -159,6 +173,14 @@ function choosePair(from: string, to: string, math: MathLibrary): { source: Name
   throw new ToolFailure(
     'incompatible',
     `\`${visible(from.trim())}\` measures ${one} and \`${visible(to.trim())}\` measures ${other}, so neither can be turned into the other${hintFor(one, other)}.`,
+  )
+}
+
+/** Labels of food write kilocalories as calories beside kilojoules. */
+function isFoodEnergy({ source, target }: { source: NamedUnit; target: NamedUnit }): boolean {
+  const isLabel = (shown: string) => shown === 'kJ' || shown === 'MJ'
+  return (
+    (source.shown === 'kcal' && isLabel(target.shown)) || (target.shown === 'kcal' && isLabel(source.shown))
   )
 }
 

@@ -19,6 +19,50 @@ for (const unit of UNITS)
     BY_LOWER.set(lower, (BY_LOWER.get(lower) ?? new Set()).add(unit))
   }
 
+/** Words that tell which of several units of one name is meant, as the table writes them. */
+const KINDS: { readonly [word: string]: readonly string[] } = {
+  us: ['us'],
+  american: ['us'],
+  imperial: ['imperial', 'uk'],
+  british: ['imperial', 'uk'],
+  english: ['imperial', 'uk', 'english'],
+  uk: ['imperial', 'uk'],
+  metric: ['metric'],
+  nautical: ['nautical'],
+  troy: ['troy'],
+  avoirdupois: ['avoirdupois'],
+  long: ['long'],
+  short: ['short'],
+}
+/** Those that change nothing of a unit that is one everywhere: `feet imperial`, `3 feet long`. */
+const HARMLESS = /^(?:us|american|imperial|british|english|uk|metric|long|short)$/u
+
+/** `gallons imperial`, `ounces troy`, `american pints`; undefined where no such word stands there, empty where it names no unit. */
+function ofKind(name: string): readonly NamedUnit[] | undefined {
+  const words = name.toLowerCase().split(' ')
+  const last = words.at(-1) ?? ''
+  if (words.length > 1 && Object.hasOwn(KINDS, last)) {
+    const unit = words.slice(0, -1).join(' ')
+    const turned = findKind(last, unit)
+    const plain = findNamed(unit)
+    return turned.length > 0 || !HARMLESS.test(last) || hasKinds(plain, last) ? turned : plain
+  }
+  const [first = '', ...rest] = words
+  const found = rest.length > 0 ? findKind(first, rest.join(' ')) : []
+  return found.length > 0 ? found : undefined
+}
+
+function findKind(kind: string, unit: string): readonly NamedUnit[] {
+  const named = Object.hasOwn(KINDS, kind) ? (KINDS[kind] ?? []) : []
+  return named.map((one) => findNamed(`${one} ${unit}`)).find((found) => found.length > 0) ?? []
+}
+
+/** Whether units of that name differ from country to country; of tons alone some are long. */
+function hasKinds(units: readonly NamedUnit[], kind: string): boolean {
+  const kinds = /^(?:long|short)$/u.test(kind) ? ['long'] : ['us', 'uk', 'imperial', 'metric']
+  return units.some(({ names }) => names.some((name) => kinds.some((one) => BY_NAME.has(`${one} ${name}`))))
+}
+
 /** `g flour`, `cups oats`: a unit, and what there is so much of. */
 function beforeGoods(name: string): readonly NamedUnit[] {
   const [unit = '', goods = '', ...more] = name.split(' ')
@@ -27,7 +71,13 @@ function beforeGoods(name: string): readonly NamedUnit[] {
 
 /** What the word may stand for, the likeliest first; empty when it is no unit. */
 export function findUnits(word: string, math: MathLibrary): readonly NamedUnit[] {
-  const name = plainName(word)
+  const whole = plainName(word)
+  const known = findNamed(whole)
+  if (known.length > 0) return known
+  // Not before: `inches of mercury` and `ounces of gold` are units.
+  const name = whole.replace(/\s+of\s+\p{L}+$/u, '')
+  const kind = ofKind(name)
+  if (kind !== undefined) return kind
   const found = findNamed(name)
   if (found.length > 0) return found
   const inLower = [...(BY_LOWER.get(name.toLowerCase()) ?? [])]
@@ -55,7 +105,6 @@ function plainName(word: string): string {
     .replace(/\s+/gu, ' ')
     .replace(/^(?:a|an|one|the|of|in|into|to)\s+/iu, '')
     .replace(/[.,!?;:]+$/u, '')
-    .replace(/\s+of\s+\p{L}+$/u, '')
     .replace(/(?<=\p{L}{2})\.(?=\s)/gu, '')
     .replace(/(?<=\p{L}) degrees?$/iu, '')
 }

@@ -22,7 +22,7 @@ const TABLE: { readonly [measure: string]: readonly string[] } = {
     'dm|0.1 m|dm, decimetre, decimeter',
     'm|1 m|m, metre, meter, mtr, mtrs',
     'km|1000 m|km, kms, kilometre, kilometer, klick, k',
-    'in|0.0254 m|in, inch, inches, inchs, ", ″, ins',
+    `in|0.0254 m|in, inch, inches, inchs, ", ″, '', ins`,
     "ft|0.3048 m|ft, foot, feet, foots, feets, ', ′",
     'yd|0.9144 m|yd, yds, yard',
     'mi|1609.344 m|mi, mile, mls, statute mile, english mile',
@@ -46,10 +46,10 @@ const TABLE: { readonly [measure: string]: readonly string[] } = {
     't|1000 kg|t, tonne, metric ton, metric tonne',
     'US tons|907.18474 kg|ton, short ton, us ton',
     'long tons|1016.0469088 kg|long ton, imperial ton, uk ton',
-    'oz|0.028349523125 kg|oz, ounce, onz',
+    'oz|0.028349523125 kg|oz, ounce, onz, us oz, us ounce, imperial oz, imperial ounce, uk oz, uk ounce, avoirdupois ounce',
     'lb|0.45359237 kg|lb, lbs, pound, punds, lbm',
     'st|6.35029318 kg|st, stone',
-    'troy oz|0.0311034768 kg|troy ounce, troy oz, ozt',
+    'troy oz|0.0311034768 kg|troy ounce, troy oz, ozt, ounce of gold, oz of gold, gold ounce, ounce gold, oz gold, ounce of silver, oz of silver, silver ounce, ounce silver, oz silver, ounce of platinum, oz of platinum, ounce of palladium, oz of palladium',
     'carats|0.0002 kg|ct, carat, karat',
     'grains|0.00006479891 kg|grain',
     'cwt|50.80234544 kg|cwt, hundredweight',
@@ -74,11 +74,11 @@ const TABLE: { readonly [measure: string]: readonly string[] } = {
     'metric cups|0.25 L|metric cup, australian cup',
     'US tbsp|0.01478676478125 L|tbsp, tbsps, tablespoon, tblsp, us tbsp',
     'US tsp|0.00492892159375 L|tsp, tsps, teaspoon, us tsp',
-    'US fl oz|0.0295735295625 L|fl oz, floz, fluid ounce, fl. oz, oz fl, us fl oz, oz, ounce',
+    'US fl oz|0.0295735295625 L|fl oz, floz, fluid ounce, fl. oz, oz fl, us fl oz, oz, ounce, us oz, us ounce',
     'US pints|0.473176473 L|pint, pt, us pint',
     'US quarts|0.946352946 L|quart, qt, us quart',
     'US gallons|3.785411784 L|gallon, gal, gals, us gallon, gallons us',
-    'imperial fl oz|0.0284130625 L|imperial fl oz, imperial fluid ounce, uk fl oz, uk fluid ounce',
+    'imperial fl oz|0.0284130625 L|imperial fl oz, imperial fluid ounce, uk fl oz, uk fluid ounce, imperial oz, imperial ounce, uk oz, uk ounce',
     'imperial pints|0.56826125 L|imperial pint, uk pint, british pint',
     'imperial quarts|1.1365225 L|imperial quart, uk quart',
     'imperial gallons|4.54609 L|imperial gallon, uk gallon, british gallon',
@@ -127,8 +127,8 @@ const TABLE: { readonly [measure: string]: readonly string[] } = {
     'J|1 J|J, joule',
     'kJ|1000 J|kJ, kilojoule',
     'MJ|1e6 J|MJ, megajoule',
-    'cal|4.184 J|cal, calorie, small calorie',
-    'kcal|4184 J|kcal, kilocalorie, kcals, Cal, Calorie, Calories, food calorie',
+    'cal|4.184 J|cal, calorie, small calorie, gram calorie',
+    'kcal|4184 J|kcal, kilocalorie, kcals, Cal, Calorie, Calories, food calorie, cal, calorie',
     'Wh|3600 J|Wh, watt hour, watt-hour, watthour',
     'kWh|3600000 J|kWh, kilowatt hour, kilowatt-hour, kilowatthour, kwhs, unit of electricity',
     'MWh|3.6e9 J|MWh, megawatt hour, megawatt-hour',
@@ -155,9 +155,9 @@ const TABLE: { readonly [measure: string]: readonly string[] } = {
     'bar|100000 Pa|bar',
     'psi|6894.757293168361 Pa|psi, pounds per square inch, lbs per square inch',
     'atm|101325 Pa|atm, atmosphere',
-    'mmHg|133.322387415 Pa|mmhg, millimetres of mercury, millimeters of mercury',
+    'mmHg|133.322387415 Pa|mmhg, mm of mercury, mm hg, millimetre of mercury, millimeter of mercury',
     'torr|133.32236842105263 Pa|torr',
-    'inHg|3386.388640341 Pa|inhg, inches of mercury',
+    'inHg|3386.388640341 Pa|inhg, inches of mercury, inch of mercury, inches hg, inch hg',
   ],
   force: [
     'N|1 N|N, newton',
@@ -221,7 +221,7 @@ const SHORT = String.raw`[nµμumcdk]m|[µμmk]?g|[mcdh]?l|n?mi|ft|yd|oz|lb|st|h
  * An expression for the usual names of units in a sentence, but for those of time, which stand in every story. Not all of them: an expression
  * has 4,000 characters at most, and "are" and "in" are mostly other words. A rate ("60 km per hour") is left to the model.
  */
-export const UNIT_WORD = `(?:(?:(?:square|sq\\.?|cubic|nautical|us|uk|imperial|fluid|fl\\.?|metric|troy) ?)?(?:${WHOLE}|${SHORT})[²³23]?s?|in(?!\\s+\\p{L}))(?![\\p{L}\\p{N}/^²³]|-\\p{L}|\\s+(?:per|an?|of mercury)\\b)`
+export const UNIT_WORD = `(?:(?:(?:square|sq\\.?|cubic|nautical|us|uk|imperial|fluid|fl\\.?|metric|troy) ?)?(?:${WHOLE}|${SHORT})[²³23]?s?|in(?!\\s+\\p{L}))(?![\\p{L}\\p{N}/^²³]|-\\p{L}|\\s+(?:per|an?|of (?:mercury|gold|silver|platinum|palladium|arc|electricity)|imperial|british|american|nautical|metric|troy|hg|(?:uk|us)(?=\\s+(?:in|to|into|as)\\b))\\b)`
 
 /** Names of money: rates change every day, so none is converted. */
 export const MONEY =
