@@ -6,6 +6,10 @@ import { readTable, type Table } from '../../source/toolkit/read-table.ts'
 import { answerQuestion } from '../../tools/file_query/answer.ts'
 import { dayOf, numberOf } from '../../tools/file_query/cells.ts'
 import { sentenceOf } from '../../tools/file_query/sentence.ts'
+import { isSplitBySemicolon } from '../../tools/file_query/separator.ts'
+import fileQuery from '../../tools/file_query/tool.ts'
+import { temporaryFolder } from '../toolkit/temporary-folder.ts'
+import { sentenceOf as sentenceOfCall } from './tool-context.ts'
 
 const TODAY = { year: 2026, month: 3, day: 15 }
 
@@ -153,4 +157,30 @@ test('values of several units are not added up or compared', async () => {
   assert.equal((await answer(amounts('€5', '6 EUR', '7'), 'total amount')).value, '18')
   assert.equal((await answer(amounts('1.5k', '2k', '500'), 'total amount')).value, '4000')
   assert.equal((await answer(amounts('1 hour', '2 hours'), 'total amount')).value, '3')
+})
+
+test('in a file split by `;` points part thousands where nothing else tells, and that is told', async () => {
+  const inFile = async (csv: string, question: string) => {
+    const table = (await readTable('a.csv', csv)) as Table
+    const writing = { isSplitBySemicolon: isSplitBySemicolon(csv, table.columns) }
+    const { value, rows, where } = answerQuestion(table, question, TODAY, writing)
+    return [value, rows, ...where]
+  }
+  const sales = 'Monat;Umsatz\nJan;1.250\nFeb;1.100\nMar;980'
+  assert.deepEqual(await inFile(sales, 'total Umsatz'), ['3330', 3, '`1.250` read as 1250'])
+  assert.deepEqual(await inFile(sales, 'highest Umsatz'), ['1.250', 3, '`1.250` read as 1250'])
+  assert.equal((await inFile(sales, 'Umsatz over 1000'))[1], 2)
+  assert.deepEqual(await inFile(sales, 'how many rows'), ['3', 3])
+  assert.equal((await inFile(sales.replace('Monat', '\uFEFFsep=;\n"Monat"'), 'total Umsatz'))[0], '3330')
+  assert.deepEqual(await inFile('a;kg\nx;0.250\ny;1.500', 'total kg'), ['1.75', 2])
+  assert.deepEqual(await inFile('a;b\nx;1.250\ny;4375', 'total b'), ['4376.25', 2, '`1.250` read as 1.25'])
+  assert.deepEqual(await inFile('a,b\nx,1.250\ny,2.375', 'total b'), ['3.625', 2])
+})
+
+test('the tool itself sees how its file is split', async (t) => {
+  const workspace = temporaryFolder(t, { 'umsatz.csv': 'Monat;Umsatz\nJan;1.250\nFeb;1.100\nMar;980' })
+  assert.equal(
+    await sentenceOfCall(fileQuery, { path: 'umsatz.csv', question: 'total Umsatz' }, { workspace }),
+    'The total Umsatz of 3 of 3 rows of umsatz.csv (`1.250` read as 1250) is 3330.',
+  )
 })

@@ -1,8 +1,9 @@
 // A question about a table, answered: which rows are meant, which column, and what is worked out. Pure.
 import type { CivilDate } from '../../source/toolkit/civil-date.ts'
-import { type Decimal, multiplyDecimals } from '../../source/toolkit/decimal.ts'
+import { type Decimal, multiplyDecimals, printDecimal } from '../../source/toolkit/decimal.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
 import { withoutBounds } from './bounds.ts'
+import { numberOf } from './cells.ts'
 import {
   type Column,
   columnsOf,
@@ -19,6 +20,8 @@ import { type Filter, filtersOf } from './filters.ts'
 import { grouped, groupingOf } from './groups.ts'
 import { shareText, sumOf, worked } from './numbers.ts'
 import { isBare, type Operation, operationOf, withoutSlips } from './question.ts'
+import { endOf } from './superlatives.ts'
+import { withoutTotals } from './totals.ts'
 import { UNFOUND } from './word-filters.ts'
 
 export type TableAnswer = {
@@ -60,10 +63,21 @@ export interface Asked {
   readonly base: TableAnswer
 }
 
-/** Answers a question from the rows of `table`. Throws `ToolFailure` where it names no column that it could mean. */
-export function answerQuestion(table: Table, said: string, today: CivilDate): TableAnswer {
-  const asked = readQuestion(table, said, today)
-  const { columns, question, operation, target, rows, base } = asked
+/** What else is known of the file. */
+export interface Writing {
+  /** Its cells are parted by `;`, as where the comma is the decimal mark. */
+  readonly isSplitBySemicolon: boolean
+}
+
+/** Answers a question from the rows of `whole`. Throws `ToolFailure` where it names no column that it could mean. */
+export function answerQuestion(
+  whole: Table,
+  said: string,
+  today: CivilDate,
+  writing: Writing = { isSplitBySemicolon: false },
+): TableAnswer {
+  const asked = readQuestion(whole, said, today, writing)
+  const { table, columns, question, operation, target, rows, base } = asked
   if (rows.length === 0) return base
   const by = groupingOf(asked)
   if (by !== undefined) return grouped(asked, by)
@@ -74,34 +88,42 @@ export function answerQuestion(table: Table, said: string, today: CivilDate): Ta
       ? { ...base, shown }
       : { ...workedOut({ ...asked, operation: 'sum', target: total }), operation: 'sum', shown }
   }
+  const kinds = operation === 'count' ? countedKinds(asked) : undefined
+  if (kinds !== undefined) return distinct(asked, kinds)
   if (operation === 'count')
     return { ...base, value: String(rows.length), shown: base.where.length > 0 ? linesOf(table, rows) : [] }
-  if (operation === 'distinct') return distinct(asked)
+  if (operation === 'distinct') return distinct(asked, textColumn(columns, question))
   return operation === 'highest' || operation === 'lowest' ? extreme(asked) : workedOut(asked)
 }
 
-function readQuestion(table: Table, said: string, today: CivilDate): Asked {
-  const columns = columnsOf(table)
-  const chain = chainOf(said).map(withoutSlips)
+function readQuestion(whole: Table, said: string, today: CivilDate, { isSplitBySemicolon }: Writing): Asked {
+  const unlike = { ...whole, columns: unlikeNames(whole.columns) }
+  const all = columnsOf(unlike, isSplitBySemicolon)
+  const kept = withoutTotals(unlike, all)
+  const table = { ...unlike, rows: kept.rows }
+  const columns = kept.rows === unlike.rows ? all : columnsOf(table, isSplitBySemicolon)
+  const chain = chainOf(said).map((one) => withoutSlips(one, (word) => hasWord(table, word)))
   const [question = ''] = chain
   const target = chain
     .map((one) => numberColumn(columns, wordsIn(withoutBounds(one))))
     .find((one) => one !== undefined)
   const filters = inPlace(chain.map((one) => filtersOf(table, columns, one, target, today)))
-  const total = totalRow(table)
-  const rows = table.rows.filter((row) => row !== total && filters.every(({ fits }) => fits(row)))
+  const rows = table.rows.filter((row) => filters.every(({ fits }) => fits(row)))
   const naming = chain.find((one) => operationOf(one) !== 'list') ?? question
-  const operation = withColumn(operationOf(naming), target, naming)
-  const without =
-    total === undefined ? [] : [`without its last row, \`${total.find((cell) => cell !== '')}\``]
-  const where = [...filters.map(({ told }) => told), ...without, ...(table.left ?? [])]
-  const counts = { rows: rows.length, of: table.rows.length, unread: 0 }
+  const meant = target ?? mainColumn(columns)
+  const operation = endOf(withColumn(operationOf(naming), target, naming), naming, meant)
+  const isUsed =
+    !['list', 'count', 'distinct'].includes(operation) || filters.some(({ of }) => of === meant?.name)
+  const guessed = isUsed ? guessOf(meant) : []
+  const where = [...filters.map(({ told }) => told), ...kept.told, ...guessed, ...(table.left ?? [])]
   const base = {
     operation,
     column: null,
     value: null,
     name: null,
-    ...counts,
+    rows: rows.length,
+    of: whole.rows.length,
+    unread: 0,
     where,
     shown: [],
     by: null,
@@ -110,13 +132,25 @@ function readQuestion(table: Table, said: string, today: CivilDate): Asked {
   return { table, columns, question, operation, target, rows, base }
 }
 
-const TOTAL = /^(?:(?:grand|sub)[ -]?)?(?:totals?|sum)$|^(?:gesamt|gesamtsumme|summe|insgesamt)$/iu
+/** How a column's numbers were read where little tells. */
+function guessOf(column: Column | undefined): readonly string[] {
+  const number = column?.guessed === undefined ? undefined : numberOf(column.guessed, column.mark)?.number
+  return number === undefined ? [] : [`\`${column?.guessed}\` read as ${printDecimal(number).text}`]
+}
 
-/** The last row, if it is called a total: adding that up again would double everything. */
-function totalRow({ rows }: Table): Table['rows'][number] | undefined {
-  const last = rows.at(-1)
-  const first = last?.find((cell) => cell !== '')?.replace(/[:*_\s]+$/u, '')
-  return rows.length > 1 && first !== undefined && TOTAL.test(first) ? last : undefined
+/** Names that stand twice, numbered so that each can be named: `amount 1`, `amount 2`. */
+function unlikeNames(names: readonly string[]): readonly string[] {
+  const like = (name: string) => (one: string) => one.toLowerCase() === name.toLowerCase()
+  return names.map((name, at) => {
+    const isAlone = names.filter(like(name)).length === 1
+    return isAlone ? name : `${name} ${names.slice(0, at + 1).filter(like(name)).length}`
+  })
+}
+
+/** Whether `word`, in lower case, stands in a cell or in the name of a column. */
+function hasWord({ columns, rows }: Table, word: string): boolean {
+  const form = new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'iu')
+  return columns.some((name) => form.test(name)) || rows.some((row) => row.some((cell) => form.test(cell)))
 }
 
 /** "And in March? (before: total distance)": the questions, the last one first. What one leaves out is that of the one before. */
@@ -137,12 +171,27 @@ function inPlace(filters: readonly (readonly Filter[])[]): readonly Filter[] {
   return isNamed ? kept.filter(({ of }) => of !== UNFOUND) : kept
 }
 
-/** How many different values the column has that is named. */
-function distinct({ columns, question, rows, base }: Asked): TableAnswer {
-  const column = textColumn(columns, question)
+/** How many different values the column has. */
+function distinct({ rows, base }: Asked, column: Column | undefined): TableAnswer {
   if (column === undefined) return { ...base, operation: 'count', value: String(rows.length) }
-  const values = new Set(rows.map((row) => row[column.at] ?? ''))
-  return { ...base, column: column.name, value: String(values.size) }
+  const values = new Set(rows.flatMap((row) => row[column.at] || []))
+  return { ...base, operation: 'distinct', column: column.name, value: String(values.size) }
+}
+
+const COUNTED = /\b(?:how many|number of|count(?: of)?)\s+(?:(?:the|all|of|my|our)\s+)*(?<noun>\p{L}{3,})/iu
+/** These are rows, whatever their column has. */
+const ARE_ROWS = /^(?:rows?|entr(?:y|ies)|lines?|items?|records?|times?|ones?|days?|weeks?|months?|dates?)$/iu
+
+/** "How many shops are there": the column of which some values come again. Of some of the rows these are counted themselves. */
+function countedKinds({ table, columns, question, rows }: Asked): Column | undefined {
+  const { noun = '' } = COUNTED.exec(question)?.groups ?? {}
+  if (noun === '' || ARE_ROWS.test(noun) || rows.length < table.rows.length) return undefined
+  const words = wordsIn(noun)
+  const column = columns.find(
+    ({ kind, words: own }) => kind === 'text' && words.some((word) => own.includes(word)),
+  )
+  const cells = column === undefined ? [] : rows.flatMap((row) => row[column.at] || [])
+  return new Set(cells).size < cells.length ? column : undefined
 }
 
 /** A sum, an average or a median, of a column or of the product of two. */

@@ -3,7 +3,8 @@ import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { Decimal } from '../../source/toolkit/decimal.ts'
 import { visible } from '../../source/toolkit/plain-words.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
-import { type CellDay, type ColumnMark, dayOf, type Mark, markOf, monthPlace, numberOf } from './cells.ts'
+import { type CellDay, type ColumnMark, dayOf, monthPlace, numberOf } from './cells.ts'
+import { marksOf } from './column-marks.ts'
 
 export interface Column {
   readonly at: number
@@ -16,6 +17,8 @@ export interface Column {
   readonly isMonthFirst: boolean
   /** Its numbers are years. */
   readonly isYears: boolean
+  /** A cell like `1.250` of which nothing but the file's separator told how it is read. */
+  readonly guessed?: string
 }
 
 type Row = Table['rows'][number]
@@ -23,16 +26,13 @@ type Row = Table['rows'][number]
 /** So many of the cells that are not empty have to be of a kind. */
 const MOST = 0.7
 
-/** The columns of `table`, in order. */
-export function columnsOf({ columns, rows }: Table): readonly Column[] {
+/** The columns of `table`, in order. `isSplitBySemicolon`: its file is written so where the comma is the decimal mark. */
+export function columnsOf({ columns, rows }: Table, isSplitBySemicolon = false): readonly Column[] {
   const filled = columns.map((_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''))
-  const marks = filled.map(marksOf)
-  // A column that does not tell is written like the others.
-  const all = mostly(marks.flat())
-  const ofTable = all === 'unclear' ? undefined : all
+  const marks = marksOf(filled, isSplitBySemicolon)
   return columns.map((name, at) => {
     const cells = filled[at] ?? []
-    const mark = mostly(marks[at] ?? []) ?? ofTable
+    const { mark, guessed } = marks[at] ?? {}
     const isMostly = (is: (cell: string) => boolean) =>
       cells.length > 0 && cells.filter(is).length >= cells.length * MOST
     const isYears =
@@ -43,19 +43,17 @@ export function columnsOf({ columns, rows }: Table): readonly Column[] {
       : isNumber && (isYears || !isNumbering(cells, name, at))
         ? 'number'
         : 'text'
-    return { at, name, kind, words: wordsIn(name), mark, isMonthFirst: isMonthFirst(cells), isYears }
+    return {
+      at,
+      name,
+      kind,
+      words: wordsIn(name),
+      mark,
+      isMonthFirst: isMonthFirst(cells),
+      isYears,
+      ...(guessed === undefined ? {} : { guessed }),
+    }
   })
-}
-
-function marksOf(cells: readonly string[]): readonly Mark[] {
-  const marked = cells.filter((cell) => /[.,]/.test(cell) && dayOf(cell) === undefined)
-  return marked.flatMap((cell) => (numberOf(cell) === undefined ? [] : (markOf(cell) ?? [])))
-}
-
-function mostly(marks: readonly Mark[]): ColumnMark {
-  const commas = marks.filter((mark) => mark === ',').length
-  if (commas * 2 === marks.length) return commas === 0 ? undefined : 'unclear'
-  return commas * 2 > marks.length ? ',' : '.'
 }
 
 /** A number above 12 tells for all of a column. */
@@ -143,14 +141,27 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?:^|[_\s(])(?:avg_hr|hr|heart|pulse|bpm)(?:$|[_\s)])/iu, 'heart pulse rate'],
 ]
+/** No table is mostly about these. */
+const ALSO_ALIKE: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:ages?|alter)(?!\p{L})/iu, 'age old older oldest eldest young younger youngest'],
+  [/(?<!\p{L})(?:speed|kmh|km_h|kph|mph|knots)(?!\p{L})/iu, 'speed fast fastest quickest slow slowest'],
+]
 /** Numbers that nobody adds up. */
 const IS_ID = /(?:^|_)(?:id|no|nr|number|year|zip|code|phone)$/iu
 
+/** Whether the numbers of a column are of its rows, and neither their years nor what they are called by. */
+export function isMeasure({ kind, name, isYears }: Column): boolean {
+  return kind === 'number' && !isYears && !IS_ID.test(name)
+}
+
+/** Whether a column says how long something has been there. */
+export function isAge({ name, isYears }: Column): boolean {
+  return !isYears && /(?<!\p{L})(?:ages?|alter|years|months|weeks|days)(?!\p{L})/iu.test(name)
+}
+
 /** The column of numbers that a question speaks of; undefined: it speaks of none, or of several as much. */
 export function numberColumn(columns: readonly Column[], words: readonly string[]): Column | undefined {
-  const numeric = columns.filter(
-    ({ kind, name, isYears }) => kind === 'number' && !isYears && !IS_ID.test(name),
-  )
+  const numeric = columns.filter(isMeasure)
   const scored = numeric
     .map((column) => ({ column, score: scoreOf(column, words) }))
     .sort((a, b) => b.score - a.score)
@@ -166,7 +177,9 @@ const MOST_MEANT = 3
 /** How well a question's words name a column; 0: not at all. */
 export function scoreOf({ name, words: own }: Column, words: readonly string[]): number {
   const named = own.filter((word) => words.includes(word)).length
-  const others = ALIKE.filter(([form]) => form.test(name)).flatMap(([, alike]) => wordsIn(alike))
+  const others = [...ALIKE, ...ALSO_ALIKE]
+    .filter(([form]) => form.test(name))
+    .flatMap(([, alike]) => wordsIn(alike))
   const meant = words.filter((word) => others.includes(word)).length
   // `climb_m` is no distance that somebody ran.
   const other = (own.length - named) * (named > 0 ? 0.1 : 0.3)
@@ -190,22 +203,21 @@ const FOR_ONE = /(?:^|[_\s])(?:each|apiece|rate|unit_?price|price_?(?:each|per.*
 /** The column that says how many there are of what `price` is for one of; undefined: it is no such price, or several could. */
 export function countedBy(columns: readonly Column[], price: Column): Column | undefined {
   if (!FOR_ONE.test(price.name)) return undefined
-  const [only, ...others] = columns.filter(
-    ({ kind, name, at, isYears }) => kind === 'number' && at !== price.at && !isYears && !IS_ID.test(name),
-  )
+  const [only, ...others] = columns.filter((column) => isMeasure(column) && column.at !== price.at)
   return others.length === 0 ? only : undefined
 }
 
 /** Words for what a column of dates says of a thing: its end, its beginning. */
 const ENDS = /runs? out|expir|end|until|due|over|renew/iu
 const BEGINS = /since|start|began|begin|from|join|open|bought/iu
+const BIRTHS = /\b(?:oldest|eldest|youngest)\b|born|birth|(?<!\p{L})dob(?!\p{L})|gebor|geburt/iu
 
 /** The column of dates that a question speaks of, else the first. */
 export function dateColumn(columns: readonly Column[], question: string): Column | undefined {
   const dates = columns.filter(({ kind }) => kind === 'date')
   const words = wordsIn(question)
   const named = dates.find(({ words: own }) => own.some((word) => words.includes(word)))
-  const like = [ENDS, BEGINS].find((form) => form.test(question))
+  const like = [ENDS, BEGINS, BIRTHS].find((form) => form.test(question))
   return named ?? dates.find(({ name }) => like?.test(name)) ?? dates[0]
 }
 
@@ -221,10 +233,7 @@ const MAIN = [/total|amount|sum|revenue|turnover/iu, ...ALIKE.map(([form]) => fo
 export function mainColumn(columns: readonly Column[]): Column | undefined {
   const ends = endsOf(columns)
   // Beside a `max` a `min` has no minutes.
-  const numeric = columns.filter(
-    (column) =>
-      column.kind === 'number' && !column.isYears && !IS_ID.test(column.name) && column !== ends?.lowest,
-  )
+  const numeric = columns.filter((column) => isMeasure(column) && column !== ends?.lowest)
   for (const form of MAIN) {
     const [only, ...others] = numeric.filter(({ name }) => form.test(name))
     if (only !== undefined && others.length === 0) return only
@@ -242,8 +251,10 @@ export function textColumn(columns: readonly Column[], question: string): Column
   return best !== undefined && best.score >= 1 ? best.column : undefined
 }
 
-const YES = /^(?:yes|y|true|x|1|ja|paid|done)$/iu
+const YES = /^(?:yes|y|true|x|1|ja|paid|done)$|^(?:yes|ja)\b/iu
 const NO = /^(?:no|n|false|0|nein|-)?$/iu
+/** An `x` may be anything beside other letters. */
+const PLAIN = /^(?:yes|y|true|ja|no|n|false|nein)$/iu
 
 export function isYes(cell: string): boolean {
   return YES.test(cell)
@@ -253,3 +264,14 @@ export function isYes(cell: string): boolean {
 export function isAnswers(rows: Table['rows'], at: number): boolean {
   return rows.every((row) => YES.test(row[at] ?? '') || NO.test(row[at] ?? ''))
 }
+
+/** What stands beside yes and no in a column that mostly says these; undefined: it does not. */
+export function besideAnswers(rows: Table['rows'], at: number): readonly string[] | undefined {
+  const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+  const plain = cells.filter((cell) => PLAIN.test(cell))
+  if (plain.length === 0 || plain.length < cells.length * MOST_ANSWERS) return undefined
+  return [...new Set(cells.filter((cell) => !YES.test(cell) && !NO.test(cell)))]
+}
+
+/** So many of the cells that are not empty say yes or no. */
+const MOST_ANSWERS = 0.5

@@ -1,7 +1,7 @@
 // The row that is highest, lowest, oldest or newest. Pure.
 import { ToolFailure } from '../../source/contracts/tool.ts'
 import type { Decimal } from '../../source/toolkit/decimal.ts'
-import type { Table } from '../../source/toolkit/read-table.ts'
+import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
 import type { Asked, TableAnswer } from './answer.ts'
 import { dayOf, numberOf } from './cells.ts'
 import {
@@ -9,15 +9,18 @@ import {
   dateColumn,
   dayIn,
   endsOf,
+  isAge,
   isUnread,
   mainColumn,
   numberIn,
+  scoreOf,
   verifyOneUnit,
   yearColumn,
 } from './columns.ts'
 import { dayPlace } from './date-spans.ts'
 import { compare } from './numbers.ts'
 import { dateOrder, manyOf, placeOf } from './question.ts'
+import { isOfAge } from './superlatives.ts'
 
 const MOST_SHOWN = 20
 /** More columns are not named in a refusal. */
@@ -26,10 +29,11 @@ const MOST_NAMED = 12
 /** The row, or all that are alike. Throws `ToolFailure` where the question names no column. */
 export function extreme({ table, columns, question, operation, target, rows, base }: Asked): TableAnswer {
   const date = dateColumn(columns, question) ?? yearColumn(columns)
-  const order = date === undefined ? undefined : dateOrder(question)
+  const order = date === undefined || isByAge(target, date, question) ? undefined : dateOrder(question)
   const end = endsOf(columns)?.[operation === 'lowest' ? 'lowest' : 'highest']
   const column = order === undefined ? (target ?? end ?? mainColumn(columns)) : date
-  if (column === undefined) throw unknownColumn(columns)
+  if (column === undefined || (order === undefined && !saysAge(column, rows, question)))
+    throw unknownColumn(columns)
   if (order === undefined) verifyOneUnit(column, rows)
   const unread = rows.filter((row) => isUnread(column, row)).length
   const wanted = order ?? operation
@@ -61,6 +65,19 @@ export function extreme({ table, columns, question, operation, target, rows, bas
     name: same.length > 1 || called === undefined ? null : (first[called.at] ?? null),
     shown: linesOf(table, same),
   }
+}
+
+/** Whether an age tells who is oldest, though there are dates: they are of something else than births. */
+function isByAge(target: Column | undefined, date: Column, question: string): boolean {
+  const isNamed = date.words.some((word) => wordsIn(question).includes(word))
+  const isBirth = /born|birth|dob|gebor|geburt/iu.test(date.name)
+  return isOfAge(question) && target !== undefined && isAge(target) && !isNamed && !isBirth && !date.isYears
+}
+
+/** Points do not say who is oldest; ages do, and the years of something. */
+function saysAge(column: Column, rows: Table['rows'], question: string): boolean {
+  if (!isOfAge(question) || isAge(column) || scoreOf(column, wordsIn(question)) > 0) return true
+  return rows.every((row) => /^(?:1\d|20)\d\d$|^\D*$/.test(row[column.at] ?? ''))
 }
 
 function cellValue(row: readonly string[], column: Column): Decimal | number | undefined {

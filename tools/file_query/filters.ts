@@ -7,7 +7,16 @@ import { visible } from '../../source/toolkit/plain-words.ts'
 import { type Table, wordsIn } from '../../source/toolkit/read-table.ts'
 import { boundsOf, type Edge, withoutNumbersOfBounds } from './bounds.ts'
 import { numberOf } from './cells.ts'
-import { type Column, isAnswers, isUnread, isYes, numberColumn, numberIn, verifyOneUnit } from './columns.ts'
+import {
+  besideAnswers,
+  type Column,
+  isAnswers,
+  isUnread,
+  isYes,
+  numberColumn,
+  numberIn,
+  verifyOneUnit,
+} from './columns.ts'
 import { dateFilters } from './date-filters.ts'
 import { unknownColumn } from './extreme.ts'
 import { compare } from './numbers.ts'
@@ -31,11 +40,12 @@ export function filtersOf(
   target: Column | undefined,
   today: CivilDate,
 ): readonly Filter[] {
+  const answers = answerFilters(table, columns, question)
   return [
     ...dateFilters(table, columns, withoutNumbersOfBounds(question), today),
     ...boundFilters(table, columns, question, target),
-    ...answerFilters(table, columns, question),
-    ...noneFilters(columns, question),
+    ...answers,
+    ...noneFilters(columns, question, answers.length > 0),
     ...emptyFilters(columns, question),
     ...wordFilters(table, columns, question),
   ]
@@ -85,13 +95,14 @@ function orderTo({ mark }: Column, edge: Edge | undefined, side: 1 | -1): (own: 
   }
 }
 
-/** "Who hasn't paid any deposit": the column of numbers that is named has none. */
-function noneFilters(columns: readonly Column[], question: string): readonly Filter[] {
+/** "Who hasn't paid any deposit": the column of numbers that is named has none. "Not paid yet" says a column of yes and no, where there is one. */
+function noneFilters(columns: readonly Column[], question: string, isAnswered: boolean): readonly Filter[] {
   const denies = /(?:n['’]?t\b|\b(?:not|never|without|no)\b)[^.?!]*\b(?:any(?:thing)?|a thing|yet)\b/iu.test(
     question,
   )
-  const column = denies ? numberColumn(columns, wordsIn(question)) : undefined
-  if (column === undefined) return []
+  const words = wordsIn(question)
+  const column = denies ? numberColumn(columns, words) : undefined
+  if (column === undefined || (isAnswered && !column.words.some((word) => words.includes(word)))) return []
   const fits = (row: Row) => /^(?:0+(?:[.,]0+)?)?$/.test(row[column.at] ?? '')
   return [{ told: `${column.name} is 0`, of: column.name, fits }]
 }
@@ -119,9 +130,11 @@ function answerFilters({ rows }: Table, columns: readonly Column[], question: st
   const words = wordsIn(question)
   return columns.flatMap((column) => {
     const cells = rows.map((row) => row[column.at] ?? '')
-    const isAnswer = isAnswers(rows, column.at) && cells.some((cell) => /\p{L}/u.test(cell))
+    const isAll = isAnswers(rows, column.at) && cells.some((cell) => /\p{L}/u.test(cell))
+    const others = isAll ? [] : besideAnswers(rows, column.at)
     const isOwed = OWES.test(question) && PAID.test(column.name)
-    if (!isAnswer || !(isOwed || column.words.some((word) => words.includes(word)))) return []
+    const isNamed = isOwed || column.words.some((word) => words.includes(word))
+    if (!isNamed || others === undefined || others.some((cell) => isAsked(cell, column, words))) return []
     const isNo =
       isOwed ||
       /\b(?:not|never|un\w+|without|no|outstanding|still (?:has|have|owes?)|hasn['’]?t|haven['’]?t|didn['’]?t)\b/iu.test(
@@ -129,10 +142,21 @@ function answerFilters({ rows }: Table, columns: readonly Column[], question: st
       )
     return [
       {
-        told: `${column.name} is ${isNo ? 'no' : 'yes'}`,
+        told: `${column.name} is ${isNo ? ['no', ...others.slice(0, MOST_TOLD)].join(' or ') : 'yes'}`,
         of: column.name,
         fits: (row: Row) => isYes(row[column.at] ?? '') !== isNo,
       },
     ]
   })
+}
+
+/** More of what is neither yes nor no is not told. */
+const MOST_TOLD = 3
+/** In "not paid yet" they say no more than "not paid". */
+const SAYS_NO = new Set(wordsIn('not yet no still never'))
+
+/** "Who is partly paid": a cell beside yes and no. */
+function isAsked(cell: string, { words: own }: Column, words: readonly string[]): boolean {
+  const said = wordsIn(cell).filter((word) => !SAYS_NO.has(word) && !own.includes(word))
+  return said.length > 0 && said.every((word) => words.includes(word))
 }

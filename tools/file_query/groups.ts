@@ -51,14 +51,19 @@ function isGrouped(question: string, operation: Operation): boolean {
     operation !== 'distinct'
   )
     return true
+  if (MOST_OF_MEANS.test(question)) return true
   const isMost = operation === 'highest' || operation === 'lowest'
   return (
     isMost &&
-    /\b(?:w?h?ich|what)\b.*\b(?:most|least)\b|\b(?:best|top|biggest)\s+\p{L}+\s+by\b|\b(?:which|what)\s+(?:month|weekday|day of the week|year|week)\b/iu.test(
+    /\b(?:w?h?ich|what)\b.*\b(?:(?:most|least)\b|(?:high|low|bigg|large?|great|small)est (?:total|sum|overall|combined)\b)|\b(?:best|top|biggest)\s+\p{L}+\s+by\b|\b(?:which|what)\s+(?:month|weekday|day of the week|year|week)\b/iu.test(
       question,
     )
   )
 }
+
+/** "Which shop has the lowest average". */
+const MOST_OF_MEANS =
+  /\b(?:which|what)\b.*\b(?:highest|biggest|largest|(?<low>lowest|smallest)) (?:average|mean|median)\b/iu
 
 const BY =
   /\b(?:per|by|for each|for every|in each|each|every|which|wich|what|best|top|biggest)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu
@@ -136,7 +141,8 @@ export function grouped(
   const isCompared = COMPARES.test(question) && !/\bhow many\b/iu.test(question)
   const isMost = operation === 'highest' || operation === 'lowest'
   const ends = isMost ? endsOf(columns)?.[operation] : undefined
-  const column = target ?? ends ?? (isCompared || isMost ? mainColumn(columns) : undefined)
+  const isMeant = isCompared || isMost || MOST_OF_MEANS.test(question)
+  const column = target ?? ends ?? (isMeant ? mainColumn(columns) : undefined)
   const answer = { ...base, by: by.name }
   const isCount = column === undefined || operation === 'count' || (operation === 'list' && !isCompared)
   if (isCount || /\boften\b/iu.test(question)) {
@@ -152,7 +158,8 @@ export function grouped(
   })
   const all = { ...answer, operation: each, column: column.name, unread }
   if (found.every(({ value }) => value === null)) return { ...all, rows: 0 }
-  return { ...all, rows: rows.length - unread, groups: inOrder(found, operation, by) }
+  const order = MOST_OF_MEANS.exec(question)?.groups?.low === undefined ? operation : 'lowest'
+  return { ...all, rows: rows.length - unread, groups: inOrder(found, order, by) }
 }
 
 /** The highest first, or the lowest where that is asked for, those without a number last; months as they follow each other. */

@@ -28,11 +28,11 @@ const CUES: readonly (readonly [Operation, RegExp])[] = [
   ['median', /\bmedian\b/iu],
   [
     'highest',
-    /\b(?:highest|maximum|max|(?<!\bat )most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|half|time|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu,
+    /\b(?:highest|maximum|max|(?<!\bat )most(?! recent)(?!\s*[$€£]?\d)|biggest|largest|greatest|longest|top|best|heaviest|tallest|hottest|warmest|priciest|dearest|peak|farthest|furthest|strongest|latest|newest|youngest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|half|time|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu,
   ],
   [
     'lowest',
-    /\b(?:lowest|minimum|min|(?<!\bat )least(?!\s*[$€£]?\d)|smallest|shortest|cheapest|lightest|coldest|coolest|fewest|weakest|earliest|oldest|first(?! (?:quarter|half|week)\b))\b/iu,
+    /\b(?:lowest|minimum|min|(?<!\bat )least(?!\s*[$€£]?\d)|smallest|shortest|cheapest|lightest|coldest|coolest|fewest|weakest|worst|earliest|oldest|eldest|first(?! (?:quarter|half|week)\b))\b/iu,
   ],
   [
     'sum',
@@ -49,11 +49,13 @@ const SPELLED =
 /** A slip in a shorter word makes another word too easily. */
 const SHORTEST_SLIP = 6
 
-/** The question with its words for operations spelled right: "avrage", "lowset". */
-export function withoutSlips(question: string): string {
+/** The question with its words for operations spelled right: "avrage", "lowset". `isOwn`: a word that is the table's own is no slip. */
+export function withoutSlips(question: string, isOwn: (word: string) => boolean): string {
   return question.replace(/\p{L}+/gu, (word) => {
     const meant = SPELLED.find((one) => word.length >= SHORTEST_SLIP - 1 && isSlipOf(word.toLowerCase(), one))
-    return meant ?? word
+    // "Slowest" is a word itself.
+    const isRight = meant === undefined || CUES.some(([, cue]) => cue.test(word)) || isOwn(word.toLowerCase())
+    return isRight ? word : meant
   })
 }
 
@@ -75,9 +77,9 @@ export function isBare(question: string): boolean {
 
 /** Of dates the first is the oldest. */
 const OLD =
-  /\b(?:earliest|oldest|first(?! (?:quarter|half|week)\b))\b|\b(?:been|member|there|here)\b.*\blongest\b/iu
+  /\b(?:earliest|oldest|eldest|first(?! (?:quarter|half|week)\b))\b|\b(?:been|member|there|here)\b.*\blongest\b/iu
 const NEW =
-  /\b(?:latest|newest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|half|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu
+  /\b(?:latest|newest|youngest|last(?! (?:year|month|week|season|summer|winter|autumn|spring|night|quarter|half|\p{L}+day)\b| (?:\d+|\p{L}+) (?:days|weeks|months|years)\b)|most recent)\b/iu
 
 /** Whether the oldest or newest row is asked for, by its date. */
 export function dateOrder(question: string): 'lowest' | 'highest' | undefined {
@@ -99,7 +101,7 @@ const COUNTS: { readonly [word: string]: number } = { two: 2, three: 3, four: 4,
 /** How many of the highest or lowest are asked for: "top three"; 1 where none is said. */
 export function manyOf(question: string): number {
   const [, count = ''] =
-    /\b(?:top|best|highest|lowest|biggest|largest|longest|shortest|cheapest|first|last)\s+(two|three|four|five|ten|\d{1,2})\b/iu.exec(
+    /\b(?:top|best|highest|lowest|biggest|largest|longest|shortest|cheapest|fastest|slowest|oldest|youngest|newest|worst|first|last)\s+(two|three|four|five|ten|\d{1,2})\b/iu.exec(
       question,
     ) ?? []
   return COUNTS[count.toLowerCase()] ?? (count === '' ? 1 : Number(count))

@@ -7,6 +7,7 @@ import { readText } from '../../source/toolkit/read-text.ts'
 import { locate } from '../../source/toolkit/workspace-path.ts'
 import { answerQuestion, type TableAnswer } from './answer.ts'
 import { sentenceOf } from './sentence.ts'
+import { isSplitBySemicolon } from './separator.ts'
 
 type Arguments = { readonly path: string; readonly question: string }
 
@@ -51,7 +52,8 @@ export default defineTool<Arguments, TableAnswer & { readonly path: string }>({
       (text, name) => text.replaceAll(name, ' '),
       question,
     )
-    return { path: place.shown, ...answerQuestion(table, asked, today(clock)) }
+    const writing = { isSplitBySemicolon: isSplitBySemicolon(text, table.columns) }
+    return { path: place.shown, ...answerQuestion(table, asked, today(clock), writing) }
   },
   say: ({ path, ...answer }) => sentenceOf(visible(path), answer),
 })

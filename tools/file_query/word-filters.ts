@@ -39,7 +39,7 @@ const NAMING = /\b(?:for|on|at|from|about)\s+(?:(?:the|my|our|all|any)\s+)*(?<wo
 /** "On average", "from highest to lowest", "for everybody". */
 const NO_NAME = new Set(
   wordsIn(
-    'average whole everything everybody everyone all them him her now today yesterday tomorrow mean median once hand it highest lowest biggest smallest left right start end beginning file table list sheet last next previous past weekends weekdays night time',
+    'average whole everything everybody everyone all them him her now today yesterday tomorrow mean median once hand it highest lowest biggest smallest oldest youngest best worst fastest slowest left right start end beginning file table list sheet last next previous past weekends weekdays night time',
   ),
 )
 
