@@ -128,6 +128,7 @@ async function chat(
   }
   const { runScript } = await import('./script/script.ts')
   const { readScript } = await import('./script/read-lines.ts')
+  const { findUnread } = await import('./script/unread-input.ts')
   const { watchScript } = await import('./script/watch-script.ts')
   const lines = prompt === undefined ? readScript(process.stdin) : [{ type: 'line', text: prompt } as const]
   return runScript(session, lines, {
@@ -136,7 +137,13 @@ async function chat(
     stdout: process.stdout,
     stderr: process.stderr,
     signal: watchScript(session, process),
+    // A command of the shell's line reads none either, and nobody expects it to.
+    unread: flags.prompt === undefined || line !== undefined ? undefined : findUnread(stdin()),
   })
+}
+
+function stdin() {
+  return { descriptor: 0, parent: process.ppid, isWatched: process.stderr.isTTY === true }
 }
 
 /** A command of the shell's line: its progress on stderr, and the exit codes of wrong usage and of a model that is not there. */

@@ -13,6 +13,8 @@ export interface ScriptOptions {
   readonly stderr: { write(text: string): unknown }
   /** Ends the script where it stands, also while it waits for a line or for the model. */
   readonly signal?: AbortSignal
+  /** What stands on stdin and is not read, in a sentence. */
+  readonly unread?: string | undefined
 }
 
 /** A session that can be started once somebody listens. */
@@ -20,6 +22,8 @@ export interface StartableSession extends Session {
   start(): void
   /** The highest code of a session is its exit code. */
   raiseExitCode(code: number): void
+  /** Says something beside what the session does, to everybody who listens. */
+  emit(event: SessionEvent): void
 }
 
 /** Runs every line as if typed and gives the exit code. Waits for the model before the first line. */
@@ -31,6 +35,8 @@ export async function runScript(
   const write = options.json ? writeJson(options) : writeText(options)
   session.subscribe(write)
   session.start()
+  if (options.unread !== undefined)
+    session.emit({ type: 'notice', code: 'input_not_read', message: options.unread })
   const stopped = whenAborted(options.signal)
   await Promise.race([session.settled(), stopped])
   const iterator = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
@@ -40,7 +46,7 @@ export async function runScript(
     const line = next.value
     if (line.type === 'bad') {
       session.raiseExitCode(1)
-      write({ type: 'error', code: 'bad_line', message: line.reason })
+      session.emit({ type: 'error', code: 'bad_line', message: line.reason })
     } else await session.submit(line.text)
   }
   return session.close()

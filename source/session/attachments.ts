@@ -9,8 +9,12 @@ import { type Mention, mentionsOf, readingsOf, unescaped } from './mentions.ts'
 
 /** All files together may take this share of the window: history, facts and the answer need the rest. */
 const SHARE = 0.25
+/** Of different paths in a message; each is a look at the disk. */
+const MOST_PATHS = 100
 /** Of ten wordings in sixteen requests (summarize, translate, explain…) those for which the router wanted no tool at all. */
 const STAND_IN = 'the following text'
+
+const CUT = `The message has more than ${MOST_PATHS} different words with an @; only the first and the last ${MOST_PATHS / 2} were looked for as files.`
 
 /** The side of the session that is needed. */
 export interface AttachmentSide {
@@ -26,9 +30,13 @@ export interface WholeMessage {
   readonly attachment: Attachment | undefined
 }
 
-interface Found extends Mention {
+interface Place {
+  /** Without the marks of a sentence behind it. */
+  readonly path: string
   readonly file: FoundFile
 }
+
+interface Found extends Mention, Place {}
 
 /** The message with its files; undefined after an error was said: the message is not sent. */
 export async function withAttachments(
@@ -40,7 +48,8 @@ export async function withAttachments(
   const files = side.ports.attachable
   const plain = { text: unescaped(text), attachment: undefined }
   if (engine === undefined || !text.includes('@')) return plain
-  const found = await findAll(text, files, signal)
+  const { found, isCut } = await findAll(text, files, signal)
+  if (isCut) side.emit({ type: 'notice', code: 'attached', message: CUT })
   if (found.length === 0) return plain
   const budget = Math.floor((engine.info.contextTokens * SHARE) / new Set(found.map(shownOf)).size)
   const blocks = new Map<string, string>()
@@ -71,7 +80,7 @@ export async function attachmentsOf(
   files: AttachableFiles,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const found = await findAll(text, files, signal)
+  const { found } = await findAll(text, files, signal)
   const shown = found.map(({ file }) => {
     if (file.type === 'file') return `@${file.shown} (${sizeOf(file.bytes)})`
     return file.type === 'refused' ? file.reason : ''
@@ -79,18 +88,40 @@ export async function attachmentsOf(
   return [...new Set(shown)]
 }
 
-async function findAll(text: string, files: AttachableFiles, signal: AbortSignal): Promise<readonly Found[]> {
-  const all = await Promise.all(
-    mentionsOf(text).map(async (mention): Promise<Found | undefined> => {
-      for (const path of readingsOf(mention.path)) {
-        const file = await files.look(path, signal)
-        const to = mention.to - (mention.path.length - path.length)
-        if (file.type !== 'none') return { from: mention.from, to, path, file }
-      }
-      return undefined
-    }),
-  )
-  return all.filter((one) => one !== undefined)
+interface Looked {
+  readonly found: readonly Found[]
+  /** There are more paths than are looked for. */
+  readonly isCut: boolean
+}
+
+/** Each path is looked for once: a page of code has the same `@Override` a thousand times. */
+async function findAll(text: string, files: AttachableFiles, signal: AbortSignal): Promise<Looked> {
+  const mentions = mentionsOf(text)
+  const paths = [...new Set(mentions.map(({ path }) => path))]
+  const places = new Map<string, Place | undefined>()
+  const isCut = paths.length > MOST_PATHS
+  // What a person writes themselves stands before or behind what they pasted.
+  const ends = [...paths.slice(0, MOST_PATHS / 2), ...paths.slice(-MOST_PATHS / 2)]
+  for (const path of isCut ? ends : paths) places.set(path, await findPlace(path, files, signal))
+  const found = mentions.flatMap((mention): readonly Found[] => {
+    const place = places.get(mention.path)
+    if (place === undefined) return []
+    return [{ ...place, from: mention.from, to: mention.to - (mention.path.length - place.path.length) }]
+  })
+  return { found, isCut }
+}
+
+async function findPlace(
+  path: string,
+  files: AttachableFiles,
+  signal: AbortSignal,
+): Promise<Place | undefined> {
+  for (const reading of readingsOf(path)) {
+    signal.throwIfAborted()
+    const file = await files.look(reading, signal)
+    if (file.type !== 'none') return { path: reading, file }
+  }
+  return undefined
 }
 
 function shownOf({ path, file }: Found): string {
@@ -115,21 +146,35 @@ export async function cutToTokens(text: string, budget: number, engine: Engine):
 function noticeOf(shown: string, text: string, cut: string, budget: number): string {
   const size = sizeOf(Buffer.byteLength(text))
   if (cut.length === text.length) return `@${shown} (${size}) goes with the message.`
-  return `@${shown} (${size}) goes with the message as far as ${budget} tokens reach: ${linesIn(cut)} of ${linesIn(text)} lines. The rest is left out; name the part you need, or ask for it to be read.`
+  const part = isWithinLine(text, cut) ? shareOf(text, cut) : `${linesIn(cut)} of ${linesIn(text)} lines`
+  return `@${shown} (${size}) goes with the message as far as ${budget} tokens reach: ${part}. The rest is left out; name the part you need, or ask for it to be read.`
 }
 
 function blockOf(shown: string, text: string, cut: string): string {
-  const part = cut.length === text.length ? '' : ` (lines 1 to ${linesIn(cut)} of ${linesIn(text)})`
+  const some = isWithinLine(text, cut)
+    ? `${shareOf(text, cut)} of it`
+    : `lines 1 to ${linesIn(cut)} of ${linesIn(text)}`
+  const part = cut.length === text.length ? '' : ` (${some})`
   if (text.trim() === '') return `\n\nThe file ${shown} is empty.`
   const fence = '`'.repeat(Math.max(2, ...(cut.match(/`+/g) ?? []).map((run) => run.length)) + 1)
   return `\n\nThe file ${shown}${part}:\n${fence}\n${cut.replace(/\n$/, '')}\n${fence}`
 }
 
 function heardOf(text: string, found: readonly Found[]): string {
-  let heard = text
-  for (const { from, to } of found.toReversed())
-    heard = `${heard.slice(0, from)}${STAND_IN}${heard.slice(to)}`
-  return unescaped(heard)
+  const pieces = found.flatMap(({ from }, at) => [text.slice(found[at - 1]?.to ?? 0, from), STAND_IN])
+  return unescaped([...pieces, text.slice(found.at(-1)?.to ?? 0)].join(''))
+}
+
+/** Its last line is not whole, so that lines say nothing: there may be only one. */
+function isWithinLine(text: string, cut: string): boolean {
+  return !cut.endsWith('\n') && text[cut.length] !== '\n'
+}
+
+/** Rounded down, so that a part is never told as the whole. */
+function shareOf(text: string, cut: string): string {
+  const share = (cut.length / text.length) * 100
+  if (share < 0.1) return 'less than the first 0.1 %'
+  return `the first ${share < 10 ? Math.floor(share * 10) / 10 : Math.floor(share)} %`
 }
 
 function linesIn(text: string): number {

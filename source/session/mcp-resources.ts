@@ -5,8 +5,8 @@ import type { WholeMessage } from './attachments.ts'
 import type { ChatSession } from './session.ts'
 
 const MENTION = /(?<![\w@\\])@([a-z0-9][\w-]*):([^\s]+)/gi
-/** Punctuation of the sentence around it. */
-const BEHIND = /[.,;:!?)\]'"]+$/
+/** Punctuation of the sentence around it; looked for from its beginning alone, or very much of it would take seconds. */
+const BEHIND = /(?<![.,;:!?)\]'"])[.,;:!?)\]'"]+$/
 const MOST = 4
 /** As for files that go with a message. */
 const STAND_IN = 'the following text'

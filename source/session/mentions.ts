@@ -21,14 +21,22 @@ export function mentionsOf(text: string): readonly Mention[] {
   }))
 }
 
-/** A path, and what it is without the marks of a sentence behind it: `notes.md)?` may mean `notes.md`. */
+const MARKS = /[.,;:!?)\]}'"]/
+/** Behind a path a sentence has `.`, `)?` or `"),`; a name itself may end in some: each is looked for on the disk. */
+const MOST_MARKS = 4
+/** No system has longer ones. */
+const MOST_PATH = 4_096
+
+/**
+ * A path, and what it is without the marks of a sentence behind it: `notes.md)?` may mean `notes.md`. Of very many marks (`what?!?!?!`)
+ * the last few are tried one by one, and then all at once.
+ */
 export function readingsOf(path: string): readonly string[] {
-  const readings = [path]
-  for (let rest = path; /[.,;:!?)\]}'"]$/.test(rest) && rest.length > 1; ) {
-    rest = rest.slice(0, -1)
-    readings.push(rest)
-  }
-  return readings
+  let bare = path.length
+  while (bare > 1 && MARKS.test(path[bare - 1] ?? '')) bare--
+  const ends = Array.from({ length: MOST_MARKS + 1 }, (_, marks) => path.length - marks)
+  const readings = [...ends.filter((end) => end > bare), bare].filter((end) => end <= MOST_PATH)
+  return readings.map((end) => path.slice(0, end))
 }
 
 /** The text as it is meant: `\@` at a word's beginning is an `@`. */

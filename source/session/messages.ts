@@ -8,12 +8,13 @@ import { withAttachments } from './attachments.ts'
 import { CallLog } from './call-log.ts'
 import type { Said, Standing } from './conversation.ts'
 import { withResources } from './mcp-resources.ts'
-import { findRefusal } from './message-limit.ts'
+import { findRefusal, MOST_CHARACTERS, type Refusal } from './message-limit.ts'
 import { Recall } from './recall.ts'
 import { ASIDE } from './saved-history.ts'
 import type { ChatSession } from './session.ts'
 import { SkillSlot } from './skill-slot.ts'
 import { turnPorts } from './turn-ports.ts'
+import { keepWhole } from './whole-answers.ts'
 
 /** What is particular of a turn; the rest is the session's. */
 export type AskedTurn = OwnTurn &
@@ -76,10 +77,14 @@ export class Messages {
     const { slot, role, options } = session
     // What is counted waits for the engine, which may still be at the chunk that was interrupted.
     const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted(signal)])
+    const refusalOf = (whole: string) => unlessStopped(findRefusal(whole, slot, options.maxAnswerTokens))
     await unlessStopped(slot.settled()).catch((error: unknown) => {
       this.#tellUnsent()
       throw error
     })
+    // Looking for files in it alone would take long.
+    const early = typed.length > MOST_CHARACTERS ? await refusalOf(typed) : undefined
+    if (early !== undefined) return this.#refuse(early)
     const message = await unlessStopped(withAttachments(typed, session, signal))
     if (message === undefined) {
       session.raiseExitCode(1)
@@ -88,12 +93,8 @@ export class Messages {
     const sent = await withResources(message, typed, session, signal)
     const { text, attachment } = await unlessStopped(this.skills.join(sent, session))
     const told = `${role.tell(text)}${attachment?.text ?? ''}`
-    const refusal = await unlessStopped(findRefusal(told, slot, options.maxAnswerTokens))
-    if (refusal !== undefined) {
-      session.raiseExitCode(refusal.exitCode)
-      session.emit({ type: 'error', code: refusal.code, message: refusal.message })
-      return undefined
-    }
+    const refusal = await refusalOf(told)
+    if (refusal !== undefined) return this.#refuse(refusal)
     await unlessStopped(slot.ensureHead(signal))
     const remembered = await unlessStopped(this.#recallAbout(text))
     const { history } = session.conversation.before
@@ -107,7 +108,7 @@ export class Messages {
       throw error
     })
     if (!isAside) this.#dropped = []
-    return session.runTurn({
+    const outcome = await session.runTurn({
       message: text,
       typed: typed === text ? undefined : typed,
       told,
@@ -119,6 +120,13 @@ export class Messages {
       isAside,
       ...variation,
     })
+    keepWhole(outcome.messages, outcome.answer)
+    return outcome
+  }
+
+  #refuse({ code, message, exitCode }: Refusal): undefined {
+    this.#session.raiseExitCode(exitCode)
+    this.#session.emit({ type: 'error', code, message })
   }
 
   /** Answers a question; the conversation is afterwards what it was, and so is what stands of it in the cache. */

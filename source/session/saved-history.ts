@@ -4,11 +4,12 @@ import type { JsonObject, JsonValue } from '../contracts/json.ts'
 import { cutMiddle, factsOf } from '../governor/facts.ts'
 import type { AskedTurn, Choice, OpenRequest, TurnOutcome } from '../governor/ports.ts'
 import { type Returning, TURNS_REMEMBERED } from './conversation.ts'
+import { keepWhole } from './whole-answers.ts'
 
-/** Origins of turns that answer a message of the conversation. */
-const SAID: ReadonlySet<string> = new Set(['message', 'retry', 'edit'])
 /** Of a question beside the conversation. */
 export const ASIDE = 'btw'
+/** Of a tool that a person ran without the model. Every other turn answers a message, whoever sent it: a command, a skill, a step of a task. */
+const CALL = 'call'
 
 export interface HistoryRules {
   /** Characters that the facts of a turn may take. */
@@ -33,7 +34,7 @@ export function returningOf(all: readonly SavedTurn[], rules: HistoryRules): Ret
     earlier,
     open: openBehind(saved.length),
     said: saved.flatMap(({ number, text, origin, left }, at) =>
-      SAID.has(origin)
+      origin !== CALL
         ? [
             {
               turn: number,
@@ -50,12 +51,14 @@ export function returningOf(all: readonly SavedTurn[], rules: HistoryRules): Ret
 
 function messagesOf(turn: SavedTurn, rules: HistoryRules): Returning['turns'][number]['messages'] {
   const { origin, answer } = turn
-  if (!SAID.has(origin) || answer === undefined || answer.text === '') return []
+  if (origin === CALL || answer === undefined || answer.text === '') return []
   const said = answer.source === 'tool' ? cutMiddle(answer.text, rules.factCharacters) : answer.text
-  return [
+  const messages = [
     { role: 'user', text: userText(turn, rules) },
     { role: 'assistant', text: said },
-  ]
+  ] as const
+  keepWhole(messages, answer.text)
+  return messages
 }
 
 /** With facts where the answer is made of them: a turn that asked back or was stopped has none. */

@@ -5,6 +5,7 @@ import type { TalkShelf } from '../contracts/talk-shelf.ts'
 import type { TurnOutcome } from '../governor/ports.ts'
 import { shortLine } from '../lib/short-line.ts'
 import type { ChatSession } from './session.ts'
+import { lastWhole } from './whole-answers.ts'
 
 const NOTHING = 'There is no message of yours in this conversation yet; send one first.'
 const TITLE_CHARACTERS = 60
@@ -56,8 +57,7 @@ export function talkShelf(session: ChatSession, signal: AbortSignal): TalkShelf 
     aside: async (text) => resultOf(await messages.aside(text, signal)),
     send: async (text, command) => resultOf(await messages.send(text, signal, { origin: command })),
     get lastAnswer() {
-      const standing = conversation.messages.findLast(({ role }) => role === 'assistant')?.text
-      return session.last?.outcome.answer || standing
+      return session.last?.outcome.answer || lastWhole(conversation.messages)
     },
     copy: (text) =>
       session.clipboard === undefined

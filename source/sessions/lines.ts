@@ -66,11 +66,13 @@ function approvalLine(event: Said<'approval'>, call: Announced | undefined): App
 
 /** What the next message may lean on; what a call said stands in its own line. */
 export function leftLine(turn: number, { calls, open, attached, typed }: LeftOver): object {
-  const bare = calls.map(({ message, tool, arguments: args, shows }) => ({
+  const bare = calls.map(({ message, tool, arguments: args, shows, failed, undo }) => ({
     message,
     tool,
     arguments: args,
     shows,
+    failed,
+    undo,
   }))
   return {
     type: 'turn.left',

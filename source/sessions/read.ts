@@ -94,7 +94,11 @@ class Reader {
   /** The turns from `from` on are a branch of their own. */
   #leave(from: JsonValue | undefined): void {
     if (typeof from !== 'number') return
-    const at = this.parts.findIndex((part) => part.type === 'turn' && part.number >= from)
+    const find = (fits: (number: number) => boolean) =>
+      this.parts.findIndex((part) => part.type === 'turn' && fits(part.number))
+    // Turns that came back stand behind a `/call` that was made meanwhile, with a higher number.
+    const own = find((number) => number === from)
+    const at = own >= 0 ? own : find((number) => number > from)
     if (at < 0) return
     this.branches.push({ from, parts: this.parts.splice(at) })
     this.#turn = undefined
@@ -171,21 +175,8 @@ function finishedOf({ ok, result, error, say }: JsonObject): Partial<SavedCall> 
 }
 
 function leftOf(turn: OpenTurn, { calls, open, attached, typed }: JsonObject): LeftOver {
-  const earlier = (Array.isArray(calls) ? calls : []).map((one): EarlierCall => {
-    const { message, tool, arguments: args, shows } = objectOf(one)
-    const own = objectOf(args)
-    const made = turn.calls.find(
-      (call) => call.name === tool && JSON.stringify(call.arguments) === JSON.stringify(own),
-    )
-    const names = Array.isArray(shows) ? shows.filter((name) => typeof name === 'string') : []
-    return {
-      message: textOf(message),
-      tool: textOf(tool),
-      arguments: own,
-      said: made?.say ?? '',
-      ...(names.length > 0 && { shows: names }),
-    }
-  })
+  const rest = [...turn.calls]
+  const earlier = (Array.isArray(calls) ? calls : []).map((one) => earlierOf(objectOf(one), rest))
   const files = textOf(attached)
   return {
     calls: earlier,
@@ -193,6 +184,29 @@ function leftOf(turn: OpenTurn, { calls, open, attached, typed }: JsonObject): L
     ...(files !== '' && { attached: files }),
     ...(typeof typed === 'string' && { typed }),
   }
+}
+
+/** One of the calls; `rest` are those of the turn that none is taken for yet: the very same may have failed once and then been done. */
+function earlierOf({ message, tool, arguments: args, shows, failed, undo }: JsonObject, rest: SavedCall[]) {
+  const own = objectOf(args)
+  const at = rest.findIndex(
+    (call) => call.name === tool && JSON.stringify(call.arguments) === JSON.stringify(own),
+  )
+  const [made] = at < 0 ? [] : rest.splice(at, 1)
+  const names = Array.isArray(shows) ? shows.filter((name) => typeof name === 'string') : []
+  const back = objectOf(undo)
+  return {
+    message: textOf(message),
+    tool: textOf(tool),
+    arguments: own,
+    said: made?.say ?? '',
+    // Files of before say it only in the call itself.
+    ...((failed === true || made?.ok === false) && { failed: true as const }),
+    ...(names.length > 0 && { shows: names }),
+    ...(textOf(back.tool) !== '' && {
+      undo: { tool: textOf(back.tool), arguments: objectOf(back.arguments) },
+    }),
+  } satisfies EarlierCall
 }
 
 function textOf(value: JsonValue | undefined): string {

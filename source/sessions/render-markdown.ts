@@ -1,5 +1,6 @@
 // A conversation as Markdown: messages as quotations, answers as they were written, calls as blocks. Pure.
 import type { SavedCall, SavedConversation, SavedTurn } from '../contracts/conversations.ts'
+import { plainText } from '../lib/plain-text.ts'
 import { SECRET_LINE } from './render-short.ts'
 import { leftTurns, titleOf } from './rows.ts'
 
@@ -18,7 +19,8 @@ export function renderMarkdown(conversation: SavedConversation, when: (time: str
     ].join('\n'),
     ...parts.flatMap((part) => (part.type === 'secret' ? [`*${SECRET_LINE}*`] : turnBlocks(part, when))),
   ]
-  return `${blocks.join('\n\n')}\n`
+  // As for a terminal: what others wrote may be shown in one.
+  return plainText(`${blocks.join('\n\n')}\n`)
 }
 
 function turnBlocks(turn: SavedTurn, when: (time: string) => string): readonly string[] {
@@ -28,7 +30,7 @@ function turnBlocks(turn: SavedTurn, when: (time: string) => string): readonly s
     unixLines(text).replace(/^/gm, '> '),
     ...calls.map(callBlock),
     ...errors.map((error) => `*Error: ${error}*`),
-    unixLines(answer?.text ?? '') || `*(${answer === undefined ? 'not answered' : 'no answer'})*`,
+    closed(unixLines(answer?.text ?? '')) || `*(${answer === undefined ? 'not answered' : 'no answer'})*`,
     ...(answer === undefined || answer.status === 'success' ? [] : [`*(${answer.status})*`]),
   ]
 }
@@ -44,6 +46,20 @@ function callBlock({ name, arguments: args, approval, ok, say }: SavedCall): str
 
 function unixLines(text: string): string {
   return text.replace(/\r\n?/g, '\n')
+}
+
+/** With an end of the fence that is still open: an answer that was cut would take what follows into its code. */
+function closed(text: string): string {
+  let open: string | undefined
+  for (const line of text.split('\n')) {
+    const [, mark, rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    if (mark === undefined) continue
+    if (open === undefined) {
+      // `` ```a``` `` is code in a line.
+      if (mark.startsWith('~') || !rest.includes('`')) open = mark
+    } else if (mark.startsWith(open) && rest.trim() === '') open = undefined
+  }
+  return open === undefined ? text : `${text}\n${open}`
 }
 
 /** In a fence that no line of the text closes. */

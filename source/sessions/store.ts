@@ -42,6 +42,7 @@ class Store implements ConversationStore {
 
   constructor(options: StoreOptions, emit: (event: SessionEvent) => void) {
     this.#options = options
+    const opened = options.clock.now().getTime()
     this.#folder = new ConversationFolder(options.dir)
     // What is said now is said first: a notice comes behind the event that brought it.
     const notify = (code: string, message: string) =>
@@ -52,8 +53,10 @@ class Store implements ConversationStore {
       tell: (reason) => notify('conversation_not_kept', notKept(options.dir, reason)),
       onMade: () => {
         this.#folder.sweepLocks()
-        const { clock, days } = options
-        const told = putOldAway(this.#folder, clock.now(), days())
+        const now = options.clock.now()
+        // One that stands still was set (`--now`): how long ago a real conversation was, it does not know.
+        if (now.getTime() === opened) return
+        const told = putOldAway(this.#folder, now, options.days())
         if (told !== undefined) notify('conversations_archived', told)
       },
     })

@@ -63,6 +63,7 @@ function createSession(
     ahead: () => undefined,
     decide: () => undefined,
     interrupt: () => false,
+    emit: (event: SessionEvent) => listener(event),
     raiseExitCode: (raised: number) => {
       code = Math.max(code, raised)
     },
@@ -79,7 +80,7 @@ function createSession(
 async function run(
   lines: readonly (string | ScriptLine)[],
   reply: (line: string) => readonly (SessionEvent | LiveSignal)[],
-  options: { json?: boolean; deltas?: boolean; atStart?: readonly SessionEvent[] } = {},
+  options: { json?: boolean; deltas?: boolean; atStart?: readonly SessionEvent[]; unread?: string } = {},
 ) {
   const { session, asked } = createSession(reply, options.atStart)
   let stdout = ''
@@ -92,6 +93,7 @@ async function run(
     deltas: options.deltas ?? false,
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
+    unread: options.unread,
   })
   return { code, stdout, stderr, asked }
 }
@@ -119,6 +121,19 @@ describe('a script', () => {
     assert.deepEqual(asked, ['start', 'settled', 'two', 'close'])
     assert.equal(stderr, 'Line 1 is not valid UTF-8.\n')
     assert.equal(code, 1)
+  })
+
+  test('what is not read of stdin is told, and costs nothing', async () => {
+    const { stderr, code, asked } = await run(['one'], () => [], { unread: 'It is not read.' })
+    assert.equal(stderr, 'It is not read.\n')
+    assert.equal(code, 0)
+    assert.deepEqual(asked, ['start', 'settled', 'one', 'close'])
+    const { stdout } = await run(['one'], () => [], { unread: 'It is not read.', json: true })
+    assert.deepEqual(JSON.parse(stdout.split('\n')[0] ?? ''), {
+      type: 'notice',
+      code: 'input_not_read',
+      message: 'It is not read.',
+    })
   })
 
   test('without lines is opened and closed', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
+import type { SessionEvent } from '../../source/contracts/event.ts'
 import { END_SIGNALS } from '../../source/lib/end-signals.ts'
 import { runScript } from '../../source/script/script.ts'
 import { watchScript } from '../../source/script/watch-script.ts'
@@ -15,6 +16,10 @@ class Session extends FakeSession {
 
   quit(): void {
     this.ended = true
+  }
+
+  emit(event: SessionEvent): void {
+    this.say(event)
   }
 }
 

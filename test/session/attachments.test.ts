@@ -179,12 +179,71 @@ test('what a draft would attach is told without reading it', async (t) => {
   ])
 })
 
+test('a page of code or of marks is looked through at once, each path once, and not without an end', async (t) => {
+  const { session, codes } = await open(t, { 'notes.md': 'The lake is 63 m deep.', Override: 'x' })
+  const { attachable } = session.ports
+  const looked: string[] = []
+  const files = {
+    ...attachable,
+    look: (path: string, signal: AbortSignal) => {
+      looked.push(path)
+      return attachable.look(path, signal)
+    },
+  }
+  const { signal } = new AbortController()
+  const lookFor = async (text: string) => {
+    looked.length = 0
+    return attachmentsOf(text, files, signal)
+  }
+  assert.deepEqual(await lookFor('  @Override\n'.repeat(5_000)), ['@Override (1 B)'])
+  assert.deepEqual(looked, ['Override'])
+  assert.deepEqual(await lookFor(`see @notes.md${'!'.repeat(20_000)} or @${'.'.repeat(4_000)}`), [
+    '@notes.md (22 B)',
+  ])
+  assert.ok(looked.length < 12, `${looked.length}`)
+  const many = Array.from({ length: 300 }, (_, at) => `@scope/package-${at}`).join('\n')
+  await lookFor(many)
+  assert.equal(looked.length, 100)
+  await session.submit(`${many}\nexplain @notes.md`)
+  assert.deepEqual(
+    codes().flatMap(({ code, message }) => (code === 'attached' ? [message] : [])),
+    [
+      'The message has more than 100 different words with an @; only the first and the last 50 were looked for as files.',
+      '@notes.md (22 B) goes with the message.',
+    ],
+  )
+})
+
+test('a message that is too long is refused before a file is looked for', async (t) => {
+  const { session, codes } = await open(t, {})
+  let looks = 0
+  Object.assign(session.ports.attachable, { look: async () => ({ type: 'none', looks: ++looks }) })
+  await session.submit('@a '.repeat(150_000))
+  assert.equal(codes().at(-1)?.code, 'too_long')
+  assert.equal(looks, 0)
+})
+
+test('where the cut is within a line, the share is told: a line may be the whole file', async (t) => {
+  const { session, told, codes } = await open(t, {
+    'data.json': `[${'"word",'.repeat(300_000)}0]`,
+    'two.txt': `first\n${'more and '.repeat(2_000)}`,
+  })
+  await session.submit('explain @data.json')
+  assert.match(codes()[0]?.message ?? '', /as far as 1024 tokens reach: the first 0\.\d %\. The rest/)
+  assert.match(told() ?? '', /The file data\.json \(the first 0\.\d % of it\):\n/)
+  await session.submit('explain @two.txt')
+  const twoLines = codes().find(({ message }) => message.startsWith('@two.txt'))
+  assert.match(twoLines?.message ?? '', /reach: the first \d\d %\. The rest/)
+})
+
 test('a mention begins a word and may end a sentence', () => {
   assert.deepEqual(
     mentionsOf('see @a.md, (@b/c.txt) "@d" x@e \\@f').map(({ path }) => path),
     ['a.md,', 'b/c.txt)', 'd'],
   )
   assert.deepEqual(readingsOf('c.txt)?'), ['c.txt)?', 'c.txt)', 'c.txt'])
+  assert.deepEqual(readingsOf('who?!?!?!'), ['who?!?!?!', 'who?!?!?', 'who?!?!', 'who?!?', 'who?!', 'who'])
+  assert.deepEqual(readingsOf('a'.repeat(5_000)), [])
   assert.equal(unescaped('\\@a and b\\@c'), '@a and b\\@c')
   assert.deepEqual(mentionBefore('see @so'), { from: 4, to: 7, path: 'so' })
   assert.deepEqual(mentionBefore('see @"my n'), { from: 4, to: 10, path: 'my n' })

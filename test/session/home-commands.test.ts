@@ -158,6 +158,12 @@ test('a startup prompt that cannot stand in the head is said at the start, and c
     `${fault} So \`${path}\` is left out; \`/startup edit TEXT\` writes another one.`,
   ])
   assert.ok((await say(long, '/startup')).text.endsWith(`x\n\nIt is left out: ${fault}`))
+  assert.equal((await say(long, '/startup edit Short.')).ok, true)
+  const undone = (await say(long, '/startup undo')).text
+  assert.ok(
+    undone.endsWith(`x\nIt is left out: ${fault} \`/startup undo\` takes it back.`),
+    undone.slice(-200),
+  )
   await long.done()
   for (const [line, gone] of [
     ['/startup reset', /^The startup prompt is gone; the file that could not be read is now `(.*)`\.$/],

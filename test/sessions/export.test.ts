@@ -176,3 +176,16 @@ test('`~` is the home of the person', (t) => {
   assert.equal(wish(workspace, '~/chat.md').ok, true)
   assert.ok(existsSync(join(home, 'chat.md')))
 })
+
+test('an answer that was cut within code does not take the turns behind it along, and nothing in it reaches a terminal', () => {
+  const time = (at: string) => at
+  const withAnswer = (text: string) => {
+    const said = JSON.parse(JSON.stringify(sample())) as SavedConversation
+    const [first] = said.parts.flatMap((part) => (part.type === 'turn' && part.answer ? [part.answer] : []))
+    Object.assign(first ?? {}, { text })
+    return renderMarkdown(said, time)
+  }
+  assert.match(withAnswer('Code:\n````js\nlet a = 1\n```'), /^let a = 1\n```\n````\n\n\*\[secret/m)
+  assert.match(withAnswer('~~~\na\n~~~\n```a``` is code'), /^~~~\n```a``` is code\n\n\*\[secret/m)
+  assert.match(withAnswer('red \x1b[31mone\x1b[0m\x1b]0;title\x07, \u202etwo'), /^red one, <U\+202E>two$/m)
+})

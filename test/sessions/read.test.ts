@@ -102,3 +102,52 @@ function isWhole(line: string): boolean {
     return line === ''
   }
 }
+
+test('what was refused or failed is known as not done, in a file of before too; the same call may be done by the second try', () => {
+  const call = { message: 'read a.txt', tool: 'file_read', arguments: { path: 'b.txt' } }
+  const undo = { tool: 'memory_delete', arguments: { memory_ids: [1] } }
+  const again = (ok: boolean, id: string) =>
+    [
+      { type: 'tool.called', turn: 3, call: id, name: 'file_read', arguments: { path: 'b.txt' } },
+      { type: 'tool.finished', turn: 3, call: id, name: 'file_read', ok, say: ok ? 'yes' : 'no' },
+    ].map((line) => JSON.stringify(line))
+  const text = [
+    ...sampleText().split('\n').slice(0, 6),
+    ...again(false, '3.1'),
+    ...again(true, '3.2'),
+    JSON.stringify({ type: 'turn.left', turn: 3, calls: [call, { ...call, undo }, { ...call, undo: 7 }] }),
+    '',
+  ].join('\n')
+  const reading = readConversation('a', text)
+  assert.ok(reading.ok)
+  assert.deepEqual(turnsOf(reading.conversation).at(-1)?.left?.calls, [
+    { ...call, said: 'no', failed: true },
+    { ...call, said: 'yes', undo },
+    { ...call, said: '' },
+  ])
+})
+
+test('a turn that came back behind a call is gone back from alone', () => {
+  const turn = (number: number) => ({
+    type: 'turn.started',
+    turn: number,
+    text: `m${number}`,
+    origin: 'message',
+  })
+  const lines = [
+    ...[turn(1), turn(2), { type: 'branch', turn: 2 }, { ...turn(3), origin: 'call' }],
+    ...[{ type: 'branch.undone' }, { type: 'branch', turn: 2 }],
+  ]
+  const text = [sampleText().split('\n')[0], ...lines.map((line) => JSON.stringify(line)), ''].join('\n')
+  const reading = readConversation('a', text)
+  assert.ok(reading.ok)
+  assert.deepEqual(
+    turnsOf(reading.conversation).map(({ number }) => number),
+    [1, 3],
+  )
+  const [branch] = reading.conversation.branches ?? []
+  assert.deepEqual(
+    branch?.parts.map((part) => part.type === 'turn' && part.number),
+    [2],
+  )
+})

@@ -222,47 +222,6 @@ test('only the person themselves may read what is kept', {
   chmodSync(dir, 0o700)
 })
 
-test('old ones that nobody has gone on with are put into the archive with the first message, and that is said', async (t) => {
-  const { store, dir, notices } = open(t)
-  mkdirSync(dir, { recursive: true })
-  const kept = (id: string, started: string, last: string) =>
-    writeFileSync(
-      join(dir, `${id}.jsonl`),
-      sampleText().replace('2026-03-12T10:24:30.000Z', started).replace('2026-03-12T10:26:00.000Z', last),
-    )
-  kept('20251101-080000', '2025-11-01T08:00:00.000Z', '2025-11-01T08:00:00.000Z')
-  kept('20251102-080000', '2025-11-02T08:00:00.000Z', '2026-03-01T08:00:00.000Z')
-  kept('20260301-080000', '2026-03-01T08:00:00.000Z', '2026-03-01T08:00:00.000Z')
-  writeFileSync(join(dir, 'notes.jsonl'), 'mine')
-  turn(store, 1, 'a')
-  await Promise.resolve()
-  assert.deepEqual(files(join(dir, 'archive')), ['20251101-080000.jsonl'])
-  assert.equal(notices[0]?.code, 'conversations_archived')
-  assert.equal(
-    notices[0]?.message,
-    'One conversation of more than 90 days ago was put into the archive; `/sessions --all` lists it.',
-  )
-  assert.deepEqual(
-    store.rows(false).map((row) => row.id),
-    ['20260312-102430-01', '20260301-080000', '20251102-080000'],
-  )
-  assert.deepEqual(
-    store
-      .rows(true)
-      .filter((row) => row.archived)
-      .map((row) => row.id),
-    ['20251101-080000'],
-  )
-})
-
-test('with 0 days nothing is ever put away', async (t) => {
-  const { store, dir } = open(t, { days: () => 0 })
-  mkdirSync(dir, { recursive: true })
-  writeFileSync(join(dir, '20010101-000000.jsonl'), sampleText().replaceAll('2026-03', '2001-01'))
-  turn(store, 1, 'a')
-  assert.deepEqual(files(join(dir, 'archive')), [])
-})
-
 test('locks of processes that were killed are gone with the next conversation, those of living ones stay', (t) => {
   const { store, dir } = open(t)
   mkdirSync(dir, { recursive: true })
