@@ -76,6 +76,9 @@ function done(prompt: StartupPrompt, aside?: string): CommandResult {
   const now = text === '' ? 'The startup prompt is gone' : `The startup prompt is now:\n${shown(text)}\nIt`
   const back = text === '' ? '`/startup undo` brings it back.' : '`/startup undo` takes it back.'
   const then = aside === undefined ? back : `the file that could not be read is now \`${aside}\`.`
+  // An earlier text may be one that a person put there by hand, which nobody checked.
+  const fault = text === '' ? undefined : prompt.findFault(text)
+  if (fault !== undefined) return { ok: true, text: `${now} is left out: ${fault} ${back}`, data: { text } }
   const rest = text === '' ? `; ${then}` : ` counts from the next message on; ${then}`
   return { ok: true, text: `${now}${rest}`, data: { text } }
 }

@@ -9,7 +9,7 @@ import { LockBusy, withFileLock } from './lib/file-lock.ts'
 import { compileOwnSchema } from './lib/json-schema.ts'
 import { nearestName } from './lib/nearest-name.ts'
 import { DEFAULT_SETTINGS, NAMES, type SettingName, type Settings, TABLE } from './settings-table.ts'
-import { readTyped, takenWords } from './typed-setting.ts'
+import { isTooLittle, readTyped, takenWords } from './typed-setting.ts'
 
 export interface SettingsFile {
   readonly values: Settings
@@ -98,7 +98,8 @@ export function setFromText(file: SettingsFile, name: string, text: string): str
   const value = readTyped(schema, text)
   const refused = (why: string) => `\`${text}\` is not a value for \`${name}\`: ${why} (${meaning}).`
   const taken = takenWords(known, schema)
-  if (value === undefined) return refused(`it takes ${taken ?? 'a value written as JSON'}`)
+  if (value === undefined || isTooLittle(known, value))
+    return refused(`it takes ${taken ?? 'a value written as JSON'}`)
   try {
     file.set(known, value as Settings[typeof known])
     return undefined
@@ -108,6 +109,11 @@ export function setFromText(file: SettingsFile, name: string, text: string): str
     if (others !== undefined) return `\`${name}\` was not kept: ${others}; mend it in \`settings.json\`.`
     return refused(taken === undefined ? messageOf(error).replace(/\.$/, '') : `it takes ${taken}`)
   }
+}
+
+/** Why nothing works with a value that its schema allows, as a clause; undefined: it does. */
+export function whyTooLittle(name: SettingName, value: unknown): string | undefined {
+  return isTooLittle(name, value) ? `it takes ${takenWords(name, TABLE[name].schema)}` : undefined
 }
 
 /** What is wrong with the rest of the file, where this value is one; undefined: it is not. */
@@ -155,11 +161,11 @@ function settingsFile(conf: Conf<Record<string, unknown>>, path: string): Settin
       return NAMES.filter((name) => Object.hasOwn(last, name))
     },
     reset: (names) =>
-      change(path, names.length === 1 ? `\`${names[0]}\`` : 'the settings', () => {
+      change(path, names.length === 1 ? `\`${names[0]}\` was` : 'the settings were', () => {
         for (const name of names) conf.delete(name)
       }),
     set: (name, value) =>
-      change(path, `\`${name}\``, () => {
+      change(path, `\`${name}\` was`, () => {
         checkStore({ ...conf.store, [name]: value })
         conf.set(name, value)
       }),
@@ -167,8 +173,8 @@ function settingsFile(conf: Conf<Record<string, unknown>>, path: string): Settin
 }
 
 /** Other settings, that another program sets at the same time, are not lost: it is read and written in one go. */
-function change(path: string, what: string, act: () => void): void {
-  const refused = (why: string) => `${capital(what)} was not kept: ${why}.`
+function change(path: string, whatWas: string, act: () => void): void {
+  const refused = (why: string) => `${capital(whatWas)} not kept: ${why}.`
   const damage = findDamage(path)
   if (damage !== undefined) throw new SettingsNotKept(refused(damage))
   try {

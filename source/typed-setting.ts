@@ -17,8 +17,12 @@ const SWITCH: ReadonlyMap<string, boolean> = new Map([
   ['off', false],
 ])
 
+/** As the flag of the same name has it. Only what is typed is held against it: a file that says less must not end a start. */
+const LEAST_CONTEXT = 512
+
 /** Where the schema has a pattern, or more in it, neither of which is for people. */
 const WORDS: { readonly [name in SettingName]?: string } = {
+  context: `0, or a whole number from ${LEAST_CONTEXT} to 1048576`,
   folders: 'an object with their paths, such as `{"notes": "/home/me/notes"}`',
   toolPriorities: 'an object with whole numbers from 0 to 255, such as `{"one": 200}`',
   trustedTools: 'hashes of 64 signs (0 to 9, a to f), with `skill` or `composite` in front of those of one',
@@ -39,6 +43,11 @@ export function readTyped(schema: object, text: string): unknown {
   // A name has no blank in it; other entries may.
   const between = items.pattern === undefined ? /[\s,]+/ : /\s*,\s*/
   return value === undefined && /^[^[{]/.test(text) ? [...new Set(text.split(between))] : value
+}
+
+/** A value that its schema allows and that nothing works with. */
+export function isTooLittle(name: SettingName, value: unknown): boolean {
+  return name === 'context' && typeof value === 'number' && value > 0 && value < LEAST_CONTEXT
 }
 
 /** What a setting takes: "a whole number from 0 to 256"; undefined where only its schema can tell. */

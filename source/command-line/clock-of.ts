@@ -8,9 +8,19 @@ const ISO_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z
 export function clockOf(now: string | undefined): Clock {
   const fixed = now === undefined ? undefined : timeOf(now)
   if (now !== undefined && fixed === undefined) {
-    throw new UserError(`\`--now ${now}\` is not a time; write it like 2026-03-12T10:24:30.`)
+    throw new UserError(noTime(`--now ${now}`))
   }
   return { now: () => fixed ?? new Date(), monotonicMs: () => performance.now(), timeZone: zoneHere() }
+}
+
+/** Whether `clockOf` takes it. */
+export function isTime(text: string): boolean {
+  return timeOf(text) !== undefined
+}
+
+/** The sentence for what is none; `given` as it was written. */
+export function noTime(given: string): string {
+  return `\`${given}\` is not a time; write it like 2026-03-12T10:24:30.`
 }
 
 /** Without a zone it is that of the machine, also of a day alone, which `Date` takes as one of UTC. */

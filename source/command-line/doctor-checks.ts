@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Check } from '../contracts/doctor.ts'
 import { isManifestProblem } from '../contracts/manifest.ts'
+import { byWords, type ChosenBy } from '../doctor/machine.ts'
 import { tryEngine } from '../engine/embedded/try-engine.ts'
 import { asClause } from '../lib/as-clause.ts'
 import { nearestName } from '../lib/nearest-name.ts'
@@ -12,23 +13,24 @@ import { type Catalogue, loadCatalogue, recommend } from '../models/catalogue.ts
 import { sumFile } from '../models/checksum-record.ts'
 import { listModels, type ModelListing } from '../models/installed.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
-import { openSettings, parseSettings } from '../settings.ts'
+import { openSettings, parseSettings, whyTooLittle } from '../settings.ts'
 import { NAMES } from '../settings-table.ts'
 import { clockOf } from './clock-of.ts'
 import { readFlags } from './flags.ts'
 
 const RELOAD = 'Type `/tools reload` in the chat, or run `ethervox doctor --repair`.'
 
-/** Whether the native build for `gpu` loads, in a process of its own. */
-export async function checkEngine(gpu: string): Promise<Check> {
+/** Whether the native build for `gpu` loads, in a process of its own; `by`: who chose it. */
+export async function checkEngine(gpu: string, by?: ChosenBy): Promise<Check> {
   const tried = await tryEngine(gpu)
   if (typeof tried === 'string') {
     const build = gpu === 'auto' || gpu === 'off' ? 'cpu' : gpu
     const repair = `Run \`npm run engine -- ${build}\` in the program's folder${build === 'cpu' ? '' : ', or start with `--gpu off`'}.`
+    const chosen = by === undefined ? '' : ` (\`${gpu}\`${byWords(by)})`
     return {
       name: 'engine',
       status: 'fail',
-      text: `it does not load: ${tried}`,
+      text: `it does not load${chosen}: ${tried}`,
       repair,
       facts: { gpu, loads: false },
     }
@@ -63,7 +65,8 @@ export async function checkModels(
     (row) => row.state !== 'absent',
   )
   const checks = await Promise.all(rows.map((row) => checkModel(row, catalogue, sums)))
-  if (!rows.some(({ kind }) => kind === 'chat')) {
+  const isOurs = (wanted: string) => catalogue.models.some(({ id }) => id === wanted)
+  if (!rows.some(({ id, kind, installed }) => kind === 'chat' && (installed || isOurs(id)))) {
     const best = recommend(process.availableMemory(), catalogue)
     const pull = best && `\`ethervox model pull ${best.id}\` fetches the best for this machine's memory; `
     const repair = `${pull ?? ''}\`ethervox model list\` shows all.`
@@ -91,7 +94,10 @@ async function checkModel(row: ModelListing, catalogue: Catalogue, sums: boolean
       ...base,
       status: 'fail',
       text: `${row.id} is damaged: ${row.note}`,
-      repair: `\`ethervox model pull ${row.id}\` fetches it again.`,
+      repair:
+        known === undefined
+          ? `\`ethervox model remove ${row.id}\` takes it away.`
+          : `\`ethervox model pull ${row.id}\` fetches it again.`,
       facts,
     }
   const size = `${(row.sizeBytes / 1e6).toFixed(0)} MB`
@@ -155,6 +161,12 @@ export function checkSettings(home: HomePaths): Check {
   const set = Object.keys(parseSettings(readFileSync(home.settings, 'utf8')) as object)
   const unknown = set.filter((one) => one !== '__internal__' && !NAMES.some((known) => known === one))
   const facts = { valid: true, set: set.length - unknown.length, unknown: unknown.length }
+  const { context } = opened.file.values
+  const tooLittle = whyTooLittle('context', context)
+  if (tooLittle !== undefined) {
+    const text = `\`context\` is ${context} in \`${home.settings}\`; ${tooLittle}`
+    return { name, status: 'warn', text, repair: '`/settings reset context`.', facts }
+  }
   const [first] = unknown
   if (first === undefined) return { name, status: 'ok', text: `${facts.set} of your own`, facts }
   const nearest = nearestName(first, NAMES)
@@ -169,7 +181,7 @@ export function checkSettings(home: HomePaths): Check {
 export function checkEnvironment(env: NodeJS.ProcessEnv): Check {
   const name = 'environment'
   try {
-    const flags = readFlags({}, env)
+    const flags = readFlags({}, env, true)
     clockOf(flags.now as string | undefined)
     const set = Object.keys(flags)
     return {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import type { DoctorReport } from '../contracts/doctor.ts'
 import { UserError } from '../contracts/errors.ts'
 import { measureHome } from '../doctor/home.ts'
+import { HOME_PARTS } from '../doctor/home-parts.ts'
 import { publicReport, reportText } from '../doctor/report.ts'
 import { exportPlace, writeExport } from '../lib/export-place.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
@@ -14,28 +15,6 @@ import { NAMES, type Settings, TABLE } from '../settings-table.ts'
 import { openDoctor, type Patient } from './doctor.ts'
 import { SUBCOMMANDS } from './subcommands.ts'
 
-/** Parts of a home that the program itself names. */
-const PARTS = [
-  'archive',
-  'cache',
-  'commands',
-  'installed.json',
-  'memory.sqlite',
-  'models',
-  'personas',
-  'rings',
-  'sessions',
-  'settings.json',
-  'states',
-  'startup-prompt.md',
-  'system.md',
-  'teaching',
-  'tool-uses.json',
-  'tools',
-  'trials.json',
-  'undo',
-  'voice',
-]
 const ABOUT = `What \`ethervox doctor\` found, to be sent to somebody who helps. It holds versions, figures and the program's own words:
 no conversation, memory or message, no text of a setting, and no name of a file or folder of yours.
 `
@@ -74,7 +53,7 @@ export function bundleOf(
     { name: 'README.txt', text: ABOUT },
     file('report.json', publicReport(report)),
     file('settings.json', opened?.ok ? publicSettings(opened.file.values) : null),
-    file('home.json', measureHome(home.home, PARTS)),
+    file('home.json', measureHome(home.home, HOME_PARTS)),
   ])
 }
 

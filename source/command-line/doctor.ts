@@ -6,7 +6,8 @@ import { rebuildGround } from '../composing/ground.ts'
 import type { Clock } from '../contracts/clock.ts'
 import type { Check, DoctorReport, DoctorShelf } from '../contracts/doctor.ts'
 import { checkDatabase } from '../doctor/database.ts'
-import { checkHome, checkPermissions, closeHome } from '../doctor/home.ts'
+import { checkHome, checkPermissions, closeHome, type Unclosed } from '../doctor/home.ts'
+import { isHome } from '../doctor/home-parts.ts'
 import {
   checkDisk,
   checkMemory,
@@ -29,6 +30,7 @@ import {
   checkSystemText,
   checkTools,
 } from './doctor-checks.ts'
+import { checkChosenModel, choicesOf } from './doctor-choices.ts'
 import { checkPlugins } from './doctor-plugins.ts'
 
 /** Checks whose failure `/tools reload` mends. */
@@ -40,34 +42,49 @@ export interface Patient {
   readonly clock: Clock
 }
 
+interface Mended {
+  /** A sentence each. */
+  readonly repaired: readonly string[]
+  readonly unclosed: Unclosed | undefined
+}
+
+const NOTHING_MENDED: Mended = { repaired: [], unclosed: undefined }
+const NONE_CLOSED = { closed: 0, unclosed: undefined }
+
 /** The doctor for one home. */
 export function openDoctor(patient: Patient): DoctorShelf {
   return {
     check: async ({ repair, sums }) => {
       const before = await examine(patient, sums)
-      const repaired = repair ? await mend(patient, before) : []
-      const checks = repaired.length === 0 ? before : await examine(patient, sums)
+      const { repaired, unclosed } = repair ? await mend(patient, before) : NOTHING_MENDED
+      const isSame = repaired.length === 0 && unclosed === undefined
+      const checks = isSame ? before : await examine(patient, sums, unclosed)
       const ok = checks.every(({ status }) => status !== 'fail')
       return { version: patient.program.version, checks, repaired, ok } satisfies DoctorReport
     },
   }
 }
 
-async function examine({ program, home }: Patient, sums: boolean): Promise<readonly Check[]> {
-  const settings = settingsOf(home)
+async function examine(
+  { program, home }: Patient,
+  sums: boolean,
+  unclosed?: Unclosed,
+): Promise<readonly Check[]> {
+  const choices = choicesOf(settingsOf(home), process.env)
   const checks: readonly (readonly [
     string,
     () => Check | readonly Check[] | Promise<Check | readonly Check[]>,
   ])[] = [
     ['node', () => checkNode(process.versions.node)],
-    ['engine', () => checkEngine(settings.gpu)],
+    ['engine', () => checkEngine(choices.gpu.value, choices.gpu.by)],
     ['processor', () => checkProcessor(readProcessor())],
-    ['threads', () => checkThreads(settings.threads, availableParallelism())],
+    ['threads', () => checkThreads(choices.threads.value, availableParallelism(), choices.threads.by)],
     ['memory', () => checkMemory(totalmem(), process.availableMemory())],
     ['disk', () => checkDisk(freeBytesAt(home.home))],
     ['models', () => checkModels(program, home, sums)],
+    ['chosen model', () => checkChosenModel(choices.model, program, home)],
     ['home', () => checkHome(home.home)],
-    ['permissions', () => checkPermissions(home.home, process.platform)],
+    ['permissions', () => checkPermissions(home.home, process.platform, unclosed)],
     ['tools', () => checkTools(program, home)],
     ['plugins', () => checkPlugins(home)],
     ['settings', () => checkSettings(home)],
@@ -88,15 +105,20 @@ async function examine({ program, home }: Patient, sums: boolean): Promise<reado
   return done
 }
 
-async function mend({ program, home, clock }: Patient, checks: readonly Check[]): Promise<readonly string[]> {
+async function mend({ program, home, clock }: Patient, checks: readonly Check[]): Promise<Mended> {
   const done: string[] = []
-  try {
-    const closed = process.platform === 'win32' ? 0 : closeHome(home.home)
-    if (closed > 0) done.push(`${closed} files and folders of the home are closed to others.`)
-  } catch (error) {
-    done.push(`The home was not closed to others: ${diskReason(error)}.`)
-  }
-  if (!checks.some(({ name, status }) => status === 'fail' && RELOADED.includes(name))) return done
+  const { closed, unclosed } = process.platform === 'win32' ? NONE_CLOSED : closeHome(home.home)
+  if (closed > 0)
+    done.push(
+      closed === 1
+        ? '1 file or folder of the home is closed to others.'
+        : `${closed} files and folders of the home are closed to others.`,
+    )
+  const mended = { repaired: done, unclosed }
+  const hasFailed = (names: readonly string[]) =>
+    checks.some(({ name, status }) => status === 'fail' && names.includes(name))
+  // In a folder that is no home, what looks like a damaged part of one is somebody's own.
+  if (!hasFailed(RELOADED) || hasFailed(['home']) || !isHome(home.home)) return mended
   try {
     const rebuilt = await rebuildGround({ program, home, systemText: undefined, modelId: () => '' }, clock)
     done.push(...rebuilt.text.split('\n').filter((line) => /aside|compiled/.test(line)))
@@ -104,7 +126,7 @@ async function mend({ program, home, clock }: Patient, checks: readonly Check[])
     // What was damaged may lie aside by then.
     done.push(`What was damaged could not be made anew: ${diskReason(error)}.`)
   }
-  return done
+  return mended
 }
 
 function settingsOf(home: HomePaths): Settings {

@@ -9,7 +9,7 @@ import { UserError } from '../contracts/errors.ts'
 import { writeFileAtomicSync } from '../lib/atomic-write.ts'
 import { loadCatalogue, recommend } from '../models/catalogue.ts'
 import { findModel } from '../models/find-model.ts'
-import { droppedFiles, inspectModel, listModels, modelPath } from '../models/installed.ts'
+import { droppedFiles, inspectModel, isGguf, listModels, modelPath } from '../models/installed.ts'
 import { runModelCommand } from '../models/model-command.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
 
@@ -39,8 +39,8 @@ export interface OfferOptions {
 
 /**
  * A start without a model: a terminal is asked, a script fetches one only with `--yes`. Who said no is not asked again, until a
- * model was there, or a model is named. True where it is known now that no model will be there; false where one is, or only
- * loading it will tell. Throws `UserError` when the model was not fetched.
+ * model was there, or a model is named; Ctrl-C ends the start. True where it is known now that no model will be there; false where one is, or only
+ * loading it will tell. Throws `UserError` when the model was not fetched, or Ctrl-C was typed.
  */
 export async function offerModel(options: OfferOptions): Promise<boolean> {
   const { asked, program, home, interactive, yes, plain, process } = options
@@ -49,8 +49,10 @@ export async function offerModel(options: OfferOptions): Promise<boolean> {
   if (isFirst && !yes && (await isDeclined(home))) return true
   const offer = await choosePull(asked, program, home)
   if (offer === undefined || offer === 'none') return offer === 'none'
-  if (!yes && !(await isWanted(offer, process, plain))) {
-    if (isFirst) keepDeclined(home, offer.id)
+  const answer = yes ? 'yes' : await ask(offer, process, plain)
+  if (answer === 'interrupted') throw new UserError('\nInterrupted; nothing was changed.', 130)
+  if (answer !== 'yes') {
+    if (isFirst && answer === 'no') keepDeclined(home, offer.id)
     return true
   }
   const code = await pullModelNow(offer, home, process)
@@ -101,16 +103,31 @@ export function questionOf({ text }: Pick<ModelOffer, 'text'>, columns: number |
   return `${text.replace(row, '$1\n')}Fetch it now? (y/n) `
 }
 
+/** `neither`: Enter, Ctrl-D or another word, which refuses nothing for good. */
+type Answer = 'yes' | 'no' | 'neither' | 'interrupted'
+
 /** Asks on stderr; plain lines are without escape sequences. */
-async function isWanted(
+async function ask(
   offer: ModelOffer,
   { stdin, stderr }: Pick<NodeJS.Process, 'stdin' | 'stderr'>,
   plain: boolean,
-): Promise<boolean> {
+): Promise<Answer> {
   const asking = createInterface({ input: stdin, output: stderr, terminal: !plain })
-  const answer = await asking.question(questionOf(offer, stderr.columns)).catch(() => 'n')
+  const ended = new Promise<Answer>((resolve) => {
+    asking.once('SIGINT', () => resolve('interrupted'))
+    // What was typed at the very end of the input is told in this turn, and counts.
+    asking.once('close', () => setImmediate(resolve, 'neither'))
+  })
+  const said = asking.question(questionOf(offer, stderr.columns)).then(meant, (): Answer => 'neither')
+  const answer = await Promise.race([said, ended])
   asking.close()
-  return /^y(es)?$/i.test(answer.trim())
+  return answer
+}
+
+function meant(typed: string): Answer {
+  const word = typed.trim().toLowerCase()
+  if (['y', 'yes'].includes(word)) return 'yes'
+  return ['n', 'no'].includes(word) ? 'no' : 'neither'
 }
 
 /** Fetches the offered model with its progress on stderr; gives the exit code. */
@@ -147,7 +164,9 @@ async function hasLargeFile(modelsDir: string): Promise<boolean> {
 /** Whether a first model was offered and not wanted. A model that is there now makes that forgotten. */
 async function isDeclined({ modelDeclined, models }: HomePaths): Promise<boolean> {
   if (!existsSync(modelDeclined)) return false
-  if ((await droppedFiles(models).catch(() => [])).length === 0) return true
+  const names = await droppedFiles(models).catch(() => [])
+  const found = names.map((name) => isGguf(modelPath(models, name)).catch(() => false))
+  if (!(await Promise.all(found)).includes(true)) return true
   rmSync(modelDeclined, { force: true })
   return false
 }

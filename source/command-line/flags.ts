@@ -2,6 +2,7 @@
 import { APPROVAL_POLICIES } from '../contracts/approval.ts'
 import { UserError } from '../contracts/errors.ts'
 import { nearestName } from '../lib/nearest-name.ts'
+import { checkValue, type Named, valueOfVariable } from './flag-values.ts'
 import { SERVE_FLAGS } from './serve-flags.ts'
 
 export interface FlagRow {
@@ -14,6 +15,7 @@ export interface FlagRow {
   readonly choices?: readonly string[]
   readonly range?: readonly [number, number]
   readonly isWhole?: boolean
+  readonly isTime?: boolean
   /** It is typed as `--no-NAME`, and its environment variable says that, too. */
   readonly isNegated?: boolean
 }
@@ -24,7 +26,7 @@ export const FLAGS = {
     short: 'p',
     value: 'TEXT',
     environment: 'ETHERVOX_PROMPT',
-    meaning: 'answer this once and end',
+    meaning: 'answer this once and end; stdin is not read',
   },
   model: {
     type: 'string',
@@ -181,6 +183,7 @@ export const FLAGS = {
   now: {
     type: 'string',
     value: 'TIME',
+    isTime: true,
     environment: 'ETHERVOX_NOW',
     meaning: 'let the clock stand at this ISO time',
   },
@@ -213,8 +216,15 @@ export const FLAGS = {
 export type FlagName = keyof typeof FLAGS
 export type FlagValues = { readonly [K in FlagName]?: string | number | boolean }
 
-/** Values from the command line, else from the environment, checked. Throws `UserError` with one sentence. */
-export function readFlags(given: Readonly<Record<string, unknown>>, env: NodeJS.ProcessEnv): FlagValues {
+/**
+ * Values from the command line, else from the environment, checked. Throws `UserError` with one sentence.
+ * `hasTerminal`: somebody can be asked; where nobody can, an `ask` of the environment does not count.
+ */
+export function readFlags(
+  given: Readonly<Record<string, unknown>>,
+  env: NodeJS.ProcessEnv,
+  hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true,
+): FlagValues {
   const names = Object.keys(FLAGS) as FlagName[]
   const unknown = Object.keys(given).find(
     (name) => !names.includes(name as FlagName) && name !== 'help' && name !== 'version',
@@ -223,9 +233,12 @@ export function readFlags(given: Readonly<Record<string, unknown>>, env: NodeJS.
   const values: { [K in FlagName]?: string | number | boolean } = {}
   for (const name of names) {
     const row: FlagRow = FLAGS[name]
-    const value = given[name] ?? fromEnvironment(row, env[row.environment])
-    if (value !== undefined) values[name] = check(name, row, value)
+    const value =
+      given[name] === undefined ? valueOfVariable(row, env) : checkValue(typedAs(name), row, given[name])
+    if (value !== undefined) values[name] = value
   }
+  const canAsk = hasTerminal && values.prompt === undefined && values.json !== true
+  if (given.approve === undefined && values.approve === 'ask' && !canAsk) delete values.approve
   return values
 }
 
@@ -256,38 +269,9 @@ function unknownFlag(name: string, names: readonly string[]): UserError {
   return new UserError(`There is no flag \`${dashed}\`; ${hint}${hint.endsWith('?') ? '' : '.'}`)
 }
 
-function fromEnvironment(row: FlagRow, text: string | undefined): string | boolean | undefined {
-  if (text === undefined || text === '') return undefined
-  if (row.type === 'boolean')
-    return ['0', 'false', 'no', 'off'].includes(text.toLowerCase()) === (row.isNegated ?? false)
-  return text
-}
-
-function check(name: string, row: FlagRow, value: unknown): string | number | boolean {
-  const flag = `--${kebab(name)}`
-  if (Array.isArray(value)) throw new UserError(`\`${flag}\` was given ${value.length} times; give it once.`)
-  if (row.type === 'boolean') return Boolean(value)
-  if (row.type === 'string') {
-    if (typeof value !== 'string' || value === '')
-      throw new UserError(`\`${flag}\` needs ${row.value ?? 'a value'} behind it.`)
-    if (row.choices !== undefined && !row.choices.includes(value)) {
-      throw new UserError(`\`${flag} ${value}\` is not known; it takes ${row.choices.join(', ')}.`)
-    }
-    return value
-  }
-  const [least, most] = row.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-  const number = String(value).trim() === '' ? Number.NaN : Number(value)
-  if (
-    !Number.isFinite(number) ||
-    (row.isWhole && !Number.isInteger(number)) ||
-    number < least ||
-    number > most
-  ) {
-    throw new UserError(
-      `\`${flag} ${String(value)}\` is not a ${row.isWhole ? 'whole ' : ''}number from ${least} to ${most}.`,
-    )
-  }
-  return number
+function typedAs(flag: string): Named {
+  const name = `--${kebab(flag)}`
+  return { name, withValue: (value) => `${name} ${String(value)}` }
 }
 
 /** `jsonDeltas` as it is typed: `json-deltas`. */

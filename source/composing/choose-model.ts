@@ -7,7 +7,7 @@ import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import { type Catalogue, type CatalogueModel, loadCatalogue, recommend } from '../models/catalogue.ts'
 import { modelSha256, type SumOptions } from '../models/checksum-record.ts'
 import { findModel } from '../models/find-model.ts'
-import { inspectModel, listModels } from '../models/installed.ts'
+import { inspectModel, listModels, type ModelListing } from '../models/installed.ts'
 import type { CallStyle } from '../prompt/call-state.ts'
 import { adapterOf, readLearnedCalls } from './learned-calls.ts'
 
@@ -49,13 +49,14 @@ export async function chooseModel(
   const listed = await listModels(catalogue, sources.modelsDir, { unsummed: true }).catch(unreadable)
   if (typeof listed === 'string')
     return { type: 'failed', reason: `The models in \`${sources.modelsDir}\` cannot be read: ${listed}.` }
-  const rows = listed.filter((row) => row.installed && row.kind === 'chat')
-  const fitting = rows
-    .map((row) => ({ row, model: catalogue.models.find((one) => one.id === row.id) }))
-    .sort((a, b) => b.row.sizeBytes - a.row.sizeBytes)
-  const best =
-    fitting.find(({ model }) => model !== undefined && model.memoryBytes <= freeBytes) ?? fitting.at(-1)
-  if (best !== undefined) return chooseNamed(best.row.id, catalogue, sources, options)
+  const largestFirst = listed
+    .filter((row) => row.installed && row.kind === 'chat')
+    .sort((a, b) => b.sizeBytes - a.sizeBytes)
+  // Of a file of the person's own only its size tells what it needs.
+  const needOf = ({ id, sizeBytes }: ModelListing) =>
+    catalogue.models.find((one) => one.id === id)?.memoryBytes ?? sizeBytes
+  const best = largestFirst.find((row) => needOf(row) <= freeBytes) ?? largestFirst.at(-1)
+  if (best !== undefined) return chooseNamed(best.id, catalogue, sources, options)
   return { type: 'none', reason: howToGet(catalogue, freeBytes) }
 }
 
@@ -75,7 +76,11 @@ export async function likelyModelId(asked: string | undefined, sources: ModelSou
 export async function modelRows(sources: ModelSources): Promise<readonly ModelRow[]> {
   const catalogue = await loadCatalogue(sources.catalogue)
   if (catalogue.type === 'problem') return []
-  const rows = (await listModels(catalogue, sources.modelsDir)).filter(({ kind }) => kind === 'chat')
+  const isOurs = (id: string) => catalogue.models.some((one) => one.id === id)
+  const rows = (await listModels(catalogue, sources.modelsDir)).filter(
+    // What is no model is none to choose; one of the catalogue can be fetched again.
+    ({ id, kind, installed }) => kind === 'chat' && (installed || isOurs(id)),
+  )
   return rows.map(({ id, title, licence, sizeBytes, installed, verified }) => ({
     id,
     title,

@@ -58,16 +58,37 @@ export function featuresOf(cpuinfo: string): ReadonlySet<string> | undefined {
   return line === undefined ? undefined : new Set(line.trim().split(/\s+/))
 }
 
-/** `chosen`: the setting or flag; 0: the program chooses. */
-export function checkThreads(chosen: number, cores: number): Check {
+/** Who chose a value. */
+export interface ChosenBy {
+  readonly type: 'setting' | 'variable'
+  readonly name: string
+}
+
+/** `chosen`: what `by` says; 0: the program chooses. */
+export function checkThreads(chosen: number, cores: number, by?: ChosenBy): Check {
   const isMore = chosen > cores
   return {
     name: 'threads',
     status: isMore ? 'warn' : 'ok',
-    text: chosen === 0 ? `${Math.min(cores, 8)} of ${cores}, chosen by the program` : `${chosen} of ${cores}`,
-    ...(isMore && { repair: 'More threads than cores are slower: `/settings reset threads`.' }),
+    text:
+      chosen === 0
+        ? `${Math.min(cores, 8)} of ${cores}, chosen by the program`
+        : `${chosen} of ${cores}${byWords(by)}`,
+    ...(isMore && { repair: `More threads than cores are slower: ${howToUnchoose('threads', by)}.` }),
     facts: { chosen, cores },
   }
+}
+
+/** Who chose it, behind a sentence; empty: nobody. */
+export function byWords(by: ChosenBy | undefined): string {
+  if (by === undefined) return ''
+  return by.type === 'setting' ? `, by the setting \`${by.name}\`` : `, by \`${by.name}\` in the environment`
+}
+
+function howToUnchoose(setting: string, by: ChosenBy | undefined): string {
+  return by?.type === 'variable'
+    ? `take \`${by.name}\` out of the environment, or give it another value`
+    : `\`/settings reset ${setting}\``
 }
 
 /** Bytes of the whole memory and of what is free now. */

@@ -2,7 +2,7 @@
 import type { SecretSwitch } from '../contracts/secret.ts'
 import type { SetupPorts } from '../contracts/setup.ts'
 import type { HomePaths, ProgramPaths } from '../paths.ts'
-import type { SettingsFile } from '../settings.ts'
+import { type SettingsFile, SettingsNotKept } from '../settings.ts'
 import { DEFAULT_SETTINGS } from '../settings-table.ts'
 import { personaText } from '../setups/persona-file.ts'
 import { openPersonas } from '../setups/persona-folder.ts'
@@ -33,8 +33,13 @@ export function setupOf(
       keepPinned: (names) => {
         const settings = file()
         if (settings === undefined) return 'The settings cannot be written at this level.'
-        settings.set('pinnedTools', [...names])
-        return undefined
+        try {
+          settings.set('pinnedTools', [...names])
+          return undefined
+        } catch (error) {
+          if (error instanceof SettingsNotKept) return error.message
+          throw error
+        }
       },
     }),
   }

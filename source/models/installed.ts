@@ -1,12 +1,12 @@
 // What lies in the models folder: `<id>.gguf` is a model, by whatever way it came there, when size and sum are the catalogue's.
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskReason } from '../lib/disk-reason.ts'
+import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import type { Catalogue, CatalogueModel } from './catalogue.ts'
 import { dropRecord, recordOf, type SumOptions } from './checksum-record.ts'
 import { discardParts, mostPartBytes } from './part-file.ts'
 import { isAbsent } from './pull-error.ts'
-import { takeLock } from './pull-lock.ts'
+import { takeLockToDelete } from './pull-lock.ts'
 
 /** State of one model of the catalogue on disk. */
 export type InstalledModel =
@@ -98,38 +98,50 @@ export async function listModels(
   }
   const known = new Set(catalogue.models.map((model) => model.id))
   for (const id of (await droppedFiles(modelsDir)).filter((name) => !known.has(name))) {
-    const path = modelPath(modelsDir, id)
-    const found = await stat(path).catch((error: unknown) => diskReason(error))
-    const file = {
-      id,
-      title: id,
-      licence: 'unknown',
-      path,
-      partBytes: 0,
-      kind: 'chat',
-      verified: false,
-    } as const
-    // A link that leads nowhere must not cost the models beside it.
-    if (typeof found === 'string')
-      rows.push({ ...file, sizeBytes: 0, state: 'damaged', installed: false, note: found })
-    else rows.push({ ...file, sizeBytes: found.size, state: 'file', installed: true, note: undefined })
+    rows.push(await ownFile(id, modelPath(modelsDir, id)))
   }
   return rows
 }
 
+/** A file that the catalogue does not know; one that is no model must not cost the models beside it. */
+async function ownFile(id: string, path: string): Promise<ModelListing> {
+  const file = {
+    id,
+    title: id,
+    licence: 'unknown',
+    path,
+    partBytes: 0,
+    kind: 'chat',
+    verified: false,
+  } as const
+  const damaged = (note: string, sizeBytes = 0) =>
+    ({ ...file, sizeBytes, state: 'damaged', installed: false, note }) as const
+  try {
+    const found = await stat(path)
+    // Nothing is read of what is no file: a pipe would be waited for.
+    if (!found.isFile()) return damaged('it is not a file')
+    if (!(await isGguf(path))) return damaged('it is not a GGUF file', found.size)
+    return { ...file, sizeBytes: found.size, state: 'file', installed: true, note: undefined }
+  } catch (error) {
+    if (!isDiskError(error)) throw error
+    return damaged(isAbsent(error) ? 'it is a link that leads nowhere' : diskReason(error))
+  }
+}
+
 /**
- * Deletes a model, its record and what stopped pulls have left of it; gives the bytes freed, 0 when there was nothing.
+ * Deletes a model, its record and what stopped pulls have left of it; gives the bytes freed, undefined when there was nothing.
  * Throws `PullError` `busy` while it is being fetched.
  */
-export async function removeModel(id: string, modelsDir: string): Promise<number> {
+export async function removeModel(id: string, modelsDir: string): Promise<number | undefined> {
   const path = modelPath(modelsDir, id)
-  const found = await stat(path).catch(() => undefined)
-  if (found === undefined && (await mostPartBytes(modelsDir, id)) === 0) return 0
-  const lock = await takeLock(modelsDir, id)
+  // Of a link, the link alone goes.
+  const found = await lstat(path).catch(() => undefined)
+  if (found === undefined && (await mostPartBytes(modelsDir, id)) === 0) return undefined
+  const lock = await takeLockToDelete(modelsDir, id)
   try {
     await dropRecord(path, modelsDir)
     await rm(path, { force: true })
-    return (found?.size ?? 0) + (await discardParts(modelsDir, id))
+    return (found?.isFile() ? found.size : 0) + (await discardParts(modelsDir, id))
   } finally {
     await lock.release()
   }

@@ -1,10 +1,11 @@
 // `ethervox model …`: the room at the command line. Results on stdout, progress and notices on stderr.
+import { basename, dirname, resolve } from 'node:path'
 import { diskReason, isDiskError } from '../lib/disk-reason.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import type { Catalogue, CatalogueModel } from './catalogue.ts'
 import { sourceName } from './catalogue.ts'
 import { type FoundModel, findModel } from './find-model.ts'
-import { inspectModel, listModels, type ModelListing, removeModel } from './installed.ts'
+import { droppedFiles, inspectModel, listModels, type ModelListing, removeModel } from './installed.ts'
 import { formatBytes } from './progress.ts'
 import { progressPrinter } from './progress-printer.ts'
 import { pullModel } from './pull.ts'
@@ -66,7 +67,8 @@ export async function runModelCommand(
       return fail(error.code, error.message, error.code === 'cancelled' ? 130 : 4, context)
     if (context.signal.aborted) return fail('cancelled', 'Interrupted; nothing was changed.', 130, context)
     if (!isDiskError(error)) throw error
-    const sentence = `The models in \`${context.modelsDir}\` cannot be read: ${diskReason(error)}.`
+    const what = args[0] === 'remove' ? 'changed' : 'read'
+    const sentence = `The models in \`${context.modelsDir}\` cannot be ${what}: ${diskReason(error)}.`
     return fail('unreadable', sentence, args[0] === 'pull' ? 4 : 1, context)
   }
 }
@@ -85,8 +87,10 @@ async function runVerb(args: readonly string[], context: ModelCommandContext): P
     return wrong(`\`model ${verb}\` takes one id, not \`${args.slice(1).join(' ')}\``, context)
   }
   const found = await findModel(id, context)
-  if (found.type === 'unknown') return fail('unknown_model', found.message, 2, context)
-  return run(found, context)
+  if (found.type !== 'unknown') return run(found, context)
+  const broken = verb === 'remove' ? await nameInFolder(id, context) : undefined
+  if (broken !== undefined) return removeNamed(broken, context)
+  return fail('unknown_model', found.message, 2, context)
 }
 
 async function list(context: ModelCommandContext): Promise<number> {
@@ -175,15 +179,23 @@ async function remove(found: Found, context: ModelCommandContext): Promise<numbe
   if (found.type === 'file' && found.path !== (await findModel(found.id, context).then(pathOf))) {
     return fail('not_ours', `\`${found.path}\` is not in \`${modelsDir}\`; delete it yourself.`, 2, context)
   }
-  const freedBytes = await removeModel(found.id, modelsDir)
-  if (freedBytes === 0)
-    return fail('not_installed', `\`${found.id}\` is not here; there is nothing to remove.`, 1, context)
-  say(
-    { id: found.id, freedBytes },
-    `\`${found.id}\` is removed; ${formatBytes(freedBytes)} are free again.`,
-    context,
-  )
+  return removeNamed(found.id, context)
+}
+
+async function removeNamed(id: string, context: ModelCommandContext): Promise<number> {
+  const freedBytes = await removeModel(id, context.modelsDir)
+  if (freedBytes === undefined)
+    return fail('not_installed', `\`${id}\` is not here; there is nothing to remove.`, 1, context)
+  const free = freedBytes === 0 ? '' : `; ${formatBytes(freedBytes)} are free again`
+  say({ id, freedBytes }, `\`${id}\` is removed${free}.`, context)
   return 0
+}
+
+/** The name of a `.gguf` of the models folder that cannot be loaded: a broken file, or a link that leads nowhere. */
+async function nameInFolder(asked: string, { modelsDir }: ModelCommandContext): Promise<string | undefined> {
+  const isElsewhere = /[\\/]/.test(asked) && dirname(resolve(asked)) !== resolve(modelsDir)
+  const name = basename(asked).replace(/\.gguf$/i, '')
+  return isElsewhere ? undefined : (await droppedFiles(modelsDir)).find((one) => one === name)
 }
 
 async function printPath(found: Found, context: ModelCommandContext): Promise<number> {

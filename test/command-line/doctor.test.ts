@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
@@ -65,6 +73,14 @@ describe('ethervox doctor', () => {
     assert.match(mended.report().repaired.join(' '), /settings were set aside/)
   })
 
+  test('repairs nothing in a folder that is no home', () => {
+    mkdirSync(home)
+    writeFileSync(join(home, 'system.md'), '')
+    const run = doctor(['--repair', '--json'])
+    assert.deepEqual([run.check('system text')?.status, run.report().repaired], ['fail', []])
+    assert.deepEqual(readdirSync(home), ['system.md'])
+  })
+
   test('works where the home is a file', () => {
     writeFileSync(home, '')
     const run = doctor([])
@@ -84,6 +100,14 @@ describe('ethervox doctor', () => {
     assert.match(run.check('model')?.repair ?? '', /model pull smollm2-135m/)
   })
 
+  test('tells how to take away what is no model, and counts it for none', () => {
+    mkdirSync(join(folder, 'models'))
+    writeFileSync(join(folder, 'models', 'broken.gguf'), '<html>')
+    const run = doctor(['--json'])
+    assert.equal(run.check('models')?.status, 'warn')
+    assert.equal(run.check('model')?.repair, '`ethervox model remove broken` takes it away.')
+  })
+
   test('says in one sentence what it does not take', () => {
     const run = doctor(['--rapair'])
     assert.equal(run.status, 2)
@@ -94,6 +118,39 @@ describe('ethervox doctor', () => {
     mkdirSync(home)
     writeFileSync(join(home, 'settings.json'), '{"thread": 2}')
     assert.equal(doctor(['--json']).check('settings')?.repair, 'Did you mean `threads`?')
+  })
+
+  test('looks at what the environment wins over the settings with, and says which of the two it was', () => {
+    mkdirSync(home, { mode: 0o700 })
+    writeFileSync(join(home, 'settings.json'), '{"threads": 1, "model": "nonsense-model"}')
+    const own = doctor(['--json'])
+    assert.match(own.check('threads')?.text ?? '', /, by the setting `threads`$/)
+    assert.equal(own.check('chosen model')?.status, 'warn')
+    assert.equal(
+      own.check('chosen model')?.text,
+      'the setting `model` names `nonsense-model`, which cannot be loaded',
+    )
+    assert.match(
+      own.check('chosen model')?.repair ?? '',
+      /^There is no model `nonsense-model`.+\/settings model/,
+    )
+    const run = doctor(['--json'], {
+      ETHERVOX_THREADS: '200',
+      ETHERVOX_GPU: 'cuda',
+      ETHERVOX_MODEL: 'smollm2-135m-instruct-q4_1',
+    })
+    assert.match(run.check('threads')?.text ?? '', /^200 of \d+, by `ETHERVOX_THREADS` in the environment$/)
+    assert.match(run.check('threads')?.repair ?? '', /take `ETHERVOX_THREADS` out of the environment/)
+    assert.match(
+      run.check('engine')?.text ?? '',
+      /^it does not load \(`cuda`, by `ETHERVOX_GPU` in the environment\)/,
+    )
+    assert.match(
+      run.check('chosen model')?.text ?? '',
+      /^`ETHERVOX_MODEL` names `smollm2\S+`, which is not installed$/,
+    )
+    const served = doctor(['--json'], { ETHERVOX_ENGINE: 'http://localhost:1' })
+    assert.equal(served.check('chosen model'), undefined, "a server's names are its own")
   })
 })
 

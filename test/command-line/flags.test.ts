@@ -120,11 +120,27 @@ describe('environment variables', () => {
   test('an empty one counts as not set', () =>
     assert.deepEqual(readFlags({}, { ETHERVOX_MODEL: '', ETHERVOX_SEED: '' }), {}))
 
-  test('0, false, no and off turn a switch off, everything else on', () => {
-    for (const text of ['0', 'false', 'No', 'OFF'])
-      assert.equal(readFlags({}, { ETHERVOX_JSON: text }).json, false, text)
-    for (const text of ['1', 'true', 'yes', 'x'])
-      assert.equal(readFlags({}, { ETHERVOX_JSON: text }).json, true, text)
+  test('a switch is on or off by the words that mean it, and no other word is one', () => {
+    for (const text of ['0', 'false', 'No', 'OFF', 'n'])
+      assert.equal(readFlags({}, { ETHERVOX_YES: text }).yes, false, text)
+    for (const text of ['1', 'true', 'Yes', 'on', 'y'])
+      assert.equal(readFlags({}, { ETHERVOX_YES: text }).yes, true, text)
+    refuses(
+      {},
+      { ETHERVOX_YES: 'nope' },
+      /^`ETHERVOX_YES=nope` is not known; it takes 1, true, yes, on, y, or 0, false, no, off, n\.$/,
+    )
+    assert.equal(readFlags({ yes: true }, { ETHERVOX_YES: 'nope' }).yes, true, 'a flag wins')
+  })
+
+  test('`ask` counts where somebody can be asked; a flag counts always', () => {
+    const env = { ETHERVOX_APPROVE: 'ask' }
+    assert.equal(readFlags({}, env, true).approve, 'ask')
+    assert.equal(readFlags({}, env, false).approve, undefined)
+    for (const script of [{ prompt: 'hi' }, { json: true }])
+      assert.equal(readFlags(script, env, true).approve, undefined)
+    assert.equal(readFlags({ approve: 'ask' }, {}, false).approve, 'ask')
+    assert.equal(readFlags({}, { ETHERVOX_APPROVE: 'read' }, false).approve, 'read')
   })
 
   test('one that says no turns its switch off', () => {
@@ -133,10 +149,17 @@ describe('environment variables', () => {
     assert.deepEqual(readFlags({ cache: false }, {}), { cache: false })
   })
 
-  test('are checked like flags, and the refusal quotes them', () => {
-    refuses({}, { ETHERVOX_APPROVE: 'some' }, /`--approve some`/)
-    refuses({}, { ETHERVOX_SEED: 'seven' }, /`--seed seven`/)
+  test('are checked like flags, and the refusal names the variable', () => {
+    refuses({}, { ETHERVOX_APPROVE: 'some' }, /^`ETHERVOX_APPROVE=some` is not known; it takes ask, none/)
+    refuses(
+      {},
+      { ETHERVOX_CONTEXT: '8k' },
+      /^`ETHERVOX_CONTEXT=8k` is not a whole number from 512 to 1048576\.$/,
+    )
   })
+
+  test('a time that is none is told by its variable, too', () =>
+    refuses({}, { ETHERVOX_NOW: 'noon' }, /^`ETHERVOX_NOW=noon` is not a time; write it like 2026/))
 
   test('every flag has one of its own, and both stand in the help', () => {
     const rows = Object.values(FLAGS)

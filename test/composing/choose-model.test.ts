@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { asItCame, chooseModel } from '../../source/composing/choose-model.ts'
+import { asItCame, chooseModel, modelRows } from '../../source/composing/choose-model.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
 test('a large file is of a model that needs no examples near a message', async (t) => {
@@ -84,4 +84,35 @@ test("what was learned on this machine comes before what the program brings, for
     write(broken)
     assert.equal((await choose()).callAdapter, undefined)
   }
+})
+
+test('of own models the largest that fits the free memory is taken, and one that is none costs nothing', async (t) => {
+  const modelsDir = temporaryFolder('choose')
+  t.after(() => rmSync(modelsDir, { recursive: true }))
+  const put = (name: string, bytes: number, head = 'GGUF') => {
+    writeFileSync(join(modelsDir, `${name}.gguf`), head)
+    truncateSync(join(modelsDir, `${name}.gguf`), bytes)
+  }
+  put('small', 1_000)
+  put('middle', 2_000_000)
+  put('large', 5_000_000)
+  put('broken', 3_000_000, '<html>')
+  put('rest', 10, '<')
+  const sources = { catalogue: 'models/catalogue.yaml', modelsDir }
+  const chosenAt = async (freeBytes: number) => {
+    const chosen = await chooseModel(undefined, sources, freeBytes, { unsummed: true })
+    return chosen.type === 'chosen' ? chosen.id : chosen.reason
+  }
+  for (const [freeBytes, id] of [
+    [8e9, 'large'],
+    [4_000_000, 'middle'],
+    [1_500, 'small'],
+    [10, 'small'],
+  ] as const)
+    assert.equal(await chosenAt(freeBytes), id)
+  assert.deepEqual(
+    (await modelRows(sources)).filter(({ installed }) => installed).map(({ id }) => id),
+    ['large', 'middle', 'small'],
+  )
+  assert.ok((await modelRows(sources)).every(({ id }) => !['broken', 'rest'].includes(id)))
 })

@@ -102,7 +102,7 @@ describe('the home', () => {
       chmodSync(path, mode)
     const check = checkPermissions(folder, 'linux')
     assert.deepEqual([check.status, check.facts.open], ['warn', 3])
-    assert.equal(closeHome(folder), 3)
+    assert.deepEqual(closeHome(folder), { closed: 3, unclosed: undefined })
     assert.equal(checkPermissions(folder, 'linux').status, 'ok')
     assert.deepEqual(
       [folder, chat, model].map((path) => statSync(path).mode & 0o777),
@@ -113,7 +113,7 @@ describe('the home', () => {
 
   test('that is closed itself lets nobody at what lies in it', () => {
     const folder = temporaryFolder('doctor')
-    writeFileSync(join(folder, 'tool-uses.json'), '{}')
+    for (const name of ['installed.json', 'tool-uses.json']) writeFileSync(join(folder, name), '{}')
     chmodSync(join(folder, 'tool-uses.json'), 0o644)
     chmodSync(folder, 0o700)
     assert.deepEqual(checkPermissions(folder, 'linux').facts, { open: 0 })

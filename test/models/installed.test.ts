@@ -14,6 +14,7 @@ import { type TestContext, test } from 'node:test'
 import { modelSha256 } from '../../source/models/checksum-record.ts'
 import { inspectModel, listModels, removeModel } from '../../source/models/installed.ts'
 import { takeLock } from '../../source/models/pull-lock.ts'
+import { mountDisk, whyNoDisk } from '../helpers/small-disk.ts'
 import { hfSource, modelBytes, modelRow, sha256, temporaryFolder } from './model-bytes.ts'
 
 const bytes = modelBytes(10_000)
@@ -138,7 +139,7 @@ test('a removed model takes its record and the rest of stopped pulls with it, an
   for (const name of others) writeFileSync(join(modelsDir, name), 'x')
   assert.equal(await removeModel('tiny-1m', modelsDir), 10_050)
   assert.deepEqual(readdirSync(modelsDir).sort(), others.sort())
-  assert.equal(await removeModel('tiny-1m', modelsDir), 0)
+  assert.equal(await removeModel('tiny-1m', modelsDir), undefined)
 })
 
 test("a person's own file beside a model is neither written nor removed, and the sum is kept all the same", async (t) => {
@@ -209,4 +210,37 @@ test('a link that leads nowhere is listed as damaged, and costs no model beside 
       ['own', 'file', true],
     ],
   )
+})
+
+test('an own file that is no model is listed as damaged, with the reason', async (t) => {
+  const { modelsDir } = setUp(t)
+  writeFileSync(join(modelsDir, 'broken.gguf'), '<html>')
+  writeFileSync(join(modelsDir, 'empty.gguf'), '')
+  symlinkSync(join(modelsDir, 'taken-away'), join(modelsDir, 'gone.gguf'))
+  symlinkSync(modelsDir, join(modelsDir, 'folder.gguf'))
+  const rows = await listModels({ type: 'catalogue', file: 'c', models: [] }, modelsDir)
+  assert.deepEqual(
+    rows.map(({ id, state, installed, note }) => [id, state, installed, note]),
+    [
+      ['broken', 'damaged', false, 'it is not a GGUF file'],
+      ['empty', 'damaged', false, 'it is not a GGUF file'],
+      ['folder', 'damaged', false, 'it is not a file'],
+      ['gone', 'damaged', false, 'it is a link that leads nowhere'],
+    ],
+  )
+})
+
+test('on a full disk a model is removed all the same, unless it is being fetched', {
+  skip: whyNoDisk() ?? false,
+}, async (t) => {
+  const { path: modelsDir, fill } = mountDisk(t, 1)
+  writeFileSync(join(modelsDir, 'tiny-1m.gguf'), bytes)
+  const lock = await takeLock(modelsDir, 'tiny-1m')
+  fill()
+  await assert.rejects(takeLock(modelsDir, 'other'), { code: 'ENOSPC' })
+  await assert.rejects(removeModel('tiny-1m', modelsDir), { code: 'busy' })
+  await lock.release()
+  fill()
+  assert.equal(await removeModel('tiny-1m', modelsDir), 10_000)
+  assert.deepEqual(readdirSync(modelsDir), ['filler'])
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type ModelCommandContext, runModelCommand } from '../../source/models/model-command.ts'
+import { mountDisk, whyNoDisk } from '../helpers/small-disk.ts'
 import { hfSource, modelBytes, modelRow, sha256, temporaryFolder } from './model-bytes.ts'
 import { serveModel } from './model-server.ts'
 
@@ -157,6 +158,42 @@ test('an own file has a path and facts, needs no pull, and is removed only from 
   assert.deepEqual([refused.code, existsSync(elsewhere)], [2, true])
   assert.equal((await run(['remove', 'mine'])).code, 0)
   assert.ok(!existsSync(join(modelsDir, 'mine.gguf')))
+})
+
+test('what lies in the models folder and cannot be loaded is removed by its name, an empty file and a link too', async (t) => {
+  const { run, modelsDir } = await setUp(t)
+  const target = join(temporaryFolder(t), 'target.gguf')
+  writeFileSync(target, 'GGUF of another folder')
+  const pathOf = (name: string) => join(modelsDir, `${name}.gguf`)
+  writeFileSync(pathOf('broken'), '<html>')
+  for (const name of ['empty', 'tiny-1m']) writeFileSync(pathOf(name), '')
+  symlinkSync(join(modelsDir, 'taken-away'), pathOf('gone'))
+  symlinkSync(target, pathOf('link'))
+  assert.match((await run(['list'])).out, /^broken +6 B {2}unknown +damaged: it is not a GGUF file$/m)
+  for (const [asked, sentence] of [
+    ['broken', '`broken` is removed; 6 B are free again.'],
+    ['empty.gguf', '`empty` is removed.'],
+    ['tiny-1m', '`tiny-1m` is removed.'],
+    [pathOf('gone'), '`gone` is removed.'],
+    ['link', '`link` is removed.'],
+  ] as const)
+    assert.deepEqual(await run(['remove', asked]), { code: 0, out: `${sentence}\n`, err: '' })
+  assert.deepEqual(readdirSync(modelsDir), [])
+  assert.ok(existsSync(target), 'of a link, the link alone goes')
+  const elsewhere = join(target, '..', 'none.gguf')
+  assert.equal((await run(['remove', elsewhere])).code, 2)
+})
+
+test('a folder in which nothing can be deleted is not said to be unreadable', {
+  skip: whyNoDisk() ?? false,
+}, async (t) => {
+  const { run } = await setUp(t)
+  const disk = mountDisk(t, 1)
+  writeFileSync(join(disk.path, 'mine.gguf'), 'GGUF')
+  disk.makeReadOnly()
+  const { code, err } = await run(['remove', 'mine'], { modelsDir: disk.path })
+  assert.equal(code, 1)
+  assert.match(err, /^The models in `.+` cannot be changed: the disk can only be read\.$/m)
 })
 
 test('an interrupt while files are summed is told, and ends with 130', async (t) => {

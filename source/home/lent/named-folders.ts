@@ -40,14 +40,11 @@ export function namedFolders({
   const whyClosed = (path: string) => findReason(resolve(path), homes, realOf(programHome))
   return {
     list() {
-      const own = Object.entries(settings.values.folders).map(
-        ([label, path]): NamedFolder => ({
-          label,
-          path,
-          by: 'person',
-          isOpen: isAbsolute(path) && whyClosed(path) === undefined,
-        }),
-      )
+      const own = Object.entries(settings.values.folders).map(([label, written]): NamedFolder => {
+        const path = written.replace(/^~(?=[/\\]|$)/, () => home)
+        const isOpen = isAbsolute(path) && whyClosed(path) === undefined
+        return { label, path, by: 'person', isOpen }
+      })
       const taken = new Set(own.map(({ label }) => label.toLowerCase()))
       const desktop = desktopFolders(home, env).filter(({ label }) => !taken.has(label.toLowerCase()))
       return [...own, ...desktop].sort((one, other) => one.label.localeCompare(other.label, 'en'))
