@@ -2,32 +2,25 @@
 // Invariant: one place is clearly meant, and what comes there follows from the message and the file alone.
 import type { FileChange } from '../contracts/file-change.ts'
 import { isJson } from '../contracts/json.ts'
+import { boxLine, LEAST_ORDERED } from './box-line.ts'
 import { takenFrom } from './held-back.ts'
-import { type Box, type Cell, itemsOf, type Row } from './items.ts'
+import { itemsOf } from './items.ts'
 import { type FileText, knownIn, smallest } from './known-items.ts'
+import { isInPart, somebodyIn } from './not-so.ts'
+import { isOfOther, isOfOtherThing } from './other-thing.ts'
 import { isAsked } from './read-addition.ts'
-import { objectOf, readDeed, tellsNotYet, tellsOver, type Wish } from './read-deed.ts'
-import { changesIn } from './row-change.ts'
-import { isKeyOf } from './row-identity.ts'
-import { isSaid, type Meant, scoreItems, valuesOf } from './score-items.ts'
+import { objectOf, readDeed, type Wish } from './read-deed.ts'
+import { rowLine } from './row-line.ts'
+import { type Meant, scoreItems, valuesOf } from './score-items.ts'
 import type { Typed } from './typed.ts'
 import { valueLine } from './value-change.ts'
-import { baseOf, isSame, tellingOf, wordsIn } from './words.ts'
+import { isSame, tellingOf } from './words.ts'
 
-/** So much of a list's entry is named, where it is ordered, and where it is only told. */
-const LEAST_ORDERED = 0.4
-const LEAST_TOLD = 0.55
-/** Of an entry that is said in other words. */
-const ALL = 0.85
 /** So much better than the next. */
 const LEAD = 1.12
 /** Where only the kind of a value says that it is meant, so much of the message has to be about its place. */
 const LEAST_SAID = 0.3
 const LEAST_SAID_OF_VALUE = 0.2
-/** Nothing tells which row but the value that is to go: "move my dentist's appointment from Tuesday to Thursday". */
-const BY_ITSELF = 0.95
-/** A name that more of the rows have tells none. */
-const MOST_SAME = 0.34
 
 /** "Everything from the list": no line of it alone. */
 const ALL_OF_IT =
@@ -51,7 +44,7 @@ export function findChange(
 ): FileChange | undefined {
   const today: Typed = { kind: 'date', from: 0, to: 0, text: `${day.day}/${day.month}/${day.year}`, ...day }
   const wish = readDeed(message)
-  if (wish === undefined) return undefined
+  if (wish === undefined || (wish.deed === 'change' && isInPart(message))) return undefined
   const isOf = wish.isOrder && wish.deed !== 'change' ? objectOf(message) : ''
   // In a long story that it is for nothing plain, "take … off" is no order.
   if (wish.deed === 'out' && isOf === '' && message.split(/\s+/).length > LONGEST_STORY) return undefined
@@ -100,16 +93,17 @@ interface NewLine {
 function lineFor(one: Meant, message: string, wish: Wish, today: Typed): NewLine | undefined {
   const { item, cover } = one
   if (wish.deed === 'out') {
+    if (isOfOtherThing(one, message)) return undefined
     if (isHeading(one) || (wish.isOfThings && !isFrom(one, message))) return undefined
     const isNamed = (item.type === 'row' && cover > 0) || cover >= LEAST_ORDERED || one.isFirst
     const isText = /\.(?:txt|md|markdown)$/i.test(one.file.path)
     return isNamed && (isText || item.type !== 'value') ? { line: '', sure: 1 } : undefined
   }
+  if (wish.deed === 'change' && isOfSomebody(one, message)) return undefined
   if (item.type === 'box') return plainly(boxLine(item, message, wish, cover))
-  if (item.type === 'row' && wish.deed === 'change')
-    return isIdentified(item, message) ? rowLine(item, message, today) : undefined
+  if (item.type === 'row' && wish.deed === 'change') return rowLine(one, item, message, today)
   if (item.type === 'value' && (wish.deed === 'change' || wish.deed === 'new'))
-    return one.told < LEAST_SAID_OF_VALUE && valuesOf(item, message) === 0
+    return isOfOther(one, message) || (one.told < LEAST_SAID_OF_VALUE && valuesOf(item, message) === 0)
       ? undefined
       : plainly(valueLine(item, one.about, one.siblings, message))
   return undefined
@@ -127,66 +121,16 @@ function isFrom({ about }: Meant, message: string): boolean {
   return tellingOf(takenFrom(message)).some((word) => about.some((stem) => isSame(word, stem)))
 }
 
+/** "My sister called Petra", where no sister stands: it is her list that has it. */
+function isOfSomebody({ stems, about }: Meant, message: string): boolean {
+  const who = somebodyIn(message)
+  return (
+    who !== undefined && !tellingOf(who).some((word) => [...stems, ...about].some((one) => isSame(word, one)))
+  )
+}
+
 function plainly(line: string | undefined): NewLine | undefined {
   return line === undefined ? undefined : { line, sure: 1 }
-}
-
-function boxLine(item: Box, message: string, wish: Wish, cover: number): string | undefined {
-  const isUndone = wish.deed === 'undone'
-  if (item.done !== isUndone) return undefined
-  const isTold = wish.deed === 'change' && (tellsOver(message) || saysItIs(item, message, cover))
-  if (wish.deed !== 'done' && !isUndone && !isTold) return undefined
-  if (cover < (isTold ? LEAST_TOLD : LEAST_ORDERED)) return undefined
-  // "A skill called tea" calls no dentist.
-  if (isTold && !namesThing(item, message)) return undefined
-  return item.whole.replace(/\[[ xX]\]/, isUndone ? '[ ]' : '[x]')
-}
-
-/** A name, a date or a number tells which row it is; a state that many have does not. */
-function isIdentified(item: Row, message: string): boolean {
-  if (item.cells.some((cell) => isKeyOf(cell.column) && isSaid(cell, item, message))) return true
-  const said = tellingOf(message)
-  return item.cells.some(({ text, column: { values } }) => {
-    const words = tellingOf(text).filter((stem) => said.some((word) => isSame(word, stem)))
-    return words.some(
-      (word) =>
-        values.filter((value) => tellingOf(value).includes(word)).length <=
-        Math.max(1, values.length * MOST_SAME),
-    )
-  })
-}
-
-/** "Invitation is written", of "write invitation": all of it, and its verb in another form. */
-function saysItIs({ text }: Box, message: string, cover: number): boolean {
-  const [verb = '', ...others] = wordsIn(text)
-  const isSaid = wordsIn(message).some((word) => baseOf(word) === baseOf(verb))
-  return others.length > 0 && cover >= ALL && isSaid && !tellsNotYet(message)
-}
-
-/** Something besides its verb is said. */
-function namesThing({ text }: Box, message: string): boolean {
-  const [, ...others] = tellingOf(text)
-  const said = tellingOf(message)
-  return others.length === 0 || others.some((stem) => said.some((word) => isSame(word, stem)))
-}
-
-function rowLine(item: Row, message: string, today: Typed): NewLine | undefined {
-  const changes = changesIn(item, message, today)
-  if (changes.length === 0) return undefined
-  const inOrder = [...changes].sort((a, b) => b.cell.from - a.cell.from)
-  const line = inOrder.reduce(
-    (before, { cell, text }) => before.slice(0, cell.from) + text + before.slice(cell.to),
-    item.whole,
-  )
-  const changed = new Set(changes.map(({ cell }) => cell))
-  const isKnown = item.cells.some((cell) => !changed.has(cell) && isSaidOf(cell, item, message))
-  return { line, sure: Math.min(...changes.map(({ sure }) => sure), isKnown ? 1 : BY_ITSELF) }
-}
-
-function isSaidOf(cell: Cell, item: Row, message: string): boolean {
-  const said = tellingOf(message)
-  const hasWord = tellingOf(cell.text).some((stem) => said.some((word) => isSame(word, stem)))
-  return hasWord || isSaid(cell, item, message)
 }
 
 /** From the first of the lines to the last. */

@@ -46,7 +46,13 @@ function entryFor(group: List, said: Addition, { message, groups }: Told, near: 
   const isThere = own.some(
     (one) => one.type === 'list' && one.texts.some((text) => isAllOf(stems, tellingOf(text))),
   )
-  if (stems.length === 0 || isThere || thing.split(/\s+/).length > LONGEST) return undefined
+  if (
+    stems.length === 0 ||
+    isThere ||
+    (!isOrder && isBought(stems, groups)) ||
+    thing.split(/\s+/).length > LONGEST
+  )
+    return undefined
   if (said.isSplit && !isPlace(place, group, groups)) return undefined
   const likeness = near(group, thing)
   const isAny =
@@ -65,6 +71,16 @@ function entryFor(group: List, said: Addition, { message, groups }: Told, near: 
   const length = Math.min(place.split(/\s+/).length, 8) * 0.01
   const score = placed(place, group, groups) + kind + form + order + likeness + length
   return { group, line: entryLine(group, thing), score }
+}
+
+/** A list of things to get has it already. */
+function isBought(stems: readonly string[], groups: readonly Group[]): boolean {
+  return groups.some(
+    (one) =>
+      one.type === 'list' &&
+      isOfKind('buy', one.about) &&
+      one.texts.some((text) => isAllOf(stems, tellingOf(text))),
+  )
 }
 
 /** A shopping list has "milk", not "get some milk". */

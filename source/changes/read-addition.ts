@@ -66,6 +66,10 @@ const FINISHED =
 const TASK =
   /^(?:(?:oh|ok|so|and|also|right|damn|ugh)[,!.\s]+)*(?:i|we)(?:'ve|'m| am| are|'re)?(?: still| also| really)? (?:must|have to|has to|need to|got to|gotta|ought to|should)(?: still| also| really)? (?<thing>\p{L}+ [^.;!?,]+)/iu
 
+/** What nobody buys: "out of ideas", "lunch is finished", "we need to talk". */
+const NO_THING =
+  /^(?:(?:the|my|our|any|more|good|of)\s+)*(?:time|energy|options?|luck|patience|ideas?|breath|space|room|words|excuses|hope|strength|money|cash|steam|memory|town|here|order|office|control|hand|sight|reach|work|touch|shape|fashion|place|bed|date|help|sleep|rest|(?:a )?(?:break|rest|nap|holiday|hand|hug|miracle|plan|change)|breakfast|lunch|dinner|supper|school|class|lesson|meeting|film|movie|match|game|show|concert|party|wedding|war|holidays?|day|week|weekend|month|year|summer|winter|season|semester|term|song|storm|rain|(?:to )?(?:talk|speak|chat|leave|go|hurry|sleep|think|stop|wait|relax)(?: (?:now|soon|about (?:it|this|that|us|something)))?)(?=\W*$|\s+(?:today|now|again|already|at|on|for|here|this)(?!\p{L}))/iu
+
 /** All ways to read it, the plainest first; none: nothing is to be added. */
 export function readAdditions(message: string): readonly Addition[] {
   const text = message.trim().replace(/\s+/g, ' ')
@@ -103,7 +107,7 @@ export function readAdditions(message: string): readonly Addition[] {
   if (found.length === 0)
     for (const form of [SHORT_OF, FINISHED, TASK]) {
       const thing = form.exec(text)?.groups?.thing
-      if (thing !== undefined) found.push({ thing, place: '', isOrder: false })
+      if (thing !== undefined && !NO_THING.test(thing)) found.push({ thing, place: '', isOrder: false })
     }
   return found
     .map((one) => ({ ...one, thing: plainThing(one.thing), place: one.place.trim() }))

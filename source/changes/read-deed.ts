@@ -1,6 +1,7 @@
 // What a message wants done to something in a file: an order ("tick …", "take … off"), or news of it ("the posters went off"). Pure.
 // Next: held-back.ts, what keeps it from being one.
 import { DENIAL, isHeldBack, isOfThings, namesList } from './held-back.ts'
+import { isNotSo, isQuoted } from './not-so.ts'
 
 /** `new`: what stands nowhere yet; a value alone may be meant. */
 export type Deed = 'done' | 'undone' | 'out' | 'change' | 'new'
@@ -41,12 +42,13 @@ export function readDeed(message: string): Wish | undefined {
   const isPolite = POLITE_QUESTION.test(message)
   const isAsked = /\?\s*$/.test(message) && !/(?<!\p{L})un-?tick/iu.test(message)
   if (!isPolite && (isAsked || ASKS.test(message) || NO_DEED.test(message))) return undefined
-  if (STAYS.test(message) || RINGS.test(message)) return undefined
+  if (STAYS.test(message) || RINGS.test(message) || isQuoted(message)) return undefined
   if (ADDS.test(message)) return { deed: 'new', isOrder: true }
   if (UNDONE.test(message)) return { deed: 'undone', isOrder: true }
   if (DONE.test(message)) return { deed: 'done', isOrder: true }
   const out = [...message.matchAll(OUT)]
   if (out.length > 0) return outOf(message, out)
+  if (isNotSo(message)) return undefined
   return { deed: 'change', isOrder: isPolite || ORDER.test(message) }
 }
 

@@ -5,7 +5,7 @@ const COMPARED =
   'more|less|fewer|extra|cheaper|dearer|higher|lower|up|down|longer|shorter|larger|bigger|greater|smaller|warmer|colder|hotter|cooler|faster|slower|heavier|lighter|louder|quieter|brighter|darker|older|younger|on top'
 /** With its unit between: "5 euros less"; "35 now, up from 30" is a value. */
 const BEHIND = new RegExp(
-  String.raw`^\s*(?:[%£$€°]|(?!(?:now|and|again|instead|please|today)(?!\p{L}))°?\p{L}+)?\s*(?<!\p{L})(?:${COMPARED})(?!\p{L}|\s+from\s+[£$€]?\d)`,
+  String.raw`^\s*(?:[%£$€°]|(?!(?:now|and|again|instead|please|today)(?!\p{L}))°?\p{L}+)?\s*(?<!\p{L})(?:${COMPARED})(?!\p{L}|\s+from\s+[£$€]?\d)|^\s*%\s+off(?!\p{L})`,
   'iu',
 )
 /** "Put down 50" writes it. */

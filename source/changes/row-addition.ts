@@ -10,7 +10,7 @@ type Table = Extract<Group, { type: 'table' }>
 
 /** It wants something else done. */
 const WANTS =
-  /^\W*(?:please\s+|pls\s+)?(?:(?:can|could|would|will) (?:you|i|we)|help|find|book|tell|show|give|write|make|send|call|get me|let me|look|search|play|read|open|explain|i (?:want|need|would like|'d like) (?:you )?to)(?!\p{L})|(?<!\p{L})(?:find|get|book|give|tell|show|send|make|write) me(?!\p{L})/iu
+  /^\W*(?:please\s+|pls\s+)?(?:(?:can|could|would|will) (?:you|i|we)|help|find|book|tell|show|give|write|make|send|call|get me|let me|let['’]?s|see you|meet (?:me|you|at|on|in)|look|search|play|read|open|explain|i (?:want|need|would like|'d like) (?:you )?to)(?!\p{L})|(?<!\p{L})(?:find|get|book|give|tell|show|send|make|write) me(?!\p{L})/iu
 /** What is plainly of a column, and what share of them is said; where something new is asked for, and where it is only told. */
 const ASKED = { plain: 1, share: 0.5 }
 const TOLD = { plain: 2, share: 0.7 }

@@ -4,7 +4,7 @@ import type { Cell, CellChange, Row } from './items.ts'
 import { nameChanges } from './name-change.ts'
 import { tellsNotYet } from './read-deed.ts'
 import { isRelative } from './relative.ts'
-import { isNumberOfRow, isOfOtherRow, writesDayFirst } from './row-identity.ts'
+import { isKeyOf, isNumberOfRow, isOfOtherRow, writesDayFirst } from './row-identity.ts'
 import { DENIED, stateChanges } from './state-change.ts'
 import { isSameValue, type Typed, typedIn } from './typed.ts'
 import { replaced } from './units.ts'
@@ -79,7 +79,8 @@ function typedChanges(row: Row, message: string, taken: readonly CellChange[]): 
         !said.some((other) => other !== value && isSameValue(other, one.value) && !isTaken(message, other)),
     )
     const cell = cellFor(row, fitting, { message, value, said })
-    return cell === undefined ? [] : placed(cell.standing, value, message, cell.sure)
+    const found = cell === undefined ? [] : placed(cell.standing, value, message, cell.sure)
+    return found.filter((change) => !isOfAnother(change, row))
   })
   const isClear =
     changes.length === fresh.length && new Set(changes.map(({ cell }) => cell)).size === changes.length
@@ -96,6 +97,11 @@ function placed(
   const about = { message, name: cell.column.name.replace(/_/g, ' '), isNamed: sure === 1 }
   const text = replaced(cell.text, there, value, about)
   return text === undefined ? [] : [{ cell, text, sure }]
+}
+
+/** What numbers the rows never becomes the number of another one. */
+function isOfAnother({ cell, text }: CellChange, { cells }: Row): boolean {
+  return cells[0] === cell && isKeyOf(cell.column) && cell.column.values.includes(text)
 }
 
 /** "700" of a size `700x25`. */

@@ -23,7 +23,8 @@ export function isOfOtherRow(row: Row, message: string): boolean {
       const isIn = (cell: string) =>
         value.kind === 'date'
           ? isKey && typedIn(cell, dayFirst).some((there) => isSameValue(there, value))
-          : cell === value.text && isNamed(column.name, message, value)
+          : cell === value.text &&
+            (isNamed(column.name, message, value) || isBareKey(row, column, value.text))
       return !isIn(text) && column.values.some(isIn)
     })
   })
@@ -32,7 +33,16 @@ export function isOfOtherRow(row: Row, message: string): boolean {
 /** "Keg 4": a number that tells which row it is. */
 export function isNumberOfRow(row: Row, message: string, { kind, from, text }: Typed): boolean {
   if (kind !== 'number') return false
-  return row.cells.some((one) => one.text === text && isNamed(one.column.name, message, { from }))
+  return row.cells.some(
+    (one) =>
+      one.text === text && (isNamed(one.column.name, message, { from }) || isBareKey(row, one.column, text)),
+  )
+}
+
+/** "1044 is paid": a number of three or more figures, of a first column that numbers its rows. */
+function isBareKey({ cells }: Row, column: Column, text: string): boolean {
+  const isNumbers = column.values.every((value) => /^\d+$/.test(value))
+  return cells[0]?.column === column && /^\d{3,}$/.test(text) && isNumbers && isKeyOf(column)
 }
 
 /** The word before a value is the column's name. */

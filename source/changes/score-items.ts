@@ -32,6 +32,10 @@ const BARE = 0.75
 /** Of a value that it has, too. */
 const VALUE = 1.5
 
+/** Tells nothing but when; by its stem. */
+const WHEN =
+  /^\d+$|day$|^(?:january|february|march|april|june?|july|august|september|october|november|december)$/u
+
 /** All that fits at all, the best first; `object`: what the message orders something for, in its words. undefined: there is no such thing. */
 export function scoreItems(
   message: string,
@@ -108,7 +112,7 @@ function scorer(heard: Heard): (one: Known) => Meant | undefined {
     const beside = Math.min(above.length, 3) * ABOUT * Math.log(10)
     const fits = own * (BARE + (1 - BARE) * cover) + beside + values * VALUE + named - missed * MISSED
     const first = stems.find((stem) => !/^\d+$/.test(stem)) ?? ''
-    const words = plain.filter((word) => isHere(word) || !/^\d+$|day$/.test(word))
+    const words = plain.filter((word) => isHere(word) || !WHEN.test(word))
     return {
       ...one,
       score: Math.max(LEAST_SCORE, isMeant ? fits : fits * BESIDE),

@@ -57,6 +57,10 @@ export const DENIED =
   /(?<!\p{L})(?:not|never|no longer|(?:is|are|was|were|has|have|had|does|did)n['’]?t|bounced|unpaid|after all not)(?!\p{L})/iu
 const DENIES = new RegExp(`(?<!\\p{L})(?:${DENIAL}|no longer)(?!\\p{L})`, 'iu')
 
+/** "Promised to pay" is not paid; who wants to cancel has cancelled. */
+const PLANNED =
+  /(?:(?<!\p{L})(?:to|will|would|can|could|must|should|might|may|wants?)|['’]ll)\s+(?!(?:cancel|pause|postpone|stop|quit|decline)(?!\p{L}))(?<verb>\p{L}+)/giu
+
 /** States and yes or no; undefined: it is so already. */
 export function stateChanges(row: Row, message: string, today: Typed): readonly CellChange[] | undefined {
   const own = wordsIn(row.text).map(baseOf)
@@ -102,9 +106,12 @@ export function stateFor(
     words.every((value) => /\p{L}{2}/u.test(value) && typedIn(value).every(({ kind }) => kind === 'number'))
   if (!isState) return undefined
   const spoken = wordsIn(message).map((word) => word.toLowerCase())
+  const planned = [...message.matchAll(PLANNED)].map(({ groups }) => baseOf(groups?.verb ?? ''))
   const isSaid = (value: string) =>
     wordsIn(value).every(
-      (word) => spoken.includes(word.toLowerCase()) || said.some((one) => isSame(one, baseOf(word))),
+      (word) =>
+        spoken.includes(word.toLowerCase()) ||
+        said.some((one) => isSame(one, baseOf(word)) && !planned.includes(one)),
     )
   const isDenied = deniesState(message, text)
   const named = words.filter((value) => value !== text && isSaid(value) && (!isDenied || DENIES.test(value)))

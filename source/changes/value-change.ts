@@ -30,7 +30,7 @@ export function valueLine(
     )
   const has = names.filter(isNamed)
   const above = about.filter((stem) => said.some((word) => isSame(word, stem)))
-  const flag = flagLine(item, message, names.length + about.length > 0 && has.length + above.length > 0)
+  const flag = flagLine(item, message, has.length > 0 || (above.length > 0 && SWITCH.test(item.text)))
   if (flag !== undefined) return flag
   const there = valuesIn(item)
   const fresh = typedIn(message).filter(
@@ -67,11 +67,11 @@ export function valuesIn({ whole, from, to }: Value): readonly Typed[] {
 
 /** Something becomes otherwise. */
 const BECOMES =
-  /(?<!\p{L})(?:is|are|be|been|now|should|must|has to|have to|new|makes?|set|chang\p{L}*|instead|till|until|from|will|moved?|moving|up to|down to|costs?|asks?|gets?|got|gets|goes|put|better|bring|raise|lower|switch|turn|can|pays?|knock|no more|mind|bump|heat|leave|left|keep|please|say|at last|finally|that.s)(?!\p{L})/iu
+  /(?<!\p{L})(?:is|are|be|been|now|should|must|has to|have to|new|makes?|set|chang\p{L}*|instead|till|until|from|will|moved?|moving|up to|down to|costs?|asks?|gets?|got|gets|goes|put|better|bring|raise|lower|switch|turn|can|pays?|knock|no more|mind|bump|heat|leave|left|keep|please|say|at last|finally|that.s|enable|disable)(?!\p{L})/iu
 
 const FLAG = /^(?:on|off|yes|no|true|false|enabled|disabled)$/iu
 const ON =
-  /(?<!\p{L})(?:(?:switch|turn|put)(?:ed)? on|(?:switch|turn)(?:ed)? (?:.{1,30} )?back on|enable)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:switch|turn|put)(?:ed)? on|(?:switch|turn)(?:ed)? (?:.{1,30} )?back on|(?:switch|turn)(?:ed)? (?:\p{L}+ ){1,4}on(?=\W*$|\s+(?:please|now|again))|enable)(?!\p{L})/iu
 const OFF = /(?<!\p{L})(?:(?:switch|turn|put)(?:ed)? (?:.{1,30} )?off|disable|no more|mute)(?!\p{L})/iu
 const PAIRS = [
   ['on', 'off'],
@@ -79,6 +79,9 @@ const PAIRS = [
   ['true', 'false'],
   ['enabled', 'disabled'],
 ]
+
+/** Says only that it is on; what, stands above it. */
+const SWITCH = /^(?:enabled?|active|on|state|status|value)$/iu
 
 /** "No more sound please": `sound = on`. */
 function flagLine({ whole, from, to }: Value, message: string, isNamed: boolean): string | undefined {
@@ -90,8 +93,8 @@ function flagLine({ whole, from, to }: Value, message: string, isNamed: boolean)
   return wanted === undefined ? undefined : whole.slice(0, from) + wanted + whole.slice(to)
 }
 
-/** Half of all files have such a name. */
-const COMMON = /^(?:name|titl|type|note|date|time|day|info|file|path|folder|user|list|item)$/u
+/** Half of all files have such a name; by its stem. */
+const COMMON = /^(?:nam|titl|typ|not|dat|tim|day|info|fil|path|folder|user|list|item)$/u
 
 function isTold(has: readonly string[], above: readonly string[]): boolean {
   return has.some((stem) => !COMMON.test(stem)) || (has.length > 0 && above.length > 0)

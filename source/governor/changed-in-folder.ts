@@ -23,7 +23,7 @@ const CONFIDENCE = 0.8
 const CONFIDENCE_ADDED = 0.5
 /** It is to be kept beyond this conversation, and not in a file. */
 const FOR_MEMORY =
-  /(?<!\p{L})(?:remember|remind|memori[sz]e|keep in mind|don'?t (?:let me )?forget|reminders?|memor(?:y|ies)|(?:write|note|jot) (?:it|this|that) down|(?:keep|bear) (?:it|this|that) in mind|(?:save|store|learn) (?:it|this|that)|put (?:it|this|that) right)(?!\p{L})/iu
+  /(?<!\p{L})(?:remember|remind|memori[sz]e|keep in mind|don'?t (?:let me )?forget|reminders?|(?:in|from|to|into|of|off) (?:my|your|the) memory(?!\s+(?:leaks?|bugs?|cards?|sticks?|usage|limit|test))|memories|(?:write|note|jot) (?:it|this|that) down|(?:keep|bear) (?:it|this|that) in mind|(?:save|store|learn) (?:it|this|that)|put (?:it|this|that) right)(?!\p{L})/iu
 
 interface Asked {
   readonly request: string

@@ -5,6 +5,7 @@ import type { RouteDecision } from '../contracts/router.ts'
 import { overPeriod, wantedOf } from '../lib/measures.ts'
 import { type NamedValue, namedValues } from '../lib/named-values.ts'
 import { aboutOf, relevantLines, relevantValue } from '../lib/relevant-lines.ts'
+import { statesValue } from './asks-nothing.ts'
 import { EDITS } from './edits.ts'
 import { hasKeyword } from './has-keyword.ts'
 import { saysItsTime } from './held-kind.ts'
@@ -16,6 +17,7 @@ import type { OwnKnowledge, TurnPorts } from './ports.ts'
 import { quantitiesOf } from './read-numbers.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { withSpokenFile } from './spoken-file.ts'
+import { ASKS } from './tool-for-file.ts'
 
 /** Behind what it needs, a request is for a tool from here on. */
 const LIKELY = 0.5
@@ -114,6 +116,8 @@ async function meantBy({ request, routed, own }: Asked, ports: TurnPorts, signal
   const isLikely = likeliest(routed) === best?.tool && (best?.score ?? 0) >= LIKELY_WITHOUT
   const isTold = own?.type === 'known' || own?.type === 'said' || own?.type === 'meant'
   if (best === undefined || !isLikely || isTold || !(await takesValue(best.tool, ports))) return undefined
+  // "The mug is 9.50" lacks none.
+  if (!ASKS.test(request) && statesValue(request)) return undefined
   const file = await ports.meantFile(request, signal)
   return file !== undefined && isMeant(request, file) ? file.path : undefined
 }

@@ -26,9 +26,11 @@ const ANYBODY = /(?<!\p{L})(?:can|could|should|may|would) (?:i|we|you|one)(?!\p{
 /** Whether a request is surely enough about that file; `isPersonal`: the router takes it for one about what the person told. */
 export function isMeant(
   request: string,
-  { share, likeness, isNamed, lead }: MeantFile,
+  { share, likeness, isNamed, lead, lacksNames }: MeantFile,
   isPersonal = false,
 ): boolean {
+  // "Who is the manager of Liverpool?" is asked of the world.
+  if (lacksNames && !isNamed && !OWN.test(request)) return false
   const near = share + likeness
   const isOwn = isPersonal || (OWN.test(request) && !ANYBODY.test(request))
   const isEnough = isOwn

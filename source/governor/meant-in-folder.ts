@@ -10,7 +10,15 @@ import { namesFile } from './named-file.ts'
 import { looksIntoOwn } from './own-question.ts'
 import type { OwnKnowledge, TurnPorts } from './ports.ts'
 import { goesOn, readBefore } from './read-before.ts'
-import { ABOUT_FILES, ASKS, argumentsOf, chooseForFile, editOf, listsReminders } from './tool-for-file.ts'
+import {
+  ABOUT_FILES,
+  ASKS,
+  argumentsOf,
+  chooseForFile,
+  editOf,
+  listsReminders,
+  wantsNoEdit,
+} from './tool-for-file.ts'
 
 /** A longer message says for itself what it is about. */
 const LONGEST = 300
@@ -96,6 +104,7 @@ export async function meantInFolder(
   const given = chosen.reads
     ? argumentsOf(callable, file.path, question)
     : editOf(callable, file.path, request, (await ports.fileText(file.path, signal)) ?? '')
+  if (!chosen.reads && given === undefined && wantsNoEdit(request)) return undefined
   return {
     request: named,
     tells: chosen.reads && file.excerpt ? `${file.path}:\n${file.excerpt}` : undefined,

@@ -16,6 +16,8 @@ interface Wish {
   readonly value: string | undefined
   /** What stands there now, if that is said. */
   readonly from?: string | undefined
+  /** Of each of these groups one word stands there. */
+  readonly must?: readonly (readonly string[])[]
   /** It takes the place of the thing itself, not of its value. */
   readonly swaps: boolean
 }
@@ -37,6 +39,16 @@ const SET =
   /^(?:change|set|bump|raise|lower|increase|decrease|make|put|move|update|turn)\s+(?<thing>.+?)\s+(?:from\s+(?<from>\S+)\s+)?(?:to|into)\s+(?<value>.+)$/iu
 const TAKE =
   /^(?:(?:i |we )?(?:(?:have )?got|have|bought) (?<had>.+?)(?: already)?(?:,? (?:so|and))?,? )?(?:remove|delete|take|cross|strike|drop|scratch)\s+(?<thing>.+?)(?:\s+(?:off|out|away))?$/iu
+
+/** It is done to things, too, unless the list is named: "take the bins out". */
+const OF_THINGS = /^(?:take\s.*\s(?:out|away)$|drop\s)/iu
+const APART = /\s+(?:from|off|out of|of|about|in|on)\s+/iu
+
+/** "The stain from the scarf": the last word of what is to go, and what it is taken from. */
+function partsOf(thing: string): readonly (readonly string[])[] {
+  const [what = '', ...places] = thing.split(APART)
+  return [wordsOf(what).slice(-1), wordsOf(places.join(' '))].filter((words) => words.length > 0)
+}
 
 /** "MAX in app.py ought to be 72 instead of 64". */
 const RATHER =
@@ -98,7 +110,9 @@ function wishIn(request: string, before: string): Wish | undefined {
   const thing = isIt ? (take?.had ?? before) : named
   if (wordsOf(thing).length === 0) return undefined
   const least = isIt && take?.had === undefined ? 1 : Math.ceil(wordsOf(thing).length / 2)
-  if (take !== undefined) return { thing, least, value: undefined, swaps: false }
+  if (take !== undefined && OF_THINGS.test(bare) && request.search(PLACE) < 0) return undefined
+  if (take !== undefined)
+    return { thing, least, must: isIt ? [] : partsOf(thing), value: undefined, swaps: false }
   if (set?.value === undefined) return undefined
   return { thing, least, value: set.value.trim(), from: set.from, swaps: swap !== undefined }
 }
@@ -111,7 +125,7 @@ interface Line {
 }
 
 /** The only line, and its only part, that has the most of what is named. */
-function onlyLine({ thing, least, from }: Wish, text: string): Line | undefined {
+function onlyLine({ thing, least, from, must = [] }: Wish, text: string): Line | undefined {
   const wanted = wordsOf(thing)
   const parts = text.split('\n').flatMap((whole) =>
     whole
@@ -121,6 +135,7 @@ function onlyLine({ thing, least, from }: Wish, text: string): Line | undefined 
   )
   const scored = parts
     .filter(({ part }) => from === undefined || part.includes(from))
+    .filter(({ part }) => must.every((words) => words.some((word) => wordsOf(part).includes(word))))
     .map((line) => ({ line, score: scoreOf(line.part, wanted) }))
     .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score)

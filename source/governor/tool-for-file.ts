@@ -3,6 +3,7 @@ import type { FileChange } from '../contracts/file-change.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { MeantFile } from '../lib/meant-file.ts'
+import { asksNothing } from './asks-nothing.ts'
 import { EDITS } from './edits.ts'
 import { hasKeyword } from './has-keyword.ts'
 import { strengthOf } from './meant-enough.ts'
@@ -72,7 +73,9 @@ export async function chooseForFile(
     ASKS.test(request) &&
     (((leans || strength >= STRONG) && all >= ABOUT_FILES) ||
       ((strength >= FAIR || (file.isNamed && file.share >= FAIR)) && all >= ABOUT_OWN))
-  const isLikely = reads + strength / 2 >= READS && (ASKS.test(request) || strength >= STRONG)
+  // "Dark mode is on" asks for no file, however near one is.
+  const isAsked = ASKS.test(request) || (strength >= STRONG && !asksNothing(request))
+  const isLikely = reads + strength / 2 >= READS && isAsked
   if (asked === undefined || !(isLikely || isSurely)) return undefined
   return { callable: asked.callable, score: reads, reads: true }
 }
@@ -101,6 +104,11 @@ export function editOf(
 ): JsonObject | undefined {
   const edit = findEdit(request, '', text)
   return edit && editArguments(callable, { path, ...edit })
+}
+
+/** Nothing is to be changed that the model would have to think of: it is only told, or another thing is to be done. */
+export function wantsNoEdit(request: string): boolean {
+  return !ASKS.test(request) && !EDITS.test(request) && asksNothing(request)
 }
 
 /** A change, as the parameters of a tool that changes a passage have it. */

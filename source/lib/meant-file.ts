@@ -26,6 +26,8 @@ export interface MeantFile {
   readonly lead: number
   /** The lines of a text that are asked for, with what stands around them; undefined: all of it may be. */
   readonly excerpt: string | undefined
+  /** The question has a name, and none of its names stands in the folder. */
+  readonly lacksNames?: true
 }
 
 /** "Quiz 1" is the column `quiz1`, a "to-do list" is todo.md. */
@@ -83,6 +85,7 @@ export function meantFile(
     likeness: best.near,
     isNamed: best.has.some((stem) => name.has(stem) || columns.has(stem)),
     lead: best.score - (second?.score ?? 0),
+    ...(lacksNames(question, files) && { lacksNames: true }),
     excerpt: isTable
       ? undefined
       : excerptOf(question, best.file, (row, line) => {
@@ -90,6 +93,29 @@ export function meantFile(
           return rarest(has, () => 1) / Math.max(whole, 0.001) + likeness(row)
         }),
   }
+}
+
+/** Capital letters that make no name: days, months, how a person is addressed, who stands nowhere by name. */
+const NO_NAME =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|mr|mrs|ms|miss|dr|prof|sir|mum|mom|mummy|mommy|dad|daddy|granny|grandma|grandpa|grandad|nan|auntie|aunt|uncle|christmas|easter|god|internet)$/iu
+
+/** "What port does MySQL use": a name, and no file has any of them. */
+function lacksNames(question: string, files: readonly FileProfile[]): boolean {
+  const words = question.match(/[\p{L}\p{N}]+/gu) ?? []
+  const isName = (word: string) =>
+    /^\p{Lu}/u.test(word) && /\p{Ll}/u.test(word) && word.length > 2 && !NO_NAME.test(word)
+  const names = [...question.matchAll(/(?<![.!?:;"“]\s*|['’]|^\W*)(?<!\p{L})\p{L}[\p{L}\p{N}]*/gu)]
+    .map(([name]) => name)
+    .filter(isName)
+  // "What Is The Rent"
+  if (names.length === 0 || names.length > words.length / 2) return false
+  return names.every((name) => !files.some((file) => hasName(file, name.toLowerCase())))
+}
+
+/** But for its last letter, which may be another one, or of a plural. */
+function hasName({ path, name, columns, rows }: FileProfile, said: string): boolean {
+  const start = said.length > 4 ? said.slice(0, -1) : said
+  return [path, ...name, ...columns, ...rows].some((one) => one.toLowerCase().includes(start))
 }
 
 /** "Who won the cup in 1998" is asked of nothing that has no such year. */

@@ -58,6 +58,25 @@ test('what is only needed has to be near what a list is about', () => {
   assert.equal(needed(0.1), undefined)
 })
 
+test('what a list of things to get has already is added nowhere when it is told', () => {
+  const files = [
+    { path: 'shopping.txt', text: 'sun cream\noat milk\nbread\n' },
+    { path: 'packing.md', text: '# Packing\n\n- [ ] boots\n- [ ] socks\n' },
+  ]
+  const said = (message: string) => findAddition({ message, heard: message }, files, TODAY, () => 0.9)
+  assert.equal(said("we're out of sun cream"), undefined)
+  assert.deepEqual(said("we're out of butter"), {
+    path: 'shopping.txt',
+    old: 'bread',
+    new: 'bread\nbutter',
+  })
+  assert.deepEqual(said('add sun cream to the packing list'), {
+    path: 'packing.md',
+    old: '- [ ] socks',
+    new: '- [ ] socks\n- [ ] sun cream',
+  })
+})
+
 for (const message of [
   'add 5 and 7',
   'put the kettle on',

@@ -162,6 +162,12 @@ test('what is to be remembered, names a file or says too little changes no other
   assert.equal(await say('the fence is done', none, { change: () => undefined }), undefined)
 })
 
+test('the memory of a program is no memory of what was told', async () => {
+  const none = scores(null, 0.9)
+  assert.equal(await say('the memory leak is fixed', none), 'edit')
+  assert.equal(await say('the fence is done, put that in your memory', none), undefined)
+})
+
 test('a reminder that is moved by its words is changed by its number', async () => {
   const asked: string[] = []
   const turn = await runTestTurn('push the dentist to Monday at 9', {

@@ -103,6 +103,16 @@ test('a time that is said is looked up nowhere', async () => {
   assert.equal(await facts('and one to bake my bread, 20 minutes'), undefined)
 })
 
+test('what says the value itself needs none of a file', async () => {
+  const [isTable, isNamed, excerpt] = [false, true, undefined]
+  const meant = () => ({ path: 'bread.md', isTable, isNamed, excerpt, share: 1, likeness: 0, lead: 1 })
+  const route = () => ({ ...routed('compute'), candidates: [{ tool: 'compute', score: 1 }] })
+  const facts = async (message: string) => (await ask(message, { route, meant })).turn.outcome.ownFacts
+  assert.equal(await facts('baking time of the bread times 3'), 'bread.md: Bake for 50 minutes at 220 °C')
+  assert.equal(await facts('the oven is at 75'), undefined)
+  assert.equal(await facts('baking 75'), undefined)
+})
+
 test('a file that is plainly to be read is not computed with', async () => {
   const name = async (confidence: number) => {
     const route = (request: string) =>

@@ -120,6 +120,21 @@ test('what is asked of the world, told, or far from every file is left alone', a
   assert.equal(await none('who is my dentist?', NOTES, { reads: { ring: 0.9, read: 0.05 } }), undefined)
 })
 
+test('what is only told reads no file, and a name that stands nowhere is asked of the world', async () => {
+  const near = { ...NOTES, share: 0.9, likeness: 0.9 }
+  const read = async (message: string, file: MeantFile = near) =>
+    (await ask(message, file)).find('tool.finished')?.name
+  assert.equal(await read('Yusuf is on holiday'), undefined)
+  assert.equal(await read('Kim takes over for Yusuf'), undefined)
+  assert.equal(await read('get the kids from school'), undefined)
+  assert.equal(await read('assign 105 to Yusuf'), undefined)
+  assert.equal(await read('total hours of Yusuf'), 'read')
+  const far = { ...near, isNamed: false, lacksNames: true as const }
+  assert.equal(await read('who is the manager of Liverpool?', far), undefined)
+  assert.equal(await read('who is our manager in Liverpool?', far), 'read')
+  assert.equal(await read('who is the manager of Liverpool?', { ...far, isNamed: true }), 'read')
+})
+
 test('what surely needs no tool is asked of the world, whatever words of it a file has', async () => {
   const told = async (confidence: number, file: MeantFile) => {
     const plain = { ...scores(null, { remembered: 1 - confidence }), confidence }

@@ -28,6 +28,8 @@ describe('the passage that a request means', () => {
     ['swap the bread for gluten-free crackers', LIST, 'rye bread', 'gluten-free crackers'],
     ['replace the eggs with tofu on my shopping list', LIST, '6 eggs', '6 tofu'],
     ['got the eggs already take em off', LIST, '6 eggs\n', ''],
+    ['take the eggs out of my list', LIST, '6 eggs\n', ''],
+    ['remove the coffee', LIST, 'coffee 500 g\n', ''],
     ['take the lemons off the list', LIST, '- [ ] two lemons\n', ''],
     ['in config.yaml change port 8142 to 9000', CONFIG, 'port: 8142', 'port: 9000'],
     ['port ought to be 9000 instead of 8142 in config.yaml', CONFIG, 'port: 8142', 'port: 9000'],
@@ -94,6 +96,12 @@ describe('one that is not plain', () => {
     ['take the words "remove the eggs" out of shopping.txt', LIST],
     ['take the purple stained bread off the list', LIST],
     ['make it better', LIST],
+    // It is done to a thing, and to no line.
+    ['take the eggs out please', LIST],
+    ['drop the lemons at school', LIST],
+    ['remove the coffee stain from the carpet', LIST],
+    ['remove the bread from the oven', LIST],
+    ['delete the photos of the eggs', LIST],
     ['what is the port?', CONFIG],
     ['swap the version for a word', README.replace('Version', 'The number of this version has long been')],
   ] as const)

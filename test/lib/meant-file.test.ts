@@ -50,3 +50,13 @@ test('the lead is small where two files fit as well', () => {
   const both = meantFile('my night on ICU', FILES)
   assert.ok(both !== undefined && both.lead < 0.2)
 })
+
+test('a name that no file has is told, one that some file has, a month or a capital first word is none', () => {
+  const lacks = (question: string) => meantFile(question, FILES)?.lacksNames
+  assert.equal(lacks('who pays the rent of Liverpool?'), true)
+  assert.equal(lacks('which gate does MySQL use?'), true)
+  assert.equal(lacks('When does Yusuf clean the window?'), undefined)
+  assert.equal(lacks('Landlord of the window cleaner in March?'), undefined)
+  assert.equal(lacks('What Rent Does Liverpool Pay'), undefined)
+  assert.equal(lacks('who of ICU is on the night shift?'), undefined)
+})
