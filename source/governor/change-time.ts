@@ -80,7 +80,7 @@ const RHYTHM = [
 const OF_MONTH = String.raw`(?:\s+(?:of|in)\s+(?:the|each|every|a)\s+month)?`
 /** `Monday, Wednesday and Friday` behind one of them: another time is of its own. */
 const MORE_DAYS = String.raw`(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:on\s+)?${WEEKDAYS})*`
-const LATER = String.raw`in\s+(?:about\s+)?(?:(?:an?|a\s+few|a\s+couple\s+of|\d{1,3}|${HOURS})\s+)(?:weeks?|fortnights?|months?|years?)(?:\s+and\s+a\s+half)?|(?:an?|\d{1,3}|${HOURS})\s+(?:days?|weeks?|months?|years?)\s+from\s+(?:now|today|tomorrow|${WEEKDAYS})|next\s+(?:week|month|year)`
+const LATER = String.raw`in\s+(?:about\s+)?(?:(?:an?|a\s+few|a\s+couple\s+of|\d{1,3}|${HOURS})\s+)(?:weeks?|fortnights?|months?|years?)(?:\s+and\s+a\s+half)?|(?:an?|\d{1,3}|${HOURS})\s+(?:days?|weeks?|months?|years?)\s+from\s+(?:now|today|tomorrow|${WEEKDAYS})|next\s+(?:week|month|year)|(?<=(?:at|by)\s+)(?:the\s+)?(?:start|beginning|middle|end)\s+of\s+(?:(?:the|this|next)\s+)?(?:week|month|year)`
 const TIME = `(?:${LATER}|(?:${RHYTHM}|${DAY})${OF_MONTH}${MORE_DAYS}|${CLOCK}|${HOUR}|in\\s+${LENGTH})`
 const PHRASE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?:on|at|by|next|this|every|each)\\s+)?${TIME}(?:\\s+(?:(?:on|at|in the|starting(?: on)?)\\s+)?(?:${TIME}|morning|evening|afternoon|night))*(?![\\p{L}\\p{N}])`,

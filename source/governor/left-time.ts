@@ -6,6 +6,9 @@ import { saysAgain, timePhrases } from './change-time.ts'
 /** Longer requests are stories, with times of their own. */
 const LONGEST = 200
 
+/** "Next week" is less than its start. */
+const OF_PERIOD = /(?<!\p{L})(?:start|beginning|middle|end)\s+of(?!\p{L})/iu
+
 /** `args` with the only time of the sentence that an `x-timed` matches, at the end of a text that has none, or in place of what the text has of it: `at 8` of `every day at 8`. */
 export function withLeftTime(args: JsonObject, { properties = {} }: JsonSchema, request: string): JsonObject {
   if (request.length > LONGEST) return args
@@ -24,5 +27,6 @@ function withTime(value: string, time: string): string {
   const [own, ...more] = timePhrases(value)
   if (own === undefined) return `${value} ${time}`
   const isPart = more.length === 0 && time.toLowerCase().includes(own.toLowerCase())
-  return isPart && saysAgain(time) && !saysAgain(own) ? value.replace(own, () => time) : value
+  const saysMore = (saysAgain(time) && !saysAgain(own)) || (OF_PERIOD.test(time) && !OF_PERIOD.test(own))
+  return isPart && saysMore ? value.replace(own, () => time) : value
 }

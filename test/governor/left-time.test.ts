@@ -37,6 +37,13 @@ describe('a time that was left out', () => {
     ['remind me a week from friday to pay', 'pay', 'pay a week from friday'],
     ['remind me next month to book', 'book', 'book next month'],
     ['remind me next month on the 5th to book', 'book', 'book next month on the 5th'],
+    ['remind me at the start of next week to call', 'call next week', 'call at the start of next week'],
+    ['remind me by the end of the month to pay', 'pay', 'pay by the end of the month'],
+    [
+      'remind me tomorrow to write the end of the year report',
+      'write the report',
+      'write the report tomorrow',
+    ],
     ['remind me to read the daily news', 'read the daily news', undefined],
     ['remind me every day at 8 to call at 9', 'call at 9', undefined],
     ['remind me tomorrow to call Jo', 'call Jo tomorrow', undefined],
