@@ -66,6 +66,6 @@ test('the doctor says that a time of the environment is none', () => {
   const check = checkEnvironment({ ETHERVOX_NOW: 'garbage' })
   assert.deepEqual(
     [check.status, check.text],
-    ['fail', '`--now garbage` is not a time; write it like 2026-03-12T10:24:30.'],
+    ['fail', '`ETHERVOX_NOW=garbage` is not a time; write it like 2026-03-12T10:24:30.'],
   )
 })
