@@ -34,7 +34,7 @@ function endsBefore(object: string, message: string): boolean {
 
 /** Of a time, no thing has it. */
 const TIME =
-  /^(?:it|that|what|let|there|here|he|she|who|how|where|when|everyone|everybody|one|\p{L}*day|tomorrow|tonight|mornings?|afternoons?|evenings?|nights?|weeks?|months?|years?|seasons?|terms?|\p{L}+day)$/iu
+  /^(?:it|that|what|let|there|here|he|she|who|how|where|when|everyone|everybody|one|\p{L}*day|tomorrow|tonight|mornings?|afternoons?|evenings?|nights?|weeks?|months?|years?|seasons?|terms?)$/iu
 const OWNER = /(?<!\p{L})(?<who>\p{L}+)['’]s\s+(?=\p{L})/giu
 const OF =
   /(?<!\p{L})(?:for|of|at|in)\s+(?:the|my|our|her|his|their)\s+(?<what>\p{L}+(?: \p{L}+)?)(?=\s+(?:is|are|was|were|has|:))/giu

@@ -8,7 +8,7 @@ const SOMEBODY =
   /^\W*need (?!the|to know|my|our)\p{L}|^\W*(?:(?:and|so|oh|but|ok|okay|well|hey|yes|no|sorry|today|yesterday)\W+)*(?:i|we|he|she|it|they|you|it['’]s|that['’]s|there['’]s)(?:['’]\p{L}+)?\s+(?!need (?:the|to know|my|our))\p{L}/iu
 /** What no tool for files does; what may want a file ("check", "print", "write a summary of") is none of it. */
 const DEEDS =
-  'call|phone|ring|email|e-mail|text|book|pay|clean|wash|paint|cut|mow|return|renew|collect|sweep|buy|take|bring|pack|put|feed|water|move|repair|mend|order|cook|turn|switch|enable|disable|close|stop|play|set|drop|pick|walk|mash|crush|wake|lock|unlock|post|cancel|assign|deploy|rotate|upgrade|invoice|hoover|start|unsubscribe|order'
+  'call|phone|ring|email|e-mail|text|book|pay|clean|wash|paint|cut|mow|return|renew|collect|sweep|buy|take|bring|pack|put|feed|water|move|repair|mend|order|cook|turn|switch|enable|disable|close|stop|play|set|drop|pick|walk|mash|crush|wake|lock|unlock|post|cancel|assign|deploy|rotate|upgrade|invoice|hoover|start|unsubscribe'
 const ORDERS = new RegExp(
   `^\\W*(?:(?:please|pls|can you|could you|now|ok|okay|and|so|then|let['’]?s)\\W+)*(?:(?:${DEEDS})(?:\\s+(?:up|down|off|out|on|in|back|away|over))?\\s+(?:the|my|our|a|an|some|this|that|these|those|it|him|her|them|all|to|in|\\d|\\p{L}+['’]s|bug|${DEEDS})(?!\\p{L})|get the \\p{L}+ from)`,
   'iu',
