@@ -4,6 +4,7 @@ import { type ChatMessage, EngineFailure, type PromptForm, type TokenUsage } fro
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
+import { openArguments } from '../lib/open-arguments.ts'
 import { createTimeLeft } from '../lib/time-left.ts'
 import { askedOf } from './call-asked.ts'
 import { callFault } from './call-fault.ts'
@@ -236,11 +237,13 @@ async function writeArguments(
   note: string,
   signal: AbortSignal,
 ): Promise<Written> {
-  if (ports.engine === undefined) return { arguments: undefined }
-  ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
   const { state, examples, request, ...asked } = askedOf(ports, tool.name, detail, wanted)
   const message = asked.message + note
   const leans = wanted.earlier.length > 0
+  // Nothing is left to write, so no model is asked, and none needs to have read the tool.
+  if (!leans && openArguments(detail.parameters, request, false).length === 0) return { arguments: {} }
+  if (ports.engine === undefined) return { arguments: undefined }
+  ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
   const left = createTimeLeft(ports.monotonicMs)
   const result = await ports.engine.writeCall(
     {
