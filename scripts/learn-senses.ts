@@ -1,9 +1,12 @@
-// `ETHERVOX_MODELS=DIR node scripts/learn-senses.ts [PYTHON]`: tunes the sentence model on the examples of the tools (models/tool-senses.safetensors)
-// and learns what requests for each tool mean (models/tool-senses.json). Worth its half an hour where a tool or many examples were added; until
+// `ETHERVOX_MODELS=DIR node scripts/learn-senses.ts [PYTHON] [--examples FILE | --tuned DIR]`: tunes the sentence model on the examples of the tools (models/tool-senses.safetensors)
+// and learns what requests for each tool mean (models/tool-senses.json). Worth its hours (minutes with a GPU) where a tool or many examples were added; until
 // then a new tool keeps its odds by words. PYTHON has torch, numpy, gguf and safetensors: `python3 -m venv DIR && DIR/bin/pip install torch numpy gguf safetensors`.
+// On another machine, one with a GPU: `--examples FILE` only writes what is learned from; there `tune-sentences.py MODEL FILE DIR/whole`, and with
+// `--without 0` into DIR/apart; here `--tuned DIR` does the rest with these two.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp'
 import { loadTool, trainingInput } from '../source/composing/build-manifest.ts'
 import { startSentences } from '../source/engine/embedded/sentence-host.ts'
@@ -23,6 +26,10 @@ import { runPython } from './run-python.ts'
 /** Kept apart from a tuning of its own: what both classifiers say of it tells how far they can be trusted. */
 const APART = 0
 
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { examples: { type: 'string' }, tuned: { type: 'string' } },
+})
 const program = findProgram()
 const recipe = standardRecipe
 const model = await findSentenceModel(program, homePaths(undefined, process.env).models)
@@ -36,19 +43,22 @@ const set = collectExamples(input, recipe)
 const classes = set.tools.length + 1
 const begun = performance.now()
 const folder = mkdtempSync(join(tmpdir(), 'ethervox-senses-'))
-const examplesPath = join(folder, 'examples.json')
+const examplesPath = given.examples ?? join(folder, 'examples.json')
 const texts = [set.examples, behindExamples(input, set)].flatMap((some, head) =>
   some.map((one) => ({ ...one, head })),
 )
-const tokens = await tokensOf(texts.map(({ text }) => text))
-const examples = texts.map(({ label, fold, head }, at) => ({ tokens: tokens[at], label, fold, head }))
-writeFileSync(examplesPath, JSON.stringify({ classes, heads: 2, examples }))
+if (given.tuned === undefined) {
+  const tokens = await tokensOf(texts.map(({ text }) => text))
+  const examples = texts.map(({ label, fold, head }, at) => ({ tokens: tokens[at], label, fold, head }))
+  writeFileSync(examplesPath, JSON.stringify({ classes, heads: 2, examples }))
+}
+if (given.examples !== undefined) process.exit(0)
 
 const words = (await learnInParallel(input, recipe))?.tools.unseen ?? []
-const apart = await tune(join(folder, 'apart'), ['--without', String(APART)])
+const apart = await tuned('apart', ['--without', String(APART)])
 const apartTexts = set.examples.flatMap(({ text, fold }) => (fold === APART ? [text] : []))
 const vectors = await embed(apartTexts, apart.adapterPath)
-const whole = await tune(join(folder, 'whole'), [])
+const whole = await tuned('whole', [])
 const { head, unseen } = learnSenses(set, words, whole, { ...apart, fold: APART, vectors }, recipe)
 const judged = { words: words.filter(({ fold }) => fold === APART), 'and meaning': unseen }
 for (const [by, scores] of Object.entries(judged)) {
@@ -75,9 +85,12 @@ async function tokensOf(texts: readonly string[]): Promise<readonly (readonly nu
   return made
 }
 
-async function tune(out: string, more: readonly string[]): Promise<LearnedHeads & { adapterPath: string }> {
-  console.log(`tuning ${more.length === 0 ? 'on all examples' : `without fold ${APART}`}`)
-  await runPython(process.argv[2] ?? 'python3', 'tune-sentences.py', [modelPath, examplesPath, out, ...more])
+async function tuned(name: string, more: readonly string[]): Promise<LearnedHeads & { adapterPath: string }> {
+  const out = join(given.tuned ?? folder, name)
+  if (given.tuned === undefined) {
+    console.log(`tuning ${more.length === 0 ? 'on all examples' : `without fold ${APART}`}`)
+    await runPython(positionals[0] ?? 'python3', 'tune-sentences.py', [modelPath, examplesPath, out, ...more])
+  }
   const { tensors } = readSafetensors(readFileSync(join(out, 'heads.safetensors')))
   const numbers = (name: string) => {
     const tensor = tensors.get(name)

@@ -6,8 +6,8 @@ norms besides, with linear classifiers on top. `scripts/learn-senses.ts` runs it
 EXAMPLES.json: {"classes": N, "heads": H, "examples": [{"tokens": [...], "label": 0, "fold": 0, "head": 0}, ...]}; `head` is the
 classifier that learns from it, and all of them have the same classes. Writes OUT_DIR/adapter.safetensors (what
 `source/engine/embedded/adapted-model.ts` reads, 16 bits) and OUT_DIR/heads.safetensors (`0.weight` [classes, width], `0.bias` [classes]
-and so on, 32 bits, for vectors of length 1). Needs torch, numpy, gguf and safetensors. The same input on the same machine gives nearly the same
-weights (sums are made in another order by another number of threads).
+and so on, 32 bits, for vectors of length 1). Needs torch, numpy, gguf and safetensors; with a GPU it takes minutes, on two cores hours. The same
+input on the same machine gives nearly the same weights (sums are made in another order by another number of threads).
 """
 
 import argparse
@@ -27,16 +27,19 @@ from torch import nn
 RANK = 16
 # How much of what an adapter says is added; folded into its second half when it is written.
 ADDED = 2.0
-EPOCHS = 3
+EPOCHS = 5
 BATCH = 64
 RATE = 1.5e-3
 HEAD_RATE = 5e-3
 WARM_UP = 0.06
 DROPOUT = 0.1
+# Share of the tokens that are hidden in training, but for the first and the last.
+HIDDEN = 0.1
 # Vectors have length 1; a classifier of small weights needs longer ones.
 LENGTH = 12.0
 SEED = 1
 EPSILON = 1e-12
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 LINEAR = ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_up", "ffn_down"]
 
 
@@ -48,8 +51,8 @@ class Linear(nn.Module):
         weight = base[f"{name}.weight"]
         self.register_buffer("weight", weight)
         self.bias = nn.Parameter(base[f"{name}.bias"].clone())
-        self.a = nn.Parameter(torch.randn(RANK, weight.shape[1]) / math.sqrt(weight.shape[1]))
-        self.b = nn.Parameter(torch.zeros(weight.shape[0], RANK))
+        self.a = nn.Parameter(torch.randn(RANK, weight.shape[1], device=DEVICE) / math.sqrt(weight.shape[1]))
+        self.b = nn.Parameter(torch.zeros(weight.shape[0], RANK, device=DEVICE))
 
     def forward(self, x):
         return F.linear(x, self.weight, self.bias) + ADDED * F.linear(F.linear(x, self.a), self.b)
@@ -112,7 +115,8 @@ def read_model(path):
     """Its tensors in 32 bits, number of layers, number of heads."""
     reader = GGUFReader(path)
     base = {
-        one.name: torch.tensor(dequantize(one.data, one.tensor_type).astype(np.float32)) for one in reader.tensors
+        one.name: torch.tensor(dequantize(one.data, one.tensor_type).astype(np.float32), device=DEVICE)
+        for one in reader.tensors
     }
     value = lambda key: int(reader.get_field(key).contents())
     return base, value("bert.block_count"), value("bert.attention.head_count")
@@ -128,21 +132,30 @@ def batches(rows, lengths):
         yield from parts
 
 
-def padded(tokens):
-    length = max(len(one) for one in tokens)
-    ids = torch.zeros(len(tokens), length, dtype=torch.long)
-    mask = torch.zeros(len(tokens), length)
-    for row, one in enumerate(tokens):
-        ids[row, : len(one)] = torch.tensor(one)
-        mask[row, : len(one)] = 1
-    return ids, mask
+class Rows:
+    """All examples, padded, where the model is."""
+
+    def __init__(self, examples):
+        self.lengths = [len(one["tokens"]) for one in examples]
+        ids = np.zeros((len(examples), max(self.lengths)), dtype=np.int64)
+        for row, one in enumerate(examples):
+            ids[row, : self.lengths[row]] = one["tokens"]
+        self.ids = torch.tensor(ids, device=DEVICE)
+        of = lambda key: torch.tensor([one[key] for one in examples], device=DEVICE)
+        self.length, self.label, self.head = torch.tensor(self.lengths, device=DEVICE), of("label"), of("head")
+
+    def part(self, rows):
+        """Token ids and mask of these rows, some tokens hidden; labels; heads."""
+        at = torch.tensor(rows, device=DEVICE)
+        longest = max(self.lengths[row] for row in rows)
+        place, length = torch.arange(longest, device=DEVICE), self.length[at, None]
+        inside = (place > 0) & (place < length - 1)
+        hidden = inside & (torch.rand(inside.shape, device=DEVICE) < HIDDEN)
+        mask = (place < length) & ~hidden
+        return self.ids[at, :longest], mask.float(), self.label[at], self.head[at]
 
 
 def tune(net, heads, examples, rows):
-    tokens = [one["tokens"] for one in examples]
-    labels = torch.tensor([one["label"] for one in examples])
-    of = torch.tensor([one["head"] for one in examples])
-    lengths = [len(one) for one in tokens]
     own = [one for one in net.parameters() if one.requires_grad]
     optimizer = torch.optim.AdamW(
         [
@@ -155,13 +168,14 @@ def tune(net, heads, examples, rows):
     begun, step = time.time(), 0
     net.train()
     for _ in range(EPOCHS):
-        for part in batches(rows, lengths):
+        for part in batches(rows, examples.lengths):
             share = min(1, (step + 1) / (WARM_UP * steps)) * 0.5 * (1 + math.cos(math.pi * step / steps))
             for group, rate in zip(optimizer.param_groups, rates):
                 group["lr"] = rate * share
-            vectors = net(*padded([tokens[row] for row in part]))
-            scores = torch.stack([head(LENGTH * vectors) for head in heads])
-            loss = F.cross_entropy(scores[of[part], torch.arange(len(part))], labels[part])
+            ids, mask, label, head = examples.part(part)
+            vectors = net(ids, mask)
+            scores = torch.stack([one(LENGTH * vectors) for one in heads])
+            loss = F.cross_entropy(scores[head, torch.arange(len(part), device=DEVICE)], label)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(own, 1.0)
@@ -189,7 +203,7 @@ def adapter_of(net, base):
             added[f"{full}.weight.a"] = linear.a.detach()
             added[f"{full}.weight.b"] = ADDED * linear.b.detach()
             added[f"{full}.bias"] = linear.bias.detach() - base[f"{full}.bias"]
-    return {name: value.half().contiguous() for name, value in added.items()}
+    return {name: value.half().cpu().contiguous() for name, value in added.items()}
 
 
 def main():
@@ -201,20 +215,20 @@ def main():
     given = parser.parse_args()
     random.seed(SEED)
     torch.manual_seed(SEED)
-    base, layers, heads = read_model(given.model)
+    base, layers, wide = read_model(given.model)
     data = json.loads(Path(given.examples).read_text())
-    net = Sentences(base, layers, heads)
-    heads = nn.ModuleList(nn.Linear(net.token_embd.shape[1], data["classes"]) for _ in range(data["heads"]))
-    for one in heads.parameters():
-        nn.init.zeros_(one)
     rows = np.array([at for at, one in enumerate(data["examples"]) if one["fold"] != given.without])
-    tune(net, heads, data["examples"], rows)
+    net = Sentences(base, layers, wide)
+    heads = nn.ModuleList(nn.Linear(net.token_embd.shape[1], data["classes"]) for _ in range(data["heads"]))
+    for one in heads.to(DEVICE).parameters():
+        nn.init.zeros_(one)
+    tune(net, heads, Rows(data["examples"]), rows)
     given.out.mkdir(parents=True, exist_ok=True)
     save_file(adapter_of(net, base), given.out / "adapter.safetensors")
     learned = {}
     for at, head in enumerate(heads):
-        learned[f"{at}.weight"] = (LENGTH * head.weight.detach()).contiguous()
-        learned[f"{at}.bias"] = head.bias.detach()
+        learned[f"{at}.weight"] = (LENGTH * head.weight.detach()).cpu().contiguous()
+        learned[f"{at}.bias"] = head.bias.detach().cpu()
     save_file(learned, given.out / "heads.safetensors")
 
 

@@ -7,6 +7,9 @@ const OPENS =
 const FOR =
   /(?<!\p{L})(?:any (?:good|nice|fun|ideas?|tips?|tricks?|suggestions?)|recommend|suggest|what (?:means|does \S+ mean)|meaning of|in (?:english|german|french|spanish))(?!\p{L})/iu
 
+/** "What a day!" asks for nothing. */
+const EXCLAIMS = /^\W*what an? \p{L}+(?: \p{L}+)?[\s.!]*$/iu
+
 /** Whether it begins like a question of how or why something is: nothing is told with it that changes a file. */
 export function opensGenerally(request: string): boolean {
   return OPENS.test(request)
@@ -14,5 +17,5 @@ export function opensGenerally(request: string): boolean {
 
 /** Whether a request is plainly not about what stands in files. */
 export function isGeneral(request: string): boolean {
-  return OPENS.test(request) || FOR.test(request)
+  return OPENS.test(request) || FOR.test(request) || EXCLAIMS.test(request)
 }

@@ -71,8 +71,8 @@ export async function meantInFolder(
 ): Promise<Meant | undefined> {
   if (request.length > LONGEST || namesFile(request)) return undefined
   if (isGeneral(request) || TOLD_YOU.test(request)) return undefined
-  // "Second" says nothing of `timeout_seconds`.
-  if (!ASKS.test(request) && request.trim().split(/\s+/).length < FEWEST_WORDS) return undefined
+  // "Second" says nothing of `timeout_seconds`, nor "the x files" of files.
+  if (!ASKS.test(request) && wordsOf(request) < FEWEST_WORDS) return undefined
   // There are no tools.
   if (decision.candidates.length === 0) return undefined
   if (known?.type === 'known' || known?.type === 'meant' || known?.type === 'said') return undefined
@@ -116,6 +116,14 @@ export async function meantInFolder(
       ...(given && { arguments: given }),
     },
   }
+}
+
+/** How many, but for an article at its beginning. */
+function wordsOf(request: string): number {
+  return request
+    .trim()
+    .replace(/^(?:the|an?)\s+/i, '')
+    .split(/\s+/).length
 }
 
 /** Whether a file that is so near is not near enough. */

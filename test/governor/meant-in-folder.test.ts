@@ -111,6 +111,8 @@ test('what is asked of the world, told, or far from every file is left alone', a
     undefined,
   )
   assert.equal(await none('Second', { ...NOTES, share: 1 }), undefined)
+  assert.equal(await none('the x files', { ...NOTES, share: 1 }), undefined)
+  assert.equal(await none('What a day!', { ...NOTES, share: 1 }), undefined)
   assert.equal(await none('this week was exhausting', { ...NOTES, share: 0.3, likeness: 0.3 }), undefined)
   assert.equal(await none('when does Yusuf start, did I tell you?', NOTES), undefined)
   assert.equal(await none('what did I ask you to keep of Yusuf?', NOTES), undefined)

@@ -136,10 +136,10 @@ describe('about one tool', () => {
 
   test('a tool that is clearly likelier than none is called without it', async () => {
     const engine = createFakeEngine()
-    const turn = await runTestTurn('tell the hour', { engine, route: shared({ get_time: 0.86 }) })
+    const turn = await runTestTurn('tell the hour', { engine, route: shared({ get_time: 0.92 }) })
     assert.deepEqual([turn.find('tool.called')?.name, turn.outcome.status], ['get_time', 'success'])
-    assert.ok(isClear([{ tool: 'a', score: 0.84 }]))
-    assert.ok(!isClear([{ tool: 'a', score: 0.83 }]))
+    assert.ok(isClear([{ tool: 'a', score: 0.9 }]))
+    assert.ok(!isClear([{ tool: 'a', score: 0.89 }]))
   })
 
   test('no brings the answer without it', async () => {
