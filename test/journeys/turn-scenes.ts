@@ -30,7 +30,7 @@ export function turnScenes(calls: FakeScript['calls']): { readonly [name: string
         calls: {
           'read the file': '{"path":"the file"}',
           'read the file: notes.txt': '{"path":"notes.txt"}',
-          'give me 15 percent': '{"value":15,"percentage":15,"operation":"of"}',
+          'how much is 15 percent': '{"value":15,"percentage":15,"operation":"of"}',
         },
         answers: { 'never mind': 'All right.' },
       },
