@@ -52,7 +52,10 @@ if (given.tuned === undefined) {
   const examples = texts.map(({ label, fold, head }, at) => ({ tokens: tokens[at], label, fold, head }))
   writeFileSync(examplesPath, JSON.stringify({ classes, heads: 2, examples }))
 }
-if (given.examples !== undefined) process.exit(0)
+if (given.examples !== undefined) {
+  rmSync(folder, { recursive: true })
+  process.exit(0)
+}
 
 const words = (await learnInParallel(input, recipe))?.tools.unseen ?? []
 const apart = await tuned('apart', ['--without', String(APART)])
