@@ -90,11 +90,16 @@ const REQUESTS =
 
 /** The form in which the head shows how to answer a question about what nobody told. */
 const UNTOLD = /^I do not know\b[^.]*: you have not told me/iu
-const UNTOLD_BEGINS = 'i do not know'
+/** Small models mix it with the one for a file that is not there: "I can't add hbo to my tv bundle: you have not told me." */
+const MIXED = /^I (?:can(?:no|['’])t|could(?: not|n['’]t))\b[^.]*: you have not told me/iu
+const UNTOLD_BEGINS = ['i do not know']
+const MIXED_BEGINS = ['i cannot', "i can't", 'i can’t', 'i could not', "i couldn't", 'i couldn’t']
 
-function mayUntold(answer: string): boolean {
+function mayBecome(answer: string, beginnings: readonly string[]): boolean {
   const text = answer.trimStart().toLowerCase()
-  return UNTOLD_BEGINS.startsWith(text) || (text.startsWith(UNTOLD_BEGINS) && !/[.!?\n]/.test(text))
+  return beginnings.some(
+    (begins) => begins.startsWith(text) || (text.startsWith(begins) && !/[.!?\n]/.test(text)),
+  )
 }
 
 /** In place of an answer that only says the message again. */
@@ -113,7 +118,7 @@ export function insteadOfEcho(message: string): string {
 /** Whether an answer says the message again so far, and so may be nothing but that. */
 export function mayEcho(answer: string, message: string): boolean {
   return (
-    (mayUntold(answer) && isStatement(message)) ||
+    mayBecome(answer, isStatement(message) ? [...UNTOLD_BEGINS, ...MIXED_BEGINS] : MIXED_BEGINS) ||
     (canBeEchoed(message) &&
       (wordsOf(message).startsWith(wordsOf(answer)) || hasOnlyTold(answer, message, true)))
   )
@@ -137,6 +142,7 @@ function retells(answer: string, message: string): boolean {
 export function echoes(answer: string, message: string): boolean {
   return (
     (UNTOLD.test(answer) && isStatement(message)) ||
+    MIXED.test(answer) ||
     (canBeEchoed(message) && (wordsOf(message) === wordsOf(answer) || retells(answer, message)))
   )
 }

@@ -10,6 +10,9 @@ const FOR =
 /** "What a day!" asks for nothing. */
 const EXCLAIMS = /^\W*what an? \p{L}+(?: \p{L}+)?[\s.!]*$/iu
 
+/** "What's a readme for?" */
+const PURPOSE = /^\W*what(?:['’]?s| is| are)(?: an?)? [\p{L}-]+ (?:even |good |used )?for\W*$/iu
+
 /** Whether it begins like a question of how or why something is: nothing is told with it that changes a file. */
 export function opensGenerally(request: string): boolean {
   return OPENS.test(request)
@@ -17,5 +20,5 @@ export function opensGenerally(request: string): boolean {
 
 /** Whether a request is plainly not about what stands in files. */
 export function isGeneral(request: string): boolean {
-  return OPENS.test(request) || FOR.test(request) || EXCLAIMS.test(request)
+  return OPENS.test(request) || FOR.test(request) || EXCLAIMS.test(request) || PURPOSE.test(request)
 }

@@ -20,6 +20,9 @@ const EDITED_SHARE = 0.15
 const LEAST_LEAD = 0.05
 const SURELY_NEAR = 0.6
 const OWN = /(?<!\p{L})(?:i|my|mine|we|our|ours|us|me|his|her|their)(?!\p{L})/iu
+/** "What do vegans put in their coffee": what a whole kind has is nobody's here. */
+const OF_A_KIND =
+  /(?<=(?<!\p{L})(?:do|did|can|could|are|were|should|would) \p{Ll}[\p{Ll}-]*(?:s|people|men|women|children) .*)(?<!\p{L})their(?!\p{L})/gu
 /** "How long can I keep boiled eggs" is asked of the world. */
 const ANYBODY = /(?<!\p{L})(?:can|could|should|may|would) (?:i|we|you|one)(?!\p{L})/iu
 
@@ -29,10 +32,11 @@ export function isMeant(
   { share, likeness, isNamed, lead, lacksNames }: MeantFile,
   isPersonal = false,
 ): boolean {
+  const isOfOwn = OWN.test(request.replace(OF_A_KIND, ''))
   // "Who is the manager of Liverpool?" is asked of the world.
-  if (lacksNames && !isNamed && !OWN.test(request)) return false
+  if (lacksNames && !isNamed && !isOfOwn) return false
   const near = share + likeness
-  const isOwn = isPersonal || (OWN.test(request) && !ANYBODY.test(request))
+  const isOwn = isPersonal || (isOfOwn && !ANYBODY.test(request))
   const isEnough = isOwn
     ? near >= OWN_NEAR || likeness >= OWN_LIKENESS || share >= (isNamed ? OWN_NAMED : OWN_SHARE)
     : (near >= NEAR && share >= NEAR_SHARE) || share >= (isNamed ? NAMED : SHARE)

@@ -123,6 +123,18 @@ test('that nobody told it is no answer to what was told', () => {
   assert.ok(!echoes(answer, 'when did my dog die?'))
 })
 
+test('that nobody told it is no reason why something cannot be done', () => {
+  const message = 'add hbo to my tv bundle'
+  for (const answer of [
+    "I can't add hbo to my tv bundle: you have not told me.",
+    'I could not add hbo: you have not told me of it.',
+  ]) {
+    assert.ok(mayEcho(answer.slice(0, 12), message) && echoes(answer, message), answer)
+    assert.match(insteadOfEcho(message), /no tool/)
+  }
+  assert.ok(!mayEcho("I can't do that. You", message) && !echoes("I can't do that: it needs a key.", message))
+})
+
 test('a deed is told only where a tool tells of it', () => {
   const facts = '2 reminders:\n1: call marta (due 17:00)\n2: buy stamps'
   assert.equal(deedUntold('Saved as reminder 1: call Marta', facts), 'saved')
