@@ -2,14 +2,13 @@
 // and learns what requests for each tool mean (models/tool-senses.json). Worth its hours (minutes with a GPU) where a tool or many examples were added; until
 // then a new tool keeps its odds by words. PYTHON has torch, numpy, gguf and safetensors: `python3 -m venv DIR && DIR/bin/pip install torch numpy gguf safetensors`.
 // On another machine, one with a GPU: `--examples FILE` only writes what is learned from; there `tune-sentences.py MODEL FILE DIR/whole`, and with
-// `--without 0` into DIR/apart; here `--tuned DIR` does the rest with these two.
+// `--without 0` into DIR/apart; here `--tuned DIR` does the rest with these two. Where follow-ups or remarks were added `learn-behind.ts` takes minutes.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp'
 import { loadTool, trainingInput } from '../source/composing/build-manifest.ts'
-import { startSentences } from '../source/engine/embedded/sentence-host.ts'
 import { findSentenceModel, sumOf, tunedId } from '../source/home/meaning-of-home.ts'
 import { floatsOf, readSafetensors } from '../source/lib/safetensors.ts'
 import { compileTools } from '../source/manifest/compile.ts'
@@ -21,6 +20,7 @@ import { type LearnedHeads, learnSenses } from '../source/router/learn-senses.ts
 import { learnInParallel } from '../source/router/parallel-parts.ts'
 import { falseCallsOf, standardRecipe } from '../source/router/recipe.ts'
 import { writeSenseHead } from '../source/router/sense-head.ts'
+import { embedTexts } from './embed-texts.ts'
 import { runPython } from './run-python.ts'
 
 /** Kept apart from a tuning of its own: what both classifiers say of it tells how far they can be trusted. */
@@ -60,7 +60,9 @@ if (given.examples !== undefined) {
 const words = (await learnInParallel(input, recipe))?.tools.unseen ?? []
 const apart = await tuned('apart', ['--without', String(APART)])
 const apartTexts = set.examples.flatMap(({ text, fold }) => (fold === APART ? [text] : []))
-const vectors = await embed(apartTexts, apart.adapterPath)
+const { adapterPath } = apart
+const files = { childPath: program.sentenceChild, modelPath, adapterPath, folder }
+const vectors = await embedTexts(apartTexts, files)
 const whole = await tuned('whole', [])
 const { head, unseen } = learnSenses(set, words, whole, { ...apart, fold: APART, vectors }, recipe)
 const judged = { words: words.filter(({ fold }) => fold === APART), 'and meaning': unseen }
@@ -106,26 +108,6 @@ async function tuned(name: string, more: readonly string[]): Promise<LearnedHead
     behind: headAt(1),
     adapterPath: join(out, 'adapter.safetensors'),
   }
-}
-
-/** A process on each core. */
-async function embed(texts: readonly string[], adapterPath: string): Promise<readonly Float32Array[]> {
-  const count = availableParallelism()
-  const most = Math.ceil(texts.length / count)
-  const parts = await Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const host = startSentences({ childPath: program.sentenceChild, threads: 1 })
-      const madePath = join(folder, String(at), 'tuned.gguf')
-      const loaded = await host.load({ modelPath, adapted: { adapterPath, madePath } })
-      const made: Float32Array[] = []
-      const mine = texts.slice(at * most, (at + 1) * most)
-      for (let from = 0; from < mine.length; from += 64)
-        made.push(...(await loaded.embed(mine.slice(from, from + 64))))
-      await host.close()
-      return made
-    }),
-  )
-  return parts.flat()
 }
 
 function seconds(from: number): string {

@@ -6,7 +6,9 @@ import type { RouteDecision } from '../contracts/router.ts'
 import type { Tool, UndoingCall } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { correctedArguments } from './corrections.ts'
+import { saysNothingFound } from './denials.ts'
 import { checkArguments } from './execute.ts'
+import { asksOnceMore } from './once-more.ts'
 import { inOtherFolder } from './other-folder.ts'
 import type { Plan, PlannedCall } from './plan-calls.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
@@ -34,13 +36,29 @@ export async function correctedPlan(
 ): Promise<Plan | undefined> {
   if (input.open === undefined && isPause(input.message)) return { calls: [noCall(input.message)] }
   const last = input.earlier.at(-1)
+  const again = await sameCall(input, ports)
+  if (again !== undefined) return { calls: [again] }
   const planned = await correctedCall(input, resolvedMessage, ports, entriesOf)
   if (last === undefined || planned === undefined) return undefined
   const calls = await withUndoing(planned, resolvedMessage, input, ports)
   const callable = await ports.findTool(last.tool)
-  const isLeftGone = calls.length === 1 && !last.failed && callable !== undefined && takesAway(callable.tool)
+  const isGone = !last.failed && !saysNothingFound(last.said.split('\n')[0] ?? '')
+  const isLeftGone = calls.length === 1 && isGone && callable !== undefined && takesAway(callable.tool)
   if (!isLeftGone) return { calls }
   return { calls: [noCall(input.message)], ownFacts: staysGone(last) }
+}
+
+/** The last call as it was, where that is all that is asked for. */
+async function sameCall(
+  { message, earlier, open, isCallOld = false }: TurnInput,
+  ports: TurnPorts,
+): Promise<PlannedCall | undefined> {
+  const last = earlier.at(-1)
+  if (last === undefined || isCallOld || open !== undefined || !asksOnceMore(message, last)) return undefined
+  if ((await ports.findTool(last.tool)) === undefined) return undefined
+  if (ports.route(message, undefined).by === 'pattern') return undefined
+  const decision = { ...followUp(last.tool, SURE_OF_CORRECTION), arguments: last.arguments }
+  return { decision, request: message, earlier: [last], completes: false }
 }
 
 function noCall(request: string): PlannedCall {

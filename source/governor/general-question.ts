@@ -10,7 +10,9 @@ const FOR =
 /** "What a day!" asks for nothing. */
 const EXCLAIMS = /^\W*what an? \p{L}+(?: \p{L}+)?[\s.!]*$/iu
 
-/** "What's a readme for?" */
+/** "What's a readme for?", "what is a berth anyhow?" */
+const DEFINES =
+  /^\W*(?:(?:and|so|but|ok|oh)\W+)?what(?:['’]?s| is| are) an? [\p{L}-]+(?: (?:anyhow|anyway|actually|exactly|even|again|really|please))?\W*$/iu
 const PURPOSE = /^\W*what(?:['’]?s| is| are)(?: an?)? [\p{L}-]+ (?:even |good |used )?for\W*$/iu
 
 /** Whether it begins like a question of how or why something is: nothing is told with it that changes a file. */
@@ -20,5 +22,11 @@ export function opensGenerally(request: string): boolean {
 
 /** Whether a request is plainly not about what stands in files. */
 export function isGeneral(request: string): boolean {
-  return OPENS.test(request) || FOR.test(request) || EXCLAIMS.test(request) || PURPOSE.test(request)
+  return (
+    OPENS.test(request) ||
+    FOR.test(request) ||
+    EXCLAIMS.test(request) ||
+    DEFINES.test(request) ||
+    PURPOSE.test(request)
+  )
 }

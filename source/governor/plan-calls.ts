@@ -14,6 +14,7 @@ import {
 } from './corrected-call.ts'
 import { isUnwanted, LEFT_UNDONE } from './denied-deed.ts'
 import { insideStory } from './inside-story.ts'
+import { leansElsewhere } from './leans-elsewhere.ts'
 import { lookedUp } from './looked-up.ts'
 import { meantInFolder } from './meant-in-folder.ts'
 import { movedReminder } from './moved-reminder.ts'
@@ -123,8 +124,9 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     const inFolder =
       open === undefined
         ? ((await movedReminder(meant, ports)) ??
-          (await changedInFolder(meant, files, signal)) ??
-          (await meantInFolder(meant, files, signal)))
+          ((await leansElsewhere(meant, ports))
+            ? undefined
+            : ((await changedInFolder(meant, files, signal)) ?? (await meantInFolder(meant, files, signal)))))
         : undefined
     const { decision, request: wanted } = inFolder ?? meant
     const unwanted = open === undefined ? await isUnwanted(part, decision, ports) : undefined

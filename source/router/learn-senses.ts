@@ -4,7 +4,7 @@ import type { ExampleSet } from './examples.ts'
 import { learnCalibration, type UnseenScores } from './learn-calibration.ts'
 import { quantizeWeights } from './quantize.ts'
 import { falseCallsOf, type Recipe } from './recipe.ts'
-import { type SenseHead, scoreVector } from './sense-head.ts'
+import { type LinearHead, type SenseHead, scoreVector } from './sense-head.ts'
 
 /** How many times the scores of meaning count beside those of words (docs/router.md). */
 const RATIO = 1
@@ -43,7 +43,7 @@ export function learnSenses(
   recipe: Recipe,
 ): { readonly head: Omit<SenseHead, 'model'>; readonly unseen: readonly UnseenScores[] } {
   const classes = tools.length + 1
-  const own = quantized(apart.alone, classes)
+  const own = quantizeHead(apart.alone, classes)
   const scores = new Float64Array(classes)
   const judged = words.filter(({ fold }) => fold === apart.fold)
   if (judged.length !== apart.vectors.length)
@@ -53,11 +53,12 @@ export function learnSenses(
     return { ...one, scores: one.scores.map((score, k) => score + RATIO * (scores[k] as number)) }
   })
   const trust = learnCalibration(unseen, CAUTION * falseCallsOf(recipe, tools.length), recipe.mostOfOne)
-  const behind = quantized(whole.behind, classes)
-  return { head: { tools, ...quantized(whole.alone, classes), behind, ratio: RATIO, trust }, unseen }
+  const behind = quantizeHead(whole.behind, classes)
+  return { head: { tools, ...quantizeHead(whole.alone, classes), behind, ratio: RATIO, trust }, unseen }
 }
 
-function quantized({ weight, bias }: LearnedHead, classes: number) {
+/** As it is kept: place after place, a byte each. */
+export function quantizeHead({ weight, bias }: LearnedHead, classes: number): LinearHead {
   const width = weight.length / classes
   const placeByPlace = new Float32Array((width + 1) * classes)
   for (let k = 0; k < classes; k += 1)
@@ -65,4 +66,15 @@ function quantized({ weight, bias }: LearnedHead, classes: number) {
   placeByPlace.set(bias, width * classes)
   const { kept: _, ...small } = quantizeWeights(placeByPlace, classes)
   return small
+}
+
+/** The other way round. */
+export function unquantizeHead({ weights, scales, bias }: LinearHead): LearnedHead {
+  const classes = bias.length
+  const width = weights.length / classes
+  const weight = Float32Array.from(weights, (_, at) => {
+    const k = Math.floor(at / width)
+    return (weights[(at % width) * classes + k] as number) * (scales[k] as number)
+  })
+  return { weight, bias: Float32Array.from(bias) }
 }

@@ -10,7 +10,7 @@ import { type SenseHead, scoreVector } from './sense-head.ts'
 import { toProbabilities } from './softmax.ts'
 
 /** How much both count, as powers of their probabilities, and what is added to the log-odds of "no tool"; learned by `test/benchmarks/fit-sense-behind.ts`. */
-const WEIGHTS: SenseWeights = { alone: 0.1, behind: 1, none: 1 }
+const WEIGHTS: SenseWeights = { alone: 0.1, behind: 1, none: 0 }
 /** What one of them holds for nearly impossible is not so. */
 const LEAST = 1e-4
 

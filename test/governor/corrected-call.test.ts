@@ -134,11 +134,28 @@ describe('a correction of what was deleted', () => {
     assert.deepEqual(calls, [{ ids: [13] }])
   })
 
+  test('deletes the other one where nothing was there to delete', async () => {
+    const { calls } = await behind('no, 13', { ...gone, said: 'No memory fits that.' })
+    assert.deepEqual(calls, [{ ids: [13] }])
+  })
+
   test('deletes the other one where a call brings the first one back', async () => {
     const { calls } = await behind('no, 13', {
       ...gone,
       more: { undo: { tool: 'bring_back', arguments: { id: 12 } } },
     })
     assert.deepEqual(calls, [{ ids: [13] }, { id: 12 }])
+  })
+})
+
+describe('what asks for the last call once more', () => {
+  test('makes it again as it was', async () => {
+    for (const message of ['once more please', 'Refresh that, I scrolled it away.'])
+      assert.deepEqual((await behind(message, kept)).calls, [kept.args])
+  })
+
+  test('behind an answer without a call makes none', async () => {
+    const { calls } = await behind('once more please', { ...kept, input: { isCallOld: true } })
+    assert.deepEqual(calls, [])
   })
 })

@@ -25,12 +25,19 @@ test('what a whole kind has is asked of the world, what somebody has of the file
     assert.equal(isMeant(request, FILE), expected, request)
 })
 
-test('what something is for is asked of the world', () => {
-  for (const request of ["what's a readme for?", 'whats a readme for', 'what are todo-lists good for'])
+test('what something is, or is for, is asked of the world', () => {
+  for (const request of [
+    "what's a readme for?",
+    'whats a readme for',
+    'what are todo-lists good for',
+    'what is a berth anyhow?',
+    'so whats a stopcock',
+  ])
     assert.ok(isGeneral(request), request)
   for (const request of [
     "what's the spare key for",
     'what is the budget for May',
+    'what is the spare key',
     "what's a table for six at Nonna's",
   ])
     assert.ok(!isGeneral(request), request)

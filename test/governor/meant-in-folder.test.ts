@@ -1,6 +1,7 @@
 // A question that names no file, and a file of the folder that has what it asks for.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EarlierCall } from '../../source/contracts/manifest.ts'
 import type { RouteDecision } from '../../source/contracts/router.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import type { MeantFile } from '../../source/lib/meant-file.ts'
@@ -140,7 +141,7 @@ test('what is only told reads no file, and a name that stands nowhere is asked o
 test('what surely needs no tool is asked of the world, whatever words of it a file has', async () => {
   const told = async (confidence: number, file: MeantFile) => {
     const plain = { ...scores(null, { remembered: 1 - confidence }), confidence }
-    return (await ask('what is a stopcock?', file, { plain })).find('tool.finished')?.name
+    return (await ask('where does a stopcock sit?', file, { plain })).find('tool.finished')?.name
   }
   const near = { ...NOTES, share: 0.6, likeness: 0.6 }
   assert.equal(await told(0.9, NOTES), 'read')
@@ -220,4 +221,24 @@ test('a question that goes on is asked of the file before, unless its words are 
     meant: (_question, only) => (only === 'march.csv' ? { ...march, share: 0 } : april),
   })
   assert.equal(other.outcome.answer, 'Found: april.csv | and in April? (before: how many nights in March?).')
+})
+
+test('what leans on a call that was about no file reads none', async () => {
+  const rang = { message: 'ring in 9 minutes', tool: 'ring', arguments: {}, said: 'It rings in 9 minutes.' }
+  const read = { message: 'open it', tool: 'read', arguments: { path: 'notes.txt' }, said: 'notes.txt' }
+  const reads = async (message: string, earlier: EarlierCall, options = {}) =>
+    (await ask(message, LEDGER, { ...options, input: { answers: 'tool', earlier: [earlier] } })).find(
+      'tool.called',
+    ) !== undefined
+  for (const message of ['and the day?', 'how many seconds is that', 'a week?']) {
+    assert.equal(await reads(message, rang), false, message)
+    assert.equal(await reads(message, read), true, message)
+  }
+  assert.equal(await reads("and what's on my list?", rang), true)
+  const leaning: RouteDecision = { ...scores('ring', { ring: 0.95 }), by: 'follow-up' }
+  const turn = await ask('what about the spending of the whole of February', LEDGER, {
+    plain: leaning,
+    input: { answers: 'tool', earlier: [rang] },
+  })
+  assert.equal(turn.find('route')?.tool, 'ring')
 })
