@@ -2,6 +2,7 @@
 // sentence where the model may not, cannot, or does not stay with them.
 
 import type { ChatMessage, TalkRequest, TalkResult, TokenUsage } from '../contracts/engine.ts'
+import { capital } from '../lib/as-clause.ts'
 import { AnswerStream } from './answer-stream.ts'
 import { insteadOfEcho, truthFor } from './claimed.ts'
 import { saysNothingFound } from './denials.ts'
@@ -78,8 +79,7 @@ export async function answerTurn(
   // A call without its end tag is one only now.
   stream.end()
   if (stream.opens.length > 0) return { ...byTool, opens: stream.opens, modelAnswer: stream.raw }
-  if (stream.claims || stream.isEcho)
-    return { ...byTool, ...replaced(stream, input.message), ...usageOf(result) }
+  if (stream.claims || stream.isEcho) return { ...byTool, ...replaced(stream, input), ...usageOf(result) }
   const reason =
     stream.invented ?? (calls.length > 0 ? unfaithful(input, calls, facts, stream.visible) : undefined)
   const measured = { ...usageOf(result), firstTokenAt: stream.firstTokenAt }
@@ -146,8 +146,10 @@ function ownOf({ message, answers, ownFacts = '' }: TurnInput, calls: readonly R
 }
 
 /** An answer that tells of what no tool did, or nothing, is not shown, and later turns do not learn it. */
-function replaced({ claims, visible }: AnswerStream, message: string): Partial<Answer> {
-  const text = claims ? truthFor(message) : insteadOfEcho(message)
+function replaced({ claims, visible }: AnswerStream, { message, ownFacts }: TurnInput): Partial<Answer> {
+  // Why nothing was done says more than that nothing was.
+  const truth = ownFacts?.startsWith('nothing ') ? capital(ownFacts) : truthFor(message)
+  const text = claims ? truth : insteadOfEcho(message)
   const unfaithful = claims ? 'it tells of what no tool did' : 'it says the message again'
   return { text, historyText: text, unfaithful, modelAnswer: visible }
 }

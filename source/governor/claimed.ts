@@ -120,7 +120,8 @@ export function mayEcho(answer: string, message: string): boolean {
   return (
     mayBecome(answer, isStatement(message) ? [...UNTOLD_BEGINS, ...MIXED_BEGINS] : MIXED_BEGINS) ||
     (canBeEchoed(message) &&
-      (wordsOf(message).startsWith(wordsOf(answer)) || hasOnlyTold(answer, message, true)))
+      (saidIn(message).some((said) => said.startsWith(wordsOf(answer))) ||
+        hasOnlyTold(answer, message, true)))
   )
 }
 
@@ -143,8 +144,13 @@ export function echoes(answer: string, message: string): boolean {
   return (
     (UNTOLD.test(answer) && isStatement(message)) ||
     MIXED.test(answer) ||
-    (canBeEchoed(message) && (wordsOf(message) === wordsOf(answer) || retells(answer, message)))
+    (canBeEchoed(message) && (saidIn(message).includes(wordsOf(answer)) || retells(answer, message)))
   )
+}
+
+/** Its words, and those without what joins it to the turn before. */
+function saidIn(message: string): readonly string[] {
+  return [wordsOf(message), wordsOf(message.replace(/^\W*(?:and|but|or|so|oh|well|ok(?:ay)?)\W+/i, ''))]
 }
 
 function canBeEchoed(message: string): boolean {

@@ -69,6 +69,16 @@ describe('a number that nobody says again (`x-carried`)', () => {
     const one = { ...found, said: 'Found: the boat is 31 feet long.' }
     assert.deepEqual(carried('what is that in metres?', one as never), { value: 31 })
   })
+  test('is the only quantity that another tool was asked with, where its answer has several', () => {
+    const said = 'Timer 1 rings at 21:53, in 9 minutes.'
+    const rings = (args: object) =>
+      ({ message: 'wake me', tool: 'timer_create', arguments: args, said }) as never
+    assert.deepEqual(carried('how many seconds is that', rings({ duration: '9 minutes', label: 'tea 2' })), {
+      value: 9,
+    })
+    assert.deepEqual(carried('how many seconds is that', rings({ duration: '1 hour 9 minutes' })), {})
+    assert.deepEqual(carried('how many seconds is that', rings({ time: '21:53' })), {})
+  })
   test('is none where the message has one or asks of one, or several were said', () => {
     assert.deepEqual(carried('and 5 miles', converted), {})
     assert.deepEqual(carried('how many grams in a pound', summed), {})

@@ -123,6 +123,12 @@ test('that nobody told it is no answer to what was told', () => {
   assert.ok(!echoes(answer, 'when did my dog die?'))
 })
 
+test('a message that comes back without its first word, which joins it, is an echo', () => {
+  const message = 'And at night 61, he thinks that will do!'
+  assert.ok(mayEcho('At night 61', message) && echoes('At night 61, he thinks that will do!', message))
+  assert.ok(!echoes('At night 61 is fine.', message))
+})
+
 test('that nobody told it is no reason why something cannot be done', () => {
   const message = 'add hbo to my tv bundle'
   for (const answer of [

@@ -134,6 +134,18 @@ describe('a correction of what was deleted', () => {
     assert.deepEqual(calls, [{ ids: [13] }])
   })
 
+  test('is not claimed by an answer: why it is not made is told in its place', async () => {
+    const turn = await runTestTurn('no, 13', {
+      engine: createFakeEngine({ answers: { 'no, 13': 'I deleted memory 13.' } }),
+      tools: [DROP],
+      route: routed(null),
+      input: {
+        earlier: [{ message: 'drop 12', tool: DROP.name, arguments: gone.args, said: gone.said ?? '' }],
+      },
+    })
+    assert.match(turn.outcome.answer, /^Nothing more was done for this message, because no call brings back/)
+  })
+
   test('deletes the other one where nothing was there to delete', async () => {
     const { calls } = await behind('no, 13', { ...gone, said: 'No memory fits that.' })
     assert.deepEqual(calls, [{ ids: [13] }])

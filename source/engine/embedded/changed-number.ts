@@ -48,7 +48,8 @@ function changedIn(
   const lists = fields.filter(([, one]) => one.enum !== undefined)
   const carried = fields.find(([, one]) => one['x-carried'] === true)
   if (carried !== undefined) {
-    return carriedNumber(carried, latest, isSame ? earlier[carried[0]] : resultOf(earlier, said))
+    const other = resultOf(earlier, said) ?? quantityOf(earlier)
+    return carriedNumber(carried, latest, isSame ? earlier[carried[0]] : other)
   }
   const [only, ...others] = fields
   if (only?.[1]['x-names'] !== undefined && others.length === 0) {
@@ -77,7 +78,7 @@ const ONE = /\b(?:an?|one|per)\s+\p{L}/iu
 
 /**
  * `x-carried`, where the message has no number: "in stone?" is of the number that the same tool converted, "how much is that in pounds" of the result
- * of a sum, or of the only number that was said.
+ * of a sum, or of the only number that was said, or else the only quantity that was asked with.
  */
 function carriedNumber(
   [name, schema]: readonly [name: string, schema: JsonSchema],
@@ -93,6 +94,13 @@ function carriedNumber(
 function resultOf({ expression, percentage }: JsonObject, said: string): number | undefined {
   const isSum = expression !== undefined || percentage !== undefined
   return isSum ? resultAtEnd(said, '%') : onlyNumber(said)
+}
+
+/** The only number with a word behind it that another tool was given: "9 minutes" of a timer. */
+function quantityOf(earlier: JsonObject): number | undefined {
+  const texts = Object.values(earlier).filter((value) => typeof value === 'string')
+  const [only, ...more] = texts.flatMap(numbersOf).filter(({ behind }) => /^\s*\p{L}/u.test(behind))
+  return more.length > 0 ? undefined : only?.value
 }
 
 /** `= -5.`, `≈ 9.998e+99.`, `is about 716.8 km.` */
