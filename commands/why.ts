@@ -48,8 +48,20 @@ function wantedOf({ tool, off }: RouteDecision): string {
   return tool ?? (off === undefined ? 'no tool' : `${off}, which is not on`)
 }
 
-function callLines({ callText, call }: TurnRecord): string[] {
-  return callText === undefined ? [] : [`arguments  ${callText}`, `call lane  ${usage(call)}`]
+function callLines({ callText, call, program }: TurnRecord): string[] {
+  if (callText === undefined) return []
+  return [
+    ...(program === undefined ? [`arguments  ${callText}`] : programLines(callText, program)),
+    `call lane  ${usage(call)}`,
+  ]
+}
+
+function programLines(sql: string, { tables, rows }: NonNullable<TurnRecord['program']>): string[] {
+  return [
+    `SQL        ${sql}`,
+    `tables     ${tables.join(', ') || 'none'}`,
+    ...(rows === undefined ? [] : [`rows       ${rows}`]),
+  ]
 }
 
 /** How sure the whole turn is, and of what that is made, a line for each request. */

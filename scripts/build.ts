@@ -41,6 +41,7 @@ await build({
     join(root, 'source/cli.ts'),
     join(root, 'source/engine/embedded/child.ts'),
     join(root, 'source/engine/embedded/sentence-child.ts'),
+    join(root, 'source/folder/sql/database-child.ts'),
     join(root, 'source/plugins/sandbox-worker.ts'),
     ...list('commands', (name) => name),
     ...list('tools', (name) => join(name, 'tool.ts')),

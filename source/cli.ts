@@ -62,6 +62,8 @@ async function main(): Promise<number> {
   }
   if (command === 'model') return runModel(input, home, flags)
   if (command === 'route') return runRouteCommand(home, flags, input)
+  if (command === 'sql')
+    return (await import('./command-line/sql-command.ts')).runSqlCommand(input, { program, home, flags })
   if (command === 'completions') return printCompletions(input)
   if (command === 'mcp')
     return (await import('./command-line/mcp-serve.ts')).serveMcp(surroundings(flags, home), input)

@@ -23,6 +23,7 @@ import type { ToolServices } from './contracts/lent.ts'
 import type { Meaning } from './contracts/meaning.ts'
 import type { SecretControl } from './contracts/secret.ts'
 import type { HeadWishes, SetupPorts } from './contracts/setup.ts'
+import { sqlBase } from './folder/show/prompt.ts'
 import { analyticsOf } from './home/analytics-of-home.ts'
 import { attachableFiles } from './home/attachable-files.ts'
 import { diskUse } from './home/disk-use.ts'
@@ -36,6 +37,7 @@ import type { RemoteAccess } from './home/remote-of-home.ts'
 import { settingsPorts } from './home/settings-ports.ts'
 import { setupOf } from './home/setup-of-home.ts'
 import { givenFlags } from './home/shown-settings.ts'
+import { readTablesOf, withTables } from './home/tables-of-home.ts'
 import { teachInHome } from './home/teach-in-home.ts'
 import { savedStates, toolTests } from './home/tool-papers.ts'
 import { type WorksOfHome, worksOf } from './home/works-of-home.ts'
@@ -152,7 +154,7 @@ class Composition {
       workspace,
       clock,
       commands,
-      ...shownOf(workspace, clock, this.#meaning),
+      ...shownOf(workspace),
       withBefore,
       withFacts,
       withoutFacts,
@@ -223,10 +225,18 @@ class Composition {
     const secret = this.#secret
     const days = () => this.#settings().sessionDays
     const store = { dir: home.sessions, clock, secret, workspace, version: program.version, days }
-    const services =
-      this.#options.services ?? openToolServices(home, { secret, clock, workspace, meaning: this.#meaning })
+    const place = { program, workspace, clock }
+    const services = withTables(
+      this.#options.services ?? openToolServices(home, { secret, clock, workspace, meaning: this.#meaning }),
+      place,
+    )
     return {
       services,
+      readTables: readTablesOf(services, place, this.#meaning),
+      tablesState: sqlBase,
+      readFolder: async (signal) => {
+        await services.tables?.look(signal)
+      },
       attachable: attachableFiles({ workspace, folders: services.folders, home: home.home }),
       secret,
       teaching: teachInHome(home.teaching, secret, workspace),

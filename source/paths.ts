@@ -24,6 +24,10 @@ export interface ProgramPaths {
   readonly catalogue: string
   /** What requests for each tool mean, by the vectors of the sentence model. */
   readonly senses: string
+  /** What was learned of which tables a message is about. */
+  readonly tables: string
+  /** The process that runs SQL. */
+  readonly databaseChild: string
   /** What tunes the sentence model to tell those apart. */
   readonly senseAdapter: string
   /** Learns to write calls, in Python. */
@@ -128,6 +132,14 @@ export function findProgram(): ProgramPaths {
     mistakenRequests: join(packageRoot, 'prompts', 'mistaken-requests.txt'),
     remarks: join(packageRoot, 'prompts', 'remarks.txt'),
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
+    tables: join(packageRoot, 'models', 'tables.json'),
+    databaseChild: join(
+      codeRoot,
+      'source',
+      'folder',
+      'sql',
+      isBuilt ? 'database-child.js' : 'database-child.ts',
+    ),
     senses: join(packageRoot, 'models', 'tool-senses.json'),
     senseAdapter: join(packageRoot, 'models', 'tool-senses.safetensors'),
     tuneCalls: join(packageRoot, 'python', 'tune-calls.py'),

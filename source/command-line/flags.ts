@@ -193,6 +193,11 @@ export const FLAGS = {
     environment: 'ETHERVOX_DECLARE',
     meaning: 'with route: also tools that are only declared (`ethervox eval --help`)',
   },
+  csv: {
+    type: 'boolean',
+    environment: 'ETHERVOX_CSV',
+    meaning: 'with sql: write rows as CSV',
+  },
   yes: {
     type: 'boolean',
     short: 'y',

@@ -26,6 +26,8 @@ export const SERVE_FLAGS = {
 export function refuseOtherFlags(flags: FlagValues, fromEnvironment: readonly string[]): void {
   if (flags.declare !== undefined && !fromEnvironment.includes('declare'))
     throw new UserError('`--declare` is for `ethervox eval` and `ethervox route`.')
+  if (flags.csv !== undefined && !fromEnvironment.includes('csv'))
+    throw new UserError('`--csv` is for `ethervox sql`.')
   const [name] = (['port', 'tokenFile'] as const).filter(
     (one) => flags[one] !== undefined && !fromEnvironment.includes(one),
   )

@@ -70,6 +70,12 @@ export const SUBCOMMANDS: readonly Subcommand[] = [
     meaning: 'the tool that the router chooses for this, or for each line of stdin; loads no chat model',
   },
   {
+    name: 'sql',
+    usage: '"STATEMENT" [--json|--csv]',
+    meaning: 'ask the files of the folder, which are tables, or change them (docs/tables.md); loads no model',
+    flags: ['--json', '--csv', '--approve', '--dry-run', '--home'],
+  },
+  {
     name: 'doctor',
     usage: '[--repair] [--sums] [--json] [--bundle FILE.zip] [--home DIR]',
     meaning: 'check the machine, the engine, the models and the home, and mend them',

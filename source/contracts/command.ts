@@ -136,6 +136,8 @@ export interface TurnRecord {
   readonly talkPrompt: string
   readonly callPrompt: string | undefined
   readonly callText: string | undefined
+  /** Where `callText` is a program: the tables that the model was shown for it, and how many rows came; absent: it is none. */
+  readonly program?: { readonly tables: readonly string[]; readonly rows: number | undefined } | undefined
   readonly talk: TokenUsage | undefined
   readonly call: TokenUsage | undefined
   readonly answerSource: 'model' | 'tool'

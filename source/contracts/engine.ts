@@ -2,6 +2,7 @@
 // Implementations queue calls, so callers never decode side by side.
 
 import type { JsonSchema } from './json.ts'
+import type { SqlVocabulary } from './sql.ts'
 
 export type ChatRole = 'system' | 'user' | 'assistant'
 
@@ -41,6 +42,8 @@ export interface EngineInfo {
   readonly sizeBytes: number
   /** True where counts of tokens are estimates on the safe side: the model is elsewhere and its tokenizer is not lent. */
   readonly estimatesTokens?: boolean
+  /** What the call lane adds to the weights has learned to write SQL about tables. */
+  readonly writesSql?: true
   /** What the call lane adds to the weights: the file's name, or why it is not used; absent: this model has none, or it is off. */
   readonly callAdapter?:
     | { readonly type: 'used'; readonly file: string; readonly isLearnedHere?: true }
@@ -101,6 +104,8 @@ export interface CallRequest {
   readonly opening: string
   /** Object schema of the arguments; what it does not allow cannot be written. */
   readonly parameters: JsonSchema
+  /** An SQL program is written for the only argument, in place of JSON, and held to this. */
+  readonly program?: SqlVocabulary
   readonly maxTokens: number
   /** Tokens of the state evaluated so far, when it has to be made. */
   readonly onPrepare?: (done: number, total: number) => void
@@ -125,6 +130,8 @@ export interface CallState {
   readonly form?: PromptForm | undefined
   /** Written without what was learned for calls. */
   readonly untuned?: true
+  /** A state that this one begins with and others do, too: where nothing of this one stands, that one is restored and the rest evaluated. */
+  readonly base?: CallState
 }
 
 /** A tool's state and finished calls behind it, as tokens. */
@@ -165,7 +172,12 @@ export interface Engine {
   /** For who learns from calls: `answer` is what the assistant's turn says. Absent: the tokens are elsewhere. */
   callTokens?(
     state: CallState,
-    calls: readonly { readonly message: string; readonly answer: string }[],
+    calls: readonly {
+      readonly message: string
+      readonly answer: string
+      /** Turns between the state and the message. */
+      readonly before?: readonly ChatMessage[]
+    }[],
   ): Promise<CallTokens>
   /** The exact text of a prompt, markers and all, as `/why` shows it. */
   renderPrompt(messages: readonly ChatMessage[], form?: PromptForm): Promise<string>

@@ -10,6 +10,8 @@ export interface FileChange {
   readonly at: Date
   /** Folders that the change makes, absolute, outermost first. */
   readonly folders: readonly string[]
+  /** The same for all files that are changed together: they are taken back together. */
+  readonly group?: string
 }
 
 /** An earlier version that is kept. */
@@ -28,24 +30,49 @@ export interface KeptChange {
   readonly isNew: boolean
   /** ISO time. */
   readonly at: string
+  /** Of those that were made together. */
+  readonly group?: string
 }
 
-/** What became of an undo. `kept`: where the version lies that was taken away, or the earlier one that was not put back. */
+/** A file that is what it was before. */
+export interface UndoneFile {
+  readonly change: KeptChange
+  /** Where the version lies that was taken away. Undefined: nothing of it may reach the disk. */
+  readonly kept: string | undefined
+}
+
+/**
+ * What became of an undo. Of a group nothing is touched where one of its files cannot be taken back: that one is `change`, `others` are those
+ * that stay with it.
+ */
 export type UndoOutcome =
   | { readonly type: 'nothing' }
-  | {
+  | ({
       readonly type: 'undone'
-      readonly change: KeptChange
-      /** Undefined: nothing of it may reach the disk. */
-      readonly kept: string | undefined
-    }
+      /** The other files of the group, which are what they were, too. */
+      readonly others?: readonly UndoneFile[]
+    } & UndoneFile)
   | {
       readonly type: 'changed' | 'gone'
       readonly change: KeptChange
-      /** Undefined: before the change there was no file, or what it was is in memory alone. */
+      /** Where the earlier version lies. Undefined: before the change there was no file, or what it was is in memory alone. */
       readonly kept: string | undefined
+      readonly others?: readonly KeptChange[]
     }
-  | { readonly type: 'failed'; readonly change: KeptChange; readonly reason: string }
+  | {
+      readonly type: 'failed'
+      readonly change: KeptChange
+      readonly reason: string
+      readonly others?: readonly KeptChange[]
+      /** Files of the group that were taken back before it failed. */
+      readonly undone?: readonly UndoneFile[]
+    }
+
+/** A change that stands from now on. */
+export interface SkippedChange extends KeptChange {
+  /** The others of its group that stand as well. */
+  readonly others?: readonly KeptChange[]
+}
 
 /** Earlier versions of files that tools changed; the oldest go when the budget is full. */
 export interface FileHistory {
@@ -57,10 +84,13 @@ export interface FileHistory {
   list(): Promise<readonly KeptChange[]>
   /** Those that were made in sessions of other folders. */
   elsewhere(): Promise<readonly KeptChange[]>
-  /** Makes the file of the last change what it was before it, unless somebody else changed it since. */
+  /** Makes the file of the last change, or all files of its group, what they were before it, unless somebody else changed one since. */
   undo(): Promise<UndoOutcome>
-  /** Lets the last change stand, so that the one before it is the last; undefined when there is none. */
-  skip(): Promise<KeptChange | undefined>
+  /**
+   * Lets the last change stand, so that the one before it is the last; undefined when there is none. Of a group those stand that cannot be
+   * taken back, so that the others can; where there is none of these, all.
+   */
+  skip(): Promise<SkippedChange | undefined>
   /** Looks at the last `most` changes: what a killed program left half-written beside their files is removed. Gives what a person should know, a sentence each. */
   tidy(most: number): Promise<readonly string[]>
 }

@@ -2,6 +2,7 @@ import type { AskModel } from './ask-model.ts'
 import type { StepAccess } from './composites.ts'
 import type { ContextAccess } from './context-access.ts'
 import type { FileHistory } from './file-history.ts'
+import type { FolderAccess } from './folder-access.ts'
 import type { Folders } from './folders.ts'
 import type { MemoryBook } from './memory.ts'
 import type { ShellAccess, WeatherAccess, WebAccess } from './outside.ts'
@@ -20,6 +21,8 @@ import type { Voice } from './voice.ts'
 export interface ToolServices {
   readonly fileHistory?: FileHistory
   readonly folders?: Folders
+  /** The folder of start, the memory, reminders and timers as tables. */
+  readonly tables?: FolderAccess
   readonly safeMode?: SafeMode
   readonly startupPrompt?: StartupPrompt
   /** Timers and alarms; the session rings them. */

@@ -252,12 +252,6 @@ export interface MemorySummary {
 }
 
 /** A memory that is opened when it is first needed: until then nothing of it is loaded and no file is made. */
-/** A reminder with its text as it would be with another time. */
-export interface MovedReminder {
-  readonly id: number
-  readonly text: string
-}
-
 export interface MemoryBook {
   /** Its file. */
   readonly path: string
@@ -276,8 +270,6 @@ export interface MemoryBook {
   isTold(message: string): boolean
   /** What any message is about, likewise. */
   contentWords(message: string): readonly string[]
-  /** The open reminder that a message moves ("push the dentist to Monday at 9"); undefined: it moves none, or it is not plain which. */
-  moved(message: string): Promise<MovedReminder | undefined>
   open(): Promise<Memory>
   /** Closes the file; `open` opens it again. */
   close(): void

@@ -127,9 +127,9 @@ function isPlain({ route, outcome }: RunCall): boolean {
   return outcome.ok && route?.by === 'pattern' && outcome.said.detail !== undefined
 }
 
-/** What was worked out from a table, with the rows that it is of: a small model leaves some of them out. */
+/** What was asked of tables is told from the rows: a small model leaves some of them out, or takes a tick for another. */
 function hasRows({ ready, outcome }: RunCall): boolean {
-  return hasKeyword(ready?.callable, 'x-whole') && outcome.ok && outcome.said.detail !== undefined
+  return hasKeyword(ready?.callable, 'x-program') && outcome.ok
 }
 
 /** "No memory for …": there is nothing to tell of, and a small model would. */

@@ -2,8 +2,8 @@
 import type { CallRequest, ChatMessage } from '../contracts/engine.ts'
 import type { JsonSchema } from '../contracts/json.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
+import { digitsForWords, inFull } from '../language/en/number-words.ts'
 import { openArguments } from '../lib/open-arguments.ts'
-import { digitsForWords, inFull } from './number-words.ts'
 import type { TurnPorts } from './ports.ts'
 import type { WantedCall } from './prepare-call.ts'
 

@@ -168,13 +168,13 @@ class Turn {
     this.#choices = choices
     this.#routeMs = this.#ports.monotonicMs() - before
     return calls.flatMap((planned) => {
-      const { decision, request, earlier, undoes, tells } = planned
+      const { decision, request, earlier, undoes, written } = planned
       const round = this.#emitRoute(decision)
       if (decision.off !== undefined) this.#takeOff(decision.off, planned, round)
       const { tool: name } = decision
       if (name === null || choices.length > 0) return []
       const route = routeEvidence(decision)
-      return [{ round, name, route, request, earlier, arguments: decision.arguments, undoes, tells }]
+      return [{ round, name, route, request, earlier, arguments: decision.arguments, written, undoes }]
     })
   }
 

@@ -41,13 +41,6 @@ export function withHeldKinds(
   )
 }
 
-/** Whether the request says for itself the time that a parameter with `x-value` takes. */
-export function saysItsTime({ properties = {} }: JsonSchema, request: string): boolean {
-  return Object.values(properties).some(
-    (one) => one['x-value'] === true && isKind(one['x-kind']) && phrasesOf(request, one['x-kind']).length > 0,
-  )
-}
-
 /** An address ends where a word follows, and a full stop behind it is the sentence's. */
 const ADDRESS = /^\S+(?<![.,;!?)])(?=[.,;!?)]*\s)/u
 /** "… in Auckland right now?" */

@@ -21,7 +21,7 @@ const POINTS =
 const LEANS = /^(?:(?:and|but|i mean)\s+)?(?:it|they|he|she|that|this|those|these)(?!\p{L})/iu
 const PATH = /[\p{L}\p{N}_*]\.\p{L}[\p{L}\p{N}]{0,5}(?![\p{L}\p{N}])|[/~\\]/u
 /** Another text than a few words would stand in any sentence. */
-const TEXTS = ['x-whole', 'x-passage', 'x-instead'] as const
+const TEXTS = ['x-passage', 'x-instead'] as const
 
 /** The part of `request` that asks for its tool; all of it where it is no story, or where that part lacks something. */
 export async function insideStory(

@@ -77,7 +77,7 @@ export function withoutTool(planned: PlannedCall): PlannedCall {
 }
 
 /** What was said in the conversation. */
-export function saidFacts(said: readonly string[]): string {
+function saidFacts(said: readonly string[]): string {
   return `you said here: ${said.map((one) => `"${one}"`).join(' and ')}`
 }
 
@@ -89,7 +89,7 @@ export function withoutLead(facts: string): string {
 }
 
 /** What stands in the memory. */
-export function nearFacts(texts: readonly string[]): string {
+function nearFacts(texts: readonly string[]): string {
   return `${REMEMBERED}${texts.join('; ')}.`
 }
 

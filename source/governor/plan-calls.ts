@@ -3,7 +3,6 @@ import type { EarlierCall } from '../contracts/manifest.ts'
 import type { Beside, RouteDecision } from '../contracts/router.ts'
 import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
 import { besideOf, toldAs } from './beside.ts'
-import { changedInFolder } from './changed-in-folder.ts'
 import {
   correctedPlan,
   correctsTalk,
@@ -14,18 +13,14 @@ import {
 } from './corrected-call.ts'
 import { isUnwanted, LEFT_UNDONE } from './denied-deed.ts'
 import { insideStory } from './inside-story.ts'
-import { leansElsewhere } from './leans-elsewhere.ts'
-import { lookedUp } from './looked-up.ts'
-import { meantInFolder } from './meant-in-folder.ts'
-import { movedReminder } from './moved-reminder.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
-import { lineAsked, readNamed } from './read-named.ts'
+import type { WrittenCall } from './prepare-call.ts'
 import { resolveReferences } from './references.ts'
 import type { EntriesOf } from './shown-paths.ts'
-import { withSpokenFile } from './spoken-file.ts'
 import { nothingToUndo } from './taken-back.ts'
-import { CLEAR, findTie, isClear, isRefusal, LIKELY, readChoice } from './which-tool.ts'
+import { CLEAR, findTie, isClear, isRefusal, readChoice } from './which-tool.ts'
+import { goesOnFromProgram, writeProgram } from './write-program.ts'
 
 /** A message of fewer words is a value. */
 const FEWEST_WORDS = 3
@@ -47,8 +42,8 @@ export interface PlannedCall {
   readonly earlier: readonly EarlierCall[]
   /** It completes a request about which the last turn asked back, so nothing is asked again. */
   readonly completes: boolean
-  /** What is told of its result in place of all of it: the only line that is asked for. */
-  readonly tells?: string | undefined
+  /** Its arguments were written already. */
+  readonly written?: WrittenCall | undefined
   /** It takes back what the call before it is made in place of, if that one comes to be. */
   readonly undoes?: true
 }
@@ -93,13 +88,14 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
   if (open !== undefined && 'choices' in open && isRefusal(input.message, open.choices))
     return { calls: [without(open.request)], instead: open.request }
   const entriesOf = once((folder) => ports.entriesOf(folder, signal))
-  const files = { ...ports, valuesIn: once((path) => ports.valuesIn(path, signal)) }
   const undone = open === undefined ? await undoingCall(input, ports) : undefined
   if (undone !== undefined) return { calls: [undone] }
   const ownFacts = open === undefined ? nothingToUndo(input.message) : undefined
   if (ownFacts !== undefined) return { calls: [without(input.message)], ownFacts }
   const message = await resolveReferences(input.message, input.earlier, entriesOf)
-  const corrected = await correctedPlan(input, message, ports, entriesOf)
+  const corrected = goesOnFromProgram(input)
+    ? undefined
+    : await correctedPlan(input, message, ports, entriesOf)
   if (corrected !== undefined) return corrected
   await ports.prepareRoute?.(message)
   const parts = ports.split(message)
@@ -109,36 +105,23 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
   let tie: Tie | undefined
   const leansOn = parts.length > 1 ? undefined : last
   for (const part of parts) {
-    const { request, routed } = await routeSpoken(part, leansOn, ports, entriesOf)
-    const found =
-      open === undefined &&
-      (await lookedUp({ request: part, routed, own: input.own }, files, entriesOf, signal))
-    if (found) {
-      facts.push(found.facts)
-      calls.push({ ...found, earlier: [], completes: false })
-      continue
-    }
-    const inFile = await readNamed(request, routed, files, signal)
-    const decided = inFile ?? (parts.length > 1 ? asPart(routed, part) : routed)
-    const meant = { request, decision: decided, own: input.own, earlier: input.earlier }
-    const inFolder =
-      open === undefined
-        ? ((await movedReminder(meant, ports)) ??
-          ((await leansElsewhere(meant, ports))
-            ? undefined
-            : ((await changedInFolder(meant, files, signal)) ?? (await meantInFolder(meant, files, signal)))))
-        : undefined
-    const { decision, request: wanted } = inFolder ?? meant
+    await ports.prepareRoute?.(part, leansOn)
+    const routed = ports.route(part, leansOn)
+    const program = open === undefined ? await writeProgram(part, routed, input, ports, signal) : undefined
+    const decision = program?.decision ?? (parts.length > 1 ? asPart(routed, part) : routed)
     const unwanted = open === undefined ? await isUnwanted(part, decision, ports) : undefined
     if (unwanted !== undefined) {
       facts.push(LEFT_UNDONE[unwanted])
       calls.push(without(part))
       continue
     }
+    if (program !== undefined) {
+      calls.push({ ...program, earlier: [], completes: false })
+      continue
+    }
     const earlier = decision.by === 'follow-up' ? input.earlier : []
-    const tells = inFolder ? inFolder.tells : await lineAsked(wanted, decision, files, signal)
-    const told = earlier.length === 0 ? await insideStory(wanted, decision, ports) : wanted
-    calls.push({ decision, request: told, earlier, completes: false, tells })
+    const told = earlier.length === 0 ? await insideStory(part, decision, ports) : part
+    calls.push({ decision, request: told, earlier, completes: false })
     if (parts.length === 1 && decision === routed) tie = tieOf(decision, ports)
   }
   if (facts.length > 0) return { calls, ownFacts: facts.join('\n') }
@@ -181,36 +164,17 @@ async function afterwards(
   return isAsked ? { calls: [likeliest], choices: tie.choices } : { calls: [likeliest] }
 }
 
-/** The router's word; where it knows of no tool or of the same one, that for the request with a file in place of the words it is called by. */
-async function routeSpoken(
-  request: string,
-  last: string | undefined,
-  ports: TurnPorts,
-  entriesOf: EntriesOf,
-): Promise<{ request: string; routed: RouteDecision }> {
-  await ports.prepareRoute?.(request, last)
-  const routed = ports.route(request, last)
-  const named = await withSpokenFile(request, entriesOf)
-  if (named === undefined) return { request, routed }
-  await ports.prepareRoute?.(named, last)
-  const other = ports.route(named, last)
-  const [likeliest] = other.candidates
-  const isMeant = other.tool !== null || (likeliest !== undefined && likeliest.score >= LIKELY)
-  const isOpen = routed.tool === null || routed.by === 'follow-up' || routed.tool === other.tool
-  return isMeant && isOpen ? { request: named, routed: other } : { request, routed }
-}
-
 function without(request: string): PlannedCall {
   const decision: RouteDecision = { tool: null, confidence: 1, by: 'none', candidates: [] }
   return { decision, request, earlier: [], completes: false }
 }
 
-/** What stands in a folder or a file is read once for the message. */
-function once<T>(read: (place: string) => Promise<T>): (place: string) => Promise<T> {
-  const known = new Map<string, Promise<T>>()
-  return (place) => {
-    const found = known.get(place) ?? read(place)
-    known.set(place, found)
+/** What stands in a folder is read once for the message. */
+function once(read: EntriesOf): EntriesOf {
+  const known = new Map<string, ReturnType<EntriesOf>>()
+  return (folder) => {
+    const found = known.get(folder) ?? read(folder)
+    known.set(folder, found)
     return found
   }
 }

@@ -2,14 +2,12 @@
 import type { Evidence } from '../contracts/confidence.ts'
 import type { CallState, ChatMessage, Engine, PromptForm, TokenUsage } from '../contracts/engine.ts'
 import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts'
-import type { FileChange, RowWish } from '../contracts/file-change.ts'
 import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
-import type { MovedReminder, Remembered } from '../contracts/memory.ts'
+import type { Remembered } from '../contracts/memory.ts'
 import type { Beside, RouteDecision } from '../contracts/router.ts'
+import type { AskedTables, LastOfTables } from '../contracts/table-request.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
-import type { FileWish, MeantFile } from '../lib/meant-file.ts'
-import type { FileValues } from '../lib/named-values.ts'
 import type { AskedCall } from './approve-call.ts'
 import type { Approval } from './execute.ts'
 
@@ -62,20 +60,15 @@ export interface TurnPorts {
   withBefore(message: string, earlier: readonly EarlierCall[]): string
   /** Names in a folder of the workspace, folders with a slash at the end; none: there is no such folder, or nothing in it. */
   entriesOf(folder: string, signal: AbortSignal): Promise<readonly string[]>
-  /** A text file of the workspace; undefined: it is none, not there, or not to be read. */
-  fileText(path: string, signal: AbortSignal): Promise<string | undefined>
-  /** The values in such a file. */
-  valuesIn(path: string, signal: AbortSignal): Promise<FileValues | undefined>
-  /** The file of the workspace that has most of a question's words; undefined: none has any. */
-  meantFile(question: string, signal: AbortSignal, wish?: FileWish): Promise<MeantFile | undefined>
-  /** The change to a file of the workspace that a message asks for, or tells of; undefined: none, or it is not plain. */
-  changeInFolder(message: string, signal: AbortSignal): Promise<FileChange | RowWish | undefined>
-  /** How many reminders are open. */
-  openReminders(): Promise<number>
-  /** The open reminder that a message moves, as it would be; undefined: none, or not plainly one. */
-  movedReminder(message: string): Promise<MovedReminder | undefined>
-  /** What the memory has of the things that a request names, the best first. */
-  toldOf(request: string): Promise<readonly string[]>
+  /** A request held against the folder's tables, the memory and reminders; undefined: there are none. */
+  readTables(
+    request: string,
+    route: RouteDecision,
+    last: LastOfTables | undefined,
+    signal: AbortSignal,
+  ): Promise<AskedTables | undefined>
+  /** Names of the tools that take a program, the one that asks and the one that changes; undefined: they are off. */
+  programTools(): Promise<readonly [ask: string, change: string | undefined] | undefined>
   whyOff(name: string): ToolOff
   /** Says once a session that the model answers what this tool was wanted for. */
   noticeOff(off: ToolOff): void
@@ -200,6 +193,14 @@ export interface Attachment {
   readonly heard: string
 }
 
+/** Of a program for the folder's tables. */
+export interface WrittenProgram {
+  /** Names of the tables that the model was shown for it. */
+  readonly tables: readonly string[]
+  /** How many it gave; undefined: it changed something, or failed. */
+  readonly rows: number | undefined
+}
+
 /** Everything that `/why` and the history need of a finished turn. */
 export interface TurnOutcome {
   readonly status: TurnStatus
@@ -226,6 +227,8 @@ export interface TurnOutcome {
   readonly callMessages: readonly ChatMessage[] | undefined
   readonly callForm: PromptForm | undefined
   readonly callText: string | undefined
+  /** What belongs to `callText` where it is a program. */
+  readonly program: WrittenProgram | undefined
   /** The tool whose arguments the model wrote last, so whose state stands on disk now. */
   readonly writtenFor: string | undefined
   readonly talk: TokenUsage | undefined

@@ -30,11 +30,12 @@ export interface WantedCall {
   readonly earlier: readonly EarlierCall[]
   /** Arguments that are already decided. */
   readonly arguments?: JsonObject | undefined
+  /** They were written already, with what is known of that. */
+  readonly written?: WrittenCall | undefined
   /** The model made them up in its answer, so what stands nowhere is looked for in them, too. */
   readonly isGuess?: boolean
   /** See `PlannedCall`. */
   readonly undoes?: true | undefined
-  readonly tells?: string | undefined
 }
 
 /** A call that is ready, or why it is not. */
@@ -59,10 +60,11 @@ export interface PreparedCall {
   readonly leans?: boolean
   /** See `PlannedCall`. */
   readonly undoes?: true | undefined
-  readonly tells?: string | undefined
   readonly prompt?: readonly ChatMessage[] | undefined
   readonly form?: PromptForm | undefined
   readonly text?: string | undefined
+  /** It is a program: names of the tables that the model was shown for it. */
+  readonly tables?: readonly string[] | undefined
   /** When its arguments were complete, monotonic milliseconds. */
   readonly writtenAt: number
 }
@@ -76,7 +78,10 @@ export function evidenceOf(call: PreparedCall): Evidence | undefined {
   return { tool: name, ...route, ...sure, repaired, leans, failed: ready === undefined, asks }
 }
 
-type Written = Pick<PreparedCall, 'usage' | 'weakest' | 'repaired' | 'prompt' | 'form' | 'text'> & {
+export type WrittenCall = Pick<
+  PreparedCall,
+  'usage' | 'weakest' | 'repaired' | 'prompt' | 'form' | 'text' | 'tables'
+> & {
   readonly arguments: JsonObject | undefined
 }
 
@@ -95,7 +100,6 @@ export async function prepareCall(
     route: wanted.route,
     request: wanted.request,
     undoes: wanted.undoes,
-    tells: wanted.tells,
   }
   const callable = await ports.findTool(wanted.name)
   if (callable === undefined) {
@@ -120,11 +124,7 @@ export async function prepareCall(
   const { arguments: said, from, ...written } = whole
   const isTaught = wanted.arguments !== undefined && wanted.route?.by === 'taught'
   const isGiven = said === undefined || wanted.route === undefined || isTaught
-  const source = {
-    request: wanted.request,
-    text: textOf(ports, from),
-    before: from.earlier.at(-1)?.message ?? '',
-  }
+  const source = { request: wanted.request, text: textOf(ports, from) }
   const args = isGiven ? said : await mendArguments(said, callable, source, ports, signal)
   const leans = from.earlier.length > 0
   const done = { ...base, ...written, name, leans, writtenAt: ports.monotonicMs() }
@@ -177,7 +177,7 @@ async function writeLeaning(
   callable: CallableTool,
   wanted: WantedCall,
   signal: AbortSignal,
-): Promise<Written & { readonly from: WantedCall }> {
+): Promise<WrittenCall & { readonly from: WantedCall }> {
   const alone = await writeValid(ports, callable, wanted, signal)
   const isWhole =
     wanted.arguments !== undefined ||
@@ -212,8 +212,9 @@ async function writeValid(
   callable: CallableTool,
   wanted: WantedCall,
   signal: AbortSignal,
-): Promise<Written> {
+): Promise<WrittenCall> {
   const { parameters } = callable.detail
+  if (wanted.written !== undefined) return wanted.written
   if (wanted.arguments !== undefined) return { arguments: readCaptured(wanted.arguments, parameters) }
   if (!takesArguments(callable.detail)) return { arguments: {} }
   const written = await writeArguments(ports, callable, wanted, '', signal)
@@ -236,7 +237,7 @@ async function writeArguments(
   wanted: WantedCall,
   note: string,
   signal: AbortSignal,
-): Promise<Written> {
+): Promise<WrittenCall> {
   const { state, examples, request, ...asked } = askedOf(ports, tool.name, detail, wanted)
   const message = asked.message + note
   const leans = wanted.earlier.length > 0

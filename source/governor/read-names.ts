@@ -1,6 +1,6 @@
 // Names of files, days, months and people in prose, and what stands in quotation marks.
 
-import { NUMBER_WORDS } from './number-words.ts'
+import { NUMBER_WORDS } from '../language/en/number-words.ts'
 import { MONTHS } from './read-times.ts'
 
 const PATH =

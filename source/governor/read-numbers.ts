@@ -1,7 +1,8 @@
 // Numbers in prose, by value: `1,850`, `1850` and `1.85 thousand` are one number, `-5` and `minus five` too.
 // What is compared is a canonical text, because the facts may hold more digits than a double.
+
+import { digitsForWords } from '../language/en/number-words.ts'
 import { scalePower } from '../lib/number-scales.ts'
-import { digitsForWords } from './number-words.ts'
 
 /** A number as it stands in a text. */
 export interface Quantity {

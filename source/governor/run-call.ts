@@ -18,9 +18,7 @@ export async function runCall(
   prepared: PreparedCall,
   signal: AbortSignal,
 ): Promise<RunCall> {
-  const done = prepared.failure ?? (await proceed(input, ports, prepared, signal))
-  const { tells } = prepared
-  const outcome = done.ok && tells !== undefined ? { ...done, said: { sentence: tells } } : done
+  const outcome = prepared.failure ?? (await proceed(input, ports, prepared, signal))
   const { name, ok, result, error, said, ms } = outcome
   ports.emit({
     type: 'tool.finished',

@@ -8,7 +8,7 @@ import { type BesideAnswer, joined, pairOf } from './beside.ts'
 import { wholeText } from './facts.ts'
 import { isOffCall } from './off-call.ts'
 import type { PlannedCall } from './plan-calls.ts'
-import type { Choice, OpenRequest, ToolOff, TurnInput, TurnOutcome } from './ports.ts'
+import type { Choice, OpenRequest, ToolOff, TurnInput, TurnOutcome, WrittenProgram } from './ports.ts'
 import { evidenceOf, type PreparedCall } from './prepare-call.ts'
 import type { RunCall } from './run-call.ts'
 import { evidenceOfRoute, routeEvidence, turnConfidence } from './turn-confidence.ts'
@@ -65,6 +65,7 @@ export function outcomeOf(progress: TurnProgress, status: TurnStatus, text: stri
     callMessages: last?.prompt,
     callForm: last?.form,
     callText: last?.text,
+    program: programOf(last),
     writtenFor: tried.findLast((call) => call.usage !== undefined)?.name,
     talk: answer?.usage,
     call: last?.usage,
@@ -110,6 +111,13 @@ export function usageOf({ calls, open, answer, beside }: TurnProgress): TokenUsa
 /** Calls for which something was written, those that lack a value last; of tools that are off there is nothing. */
 function triedCalls({ calls, open }: TurnProgress): readonly PreparedCall[] {
   return [...calls, ...open].filter((call) => !isOffCall(call))
+}
+
+function programOf(last: PreparedCall | RunCall | undefined): WrittenProgram | undefined {
+  if (last?.tables === undefined) return undefined
+  const result = 'outcome' in last ? last.outcome.result : undefined
+  const count = typeof result === 'object' && result !== null && 'count' in result ? result.count : undefined
+  return { tables: last.tables, rows: typeof count === 'number' ? count : undefined }
 }
 
 /** Of each request as far as it came, and of each call that the model opened. */

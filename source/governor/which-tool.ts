@@ -14,7 +14,7 @@ const MOST_NAMED = 3
  * A tool that is likely, and left out because as many requests for none look so: from here on one question is better than an answer
  * without it, which would have to make up what the tool knows.
  */
-export const LIKELY = 0.6
+const LIKELY = 0.6
 /** From here on the question would nearly always be answered with yes (docs/router.md). */
 export const CLEAR = 0.9
 

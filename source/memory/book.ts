@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../contracts/clock.ts'
 import type { Meaning } from '../contracts/meaning.ts'
-import type { Memory, MemoryBook, MovedReminder } from '../contracts/memory.ts'
+import type { Memory, MemoryBook } from '../contracts/memory.ts'
 import { isTold, ownWords } from './questions.ts'
-import { contentWords, movesSomething } from './words.ts'
+import { contentWords } from './words.ts'
 
 /** A book of the file at `path`; `session` is noted with what is stored. */
 export function memoryBook(path: string, clock: Clock, session: string, meaning?: Meaning): MemoryBook {
@@ -51,13 +51,6 @@ class LazyBook implements MemoryBook {
 
   contentWords(message: string): readonly string[] {
     return contentWords(message)
-  }
-
-  async moved(message: string): Promise<MovedReminder | undefined> {
-    if (movesSomething(message) === undefined || !this.exists()) return undefined
-    // What reads times takes a third of a second to load.
-    const { movedReminder } = await import('./moved-reminder.ts')
-    return movedReminder(message, await this.open(), this.clock)
   }
 
   async open(): Promise<Memory> {

@@ -206,6 +206,7 @@ async function lastTurn(session: ChatSession): Promise<TurnRecord | undefined> {
     talkPrompt: (await render(outcome.talkMessages)) ?? '',
     callPrompt: await render(outcome.callMessages, outcome.callForm),
     callText: outcome.callText,
+    program: outcome.program,
     talk: outcome.talk,
     call: outcome.call,
     answerSource: outcome.source,

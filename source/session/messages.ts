@@ -1,6 +1,5 @@
 // The messages of a conversation: sent, sent again, sent in the place of an earlier one, or asked beside it. Invariant: nothing
 // leaves the conversation before it is sure that the message in its place becomes a turn.
-import type { MovedReminder } from '../contracts/memory.ts'
 import type { AskedTurn as OwnTurn, TurnInput, TurnOutcome } from '../governor/ports.ts'
 import { rememberedLine } from '../governor/remembered.ts'
 import { aborted } from './aborted.ts'
@@ -207,21 +206,6 @@ export class Messages {
     conversation.standing = standing
     store.unbranch()
     this.#session.emit({ type: 'view' })
-  }
-
-  /** See `Recall.openReminders`. */
-  openReminders(): Promise<number> {
-    return this.#memory().openReminders()
-  }
-
-  /** See `Recall.toldOf`. */
-  toldOf(request: string): Promise<readonly string[]> {
-    return this.#memory().toldOf(request)
-  }
-
-  /** See `Recall.moved`. */
-  movedReminder(message: string): Promise<MovedReminder | undefined> {
-    return this.#memory().moved(message)
   }
 
   #memory(): Recall {

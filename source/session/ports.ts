@@ -8,7 +8,7 @@ import type { Command, CommandResult, EvaluationChoice, ModelRow } from '../cont
 import type { CompositePorts } from '../contracts/composites.ts'
 import type { ConversationStore } from '../contracts/conversations.ts'
 import type { DoctorShelf } from '../contracts/doctor.ts'
-import type { ChatMessage, Engine } from '../contracts/engine.ts'
+import type { CallState, ChatMessage, Engine } from '../contracts/engine.ts'
 import type { Level, SessionEvent } from '../contracts/event.ts'
 import type { ToolServices } from '../contracts/lent.ts'
 import type { ManifestEntry, ToolDetail } from '../contracts/manifest.ts'
@@ -98,15 +98,7 @@ export interface EngineLoadOptions {
 export interface SessionPorts
   extends Pick<
     TurnPorts,
-    | 'buildCallState'
-    | 'changeInFolder'
-    | 'entriesOf'
-    | 'fileText'
-    | 'meantFile'
-    | 'nearestShots'
-    | 'valuesIn'
-    | 'withBefore'
-    | 'withFacts'
+    'buildCallState' | 'entriesOf' | 'nearestShots' | 'readTables' | 'withBefore' | 'withFacts'
   > {
   /** See `TurnPorts.createAnswerReader`; names are read as those of `known` tools, and only `enabled` ones count. */
   createAnswerReader(options: {
@@ -114,7 +106,9 @@ export interface SessionPorts
     readonly known: readonly string[]
     readonly believe: (tool: string) => string | undefined
   }): AnswerReader
-  /** Gets ready what `meantFile` has to know of the files as they are now. */
+  /** What every program about tables is written behind; `isTaught`: see `sqlBase`. */
+  tablesState(isTaught: boolean): CallState
+  /** Reads the files as they are now, ahead of a message about them. */
   readFolder(signal: AbortSignal): Promise<void>
   /** What the person said in a turn `withFacts`. */
   withoutFacts(turn: string): string

@@ -2,7 +2,7 @@
 // nothing is opened, and a memory that cannot be used never stops a turn.
 import type { ChatMessage, Engine } from '../contracts/engine.ts'
 import type { SessionEvent } from '../contracts/event.ts'
-import type { Memory, MemoryBook, MemoryEntry, MovedReminder, Remembered } from '../contracts/memory.ts'
+import type { Memory, MemoryBook, Remembered } from '../contracts/memory.ts'
 import { ToolFailure } from '../contracts/tool.ts'
 import type { AskedTurn } from '../governor/ports.ts'
 import { rememberedLine } from '../governor/remembered.ts'
@@ -97,33 +97,6 @@ export class Recall {
     if (standing === 'some') return { type: 'near' }
     const isNear = statements.some((text) => words.some((word) => hasWord(text, word)))
     return isNear ? undefined : { type: 'untold' }
-  }
-
-  /** How many reminders are open. */
-  openReminders(): Promise<number> {
-    const book = this.#book
-    if (book?.exists() !== true) return Promise.resolve(0)
-    return this.#ask(book, (memory) => memory.openReminders().length, 0)
-  }
-
-  /** See `MemoryBook.moved`. */
-  async moved(message: string): Promise<MovedReminder | undefined> {
-    return this.#unlessAway(async () => this.#book?.moved(message), undefined)
-  }
-
-  /** What the memory has of all that a request is about, or of the first words of it, the best first. */
-  async toldOf(request: string): Promise<readonly string[]> {
-    const book = this.#book
-    if (book?.exists() !== true) return []
-    const words = book.contentWords(request).slice(0, MOST_WORDS)
-    for (let count = words.length; count > 0; count--) {
-      const query = { words: words.slice(0, count).join(' '), limit: MOST_NEAR, allWords: true }
-      const look = (memory: Memory) => memory.search(query)
-      const found = await this.#ask<readonly MemoryEntry[]>(book, look, [])
-      const told = found.filter(({ kind }) => kind !== 'correction' && kind !== 'pattern')
-      if (told.length > 0) return told.map(({ text }) => shortLine(text, LONGEST_NEAR))
-    }
-    return []
   }
 
   /** Of a message that asks for nothing of the person's own; where it speaks of the memory, that is not looked into. */

@@ -185,7 +185,7 @@ export class ChatSession implements Session {
     this.draft.change('')
     this.#bell.close()
     await Promise.all([this.ports.services.voice?.close(), this.ports.mcp?.servers.close()])
-    await Promise.all([this.slot.close(), this.ports.meaning?.close()])
+    await Promise.all([this.slot.close(), this.ports.meaning?.close(), this.ports.services.tables?.close()])
     this.ports.services.memory?.close()
     this.emit({ type: 'session.finished', exitCode: this.#exitCode })
     return this.#exitCode

@@ -1,10 +1,10 @@
 // What a turn needs of its session, as the governor's ports name it.
+import type { JsonSchema } from '../contracts/json.ts'
 import type { TurnPorts } from '../governor/ports.ts'
 import { asClause } from '../lib/as-clause.ts'
 import { ofKnownName } from './known-name.ts'
 import { noticeOff, toolsOff, whyOff } from './off-tools.ts'
 import { whyPaused } from './paused-tools.ts'
-import type { SessionPorts } from './ports.ts'
 import type { ChatSession } from './session.ts'
 import { asTaught, withTaughtShots } from './taught-shots.ts'
 
@@ -22,8 +22,9 @@ export function turnPorts(session: ChatSession): TurnPorts {
     whyOff: (name) => whyPaused(session, name) ?? whyOff(name, ground, session.role),
     noticeOff: (tool) => noticeOff(session, tool),
     withBefore: ports.withBefore,
-    ...ofFolder(ports),
-    ...ofMemory(session),
+    entriesOf: ports.entriesOf,
+    readTables: ports.readTables,
+    programTools: async () => programTools(enabled, (name) => tools.detail(name)?.parameters),
     findTool: async (name) =>
       withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases, entryOf(name)?.version),
     oneLiner: (name) => entryOf(name)?.oneLiner ?? '',
@@ -86,20 +87,6 @@ function heard<T>(session: ChatSession, decided: T): T {
   return decided
 }
 
-/** What the person told. */
-function ofMemory({ messages }: ChatSession): Pick<TurnPorts, 'openReminders' | 'movedReminder' | 'toldOf'> {
-  return {
-    openReminders: () => messages.openReminders(),
-    movedReminder: (message) => messages.movedReminder(message),
-    toldOf: (request) => messages.toldOf(request),
-  }
-}
-
-/** What stands in the workspace. */
-function ofFolder({ entriesOf, fileText, valuesIn, meantFile, changeInFolder }: SessionPorts) {
-  return { entriesOf, fileText, valuesIn, meantFile, changeInFolder }
-}
-
 /** What the router says of a message, as it stands now. */
 function routing(
   session: ChatSession,
@@ -124,4 +111,15 @@ function routing(
     // Where all tools are off, each message goes to the model as it is.
     split: (message) => heard(session, router.split(message, enabled, enabled.size === 0 ? undefined : off)),
   }
+}
+
+/** The tools that take a program: the argument says which by `x-program`. */
+function programTools(
+  enabled: ReadonlySet<string>,
+  parametersOf: (name: string) => JsonSchema | undefined,
+): readonly [string, string | undefined] | undefined {
+  const isFor = (name: string, act: string) =>
+    Object.values(parametersOf(name)?.properties ?? {}).some((one) => one['x-program'] === act)
+  const ask = [...enabled].find((name) => isFor(name, 'ask'))
+  return ask === undefined ? undefined : [ask, [...enabled].find((name) => isFor(name, 'change'))]
 }

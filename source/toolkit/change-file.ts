@@ -4,6 +4,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Kept } from '../contracts/file-history.ts'
 import type { SafeMode } from '../contracts/safe-mode.ts'
 import { type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import type { PlainFile } from './read-text.ts'
@@ -14,6 +15,16 @@ import { writeWhole } from './write-whole.ts'
 
 /** The text of the file as it shall be; `before` is undefined where there is no file. Throws `ToolFailure`. */
 export type MakeText = (before: string | undefined, shown: string) => string
+
+/** What writing needs to know of the session. */
+export type WritingContext = Pick<ToolContext, 'workspace' | 'services' | 'signal' | 'clock'>
+
+/** Where a file is written, and what stands there. */
+export interface FileToWrite {
+  readonly place: WritablePath
+  /** Undefined: the file is new. */
+  readonly file: PlainFile | undefined
+}
 
 /** A change that is ready and not made. */
 export interface PlannedChange {
@@ -35,14 +46,10 @@ export type ChangedFile = {
 }
 
 /**
- * Reads what is there and makes the new text. Throws `ToolFailure`: `safe_mode`, `no_access` (write-protected), `no_history` (nothing would keep the earlier
- * version), `binary`, `too_large`, and what `locateToWrite` and `readText` throw.
+ * Reads what is there. Throws `ToolFailure`: `safe_mode`, `no_access` (write-protected), `no_history` (nothing would keep the earlier
+ * version), and what `locateToWrite` and `readPlainFile` throw.
  */
-export async function planChange(
-  context: ToolContext,
-  asked: string,
-  make: MakeText,
-): Promise<PlannedChange> {
+export async function readToWrite(context: WritingContext, asked: string): Promise<FileToWrite> {
   refuseWriting(context, asked)
   const { fileHistory, folders } = context.services
   const place = await locateToWrite(context.workspace, asked, { guarded: fileHistory?.guarded, folders })
@@ -52,20 +59,36 @@ export async function planChange(
       'no_access',
       `\`${place.shown}\` was not written: it is write-protected; take that away first if you want it changed.`,
     )
+  return { place, file }
+}
+
+/** Throws `ToolFailure` (`too_large`) for more bytes than are written. */
+export function refuseSize(bytes: number, { shown }: Pick<WritablePath, 'shown'>): void {
+  if (bytes <= MAX_FILE_BYTES) return
+  throw new ToolFailure(
+    'too_large',
+    `\`${shown}\` would have ${(bytes / 1024 / 1024).toFixed(1)} MB; files over ${MAX_FILE_BYTES / 1024 / 1024} MB are not written.`,
+  )
+}
+
+/** Throws `ToolFailure` (`bad_content`) for what no text file can hold. */
+export function refuseText(text: string, { shown }: Pick<WritablePath, 'shown'>): void {
+  if (!text.includes('\0') && text.isWellFormed()) return
+  throw new ToolFailure('bad_content', `\`${shown}\` was not written: the text holds what no text file can.`)
+}
+
+/** Reads what is there and makes the new text. Throws `ToolFailure`: `binary`, `bad_content`, `too_large`, and what `readToWrite` throws. */
+export async function planChange(
+  context: WritingContext,
+  asked: string,
+  make: MakeText,
+): Promise<PlannedChange> {
+  const { place, file } = await readToWrite(context, asked)
   // With its byte order mark, so that it is there afterwards, too.
   const before = file === undefined ? undefined : { ...file, text: decodeText(file.bytes, place, true) }
   const after = make(before?.text, place.shown)
-  if (after.includes('\0') || !after.isWellFormed())
-    throw new ToolFailure(
-      'bad_content',
-      `\`${place.shown}\` was not written: the text holds what no text file can.`,
-    )
-  const bytes = Buffer.byteLength(after)
-  if (bytes > MAX_FILE_BYTES)
-    throw new ToolFailure(
-      'too_large',
-      `\`${place.shown}\` would have ${(bytes / 1024 / 1024).toFixed(1)} MB; files over ${MAX_FILE_BYTES / 1024 / 1024} MB are not written.`,
-    )
+  refuseText(after, place)
+  refuseSize(Buffer.byteLength(after), place)
   return { place, before, after }
 }
 
@@ -93,14 +116,7 @@ export async function changeFile(context: ToolContext, asked: string, make: Make
   const path = place.shown
   if (before?.text === after) return { path, outcome: 'same', bytes: bytes.length }
   context.signal.throwIfAborted()
-  const kept = await context.services.fileHistory?.keep({
-    path: place.real,
-    before: before?.bytes,
-    after: bytes,
-    mode: before === undefined ? undefined : before.facts.mode & 0o7777,
-    at: context.clock.now(),
-    folders: place.missing.map((_, at) => join(place.folder, ...place.missing.slice(0, at + 1))),
-  })
+  const kept = await keepEarlier(context, { place, file: before }, bytes)
   try {
     await writeWhole({ place, bytes, before: before?.facts, signal: context.signal })
   } catch (error) {
@@ -111,12 +127,30 @@ export async function changeFile(context: ToolContext, asked: string, make: Make
   return kept?.isLasting === false ? { ...changed, isSecret: true } : changed
 }
 
+/** Keeps what stands there for an undo; call it before anything is written. `at`, `group`: of files that are changed together. */
+export async function keepEarlier(
+  context: WritingContext,
+  { place, file }: FileToWrite,
+  after: Uint8Array,
+  { at = context.clock.now(), group }: { readonly at?: Date; readonly group?: string } = {},
+): Promise<Kept | undefined> {
+  return context.services.fileHistory?.keep({
+    path: place.real,
+    before: file?.bytes,
+    after,
+    mode: file === undefined ? undefined : file.facts.mode & 0o7777,
+    at,
+    folders: place.missing.map((_, index) => join(place.folder, ...place.missing.slice(0, index + 1))),
+    ...(group !== undefined && { group }),
+  })
+}
+
 /** Said behind a change of which nothing is kept; else empty. */
-export function secretNote({ isSecret = false }: ChangedFile): string {
+export function secretNote({ isSecret = false }: Pick<ChangedFile, 'isSecret'>): string {
   return isSecret ? ' As secret is on, `/undo` can take it back only until the program ends.' : ''
 }
 
-function refuseWriting({ services }: ToolContext, asked: string): void {
+function refuseWriting({ services }: Pick<WritingContext, 'services'>, asked: string): void {
   const { fileHistory, safeMode } = services
   if (fileHistory === undefined || safeMode === undefined)
     throw new ToolFailure(

@@ -10,7 +10,7 @@ import { type DateReading, writesMonthFirst } from './read-date.ts'
 import { momentAfter } from './read-moment.ts'
 import { DAY } from './repeat-days.ts'
 import { withSpelledDays } from './spelled-days.ts'
-import { timesInDigits, withDaytimesFirst } from './times-in-digits.ts'
+import { timesInDigits } from './times-in-digits.ts'
 import { momentOf, wallTime } from './zoned-time.ts'
 
 /** Of a day without a time: the first of these hours that is still to come. */
@@ -108,29 +108,6 @@ export function timeOfDay(text: string, beside: string, clock: Clock): number | 
     .parse(timesInDigits(text), { instant: new Date(wall), timezone: 0 })
     .find((one) => one.start.isCertain('hour') && !isSpanOf(one))
   return found && timeOf(saidTime(found, `${found.text} ${beside}`))
-}
-
-/** What a text says of a moment, and what it says besides; undefined: it names none. */
-export function timeWordsIn(
-  text: string,
-  clock: Clock,
-): { readonly rest: string; readonly hasDay: boolean; readonly hasTime: boolean } | undefined {
-  const wall = wallOf(clock, clock.now())
-  const dated = withIsoDates(withDaytimesFirst(text), readingOf(clock))
-  const isMonthFirst = writesMonthFirst(clock.timeZone)
-  const found = findMoment(dated, { wall, isMonthFirst, isReminder: true })
-  if (found === undefined) return undefined
-  const { hit, places } = found
-  const rest = places.toReversed().reduce((left, { index, text: words }) => {
-    const before = left.slice(0, index).replace(/(?:\b(?:on|at|by|for|this|next)\s+)+$/i, '')
-    return `${before} ${left.slice(index + words.length)}`
-  }, dated)
-  const isSpan = isSpanOf(hit)
-  return {
-    rest: rest.replace(/\s+/g, ' ').trim(),
-    hasDay: isSpan || hasDay(hit),
-    hasTime: isSpan || hasTime(hit),
-  }
 }
 
 /** The usual hour of a day, or of the part of it that a text names. */

@@ -20,12 +20,6 @@ export function nearestWord(asked: string, candidates: readonly string[]): strin
   return nearest === undefined ? undefined : bare.get(nearest)
 }
 
-/** Whether a word is another with one slip: a letter too many, too few or wrong, or two that changed places. */
-export function isSlipOf(word: string, other: string): boolean {
-  const sorted = (text: string) => [...text].sort().join('')
-  return word !== other && (editDistance(word, other) <= 1 || sorted(word) === sorted(other))
-}
-
 /** `Zürich` as `zurich`. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

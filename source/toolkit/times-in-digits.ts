@@ -70,7 +70,7 @@ export function timesInDigits(text: string): string {
 }
 
 /** `at 6 on saturday morning` as `on saturday morning at 6`. */
-export function withDaytimesFirst(text: string): string {
+function withDaytimesFirst(text: string): string {
   return text.replace(DAYTIME_BEHIND, (whole, day: string, half: string) => {
     const time = whole.slice(0, whole.lastIndexOf(day)).trim()
     return `${day.replace(/^[,\s]+/u, '')} ${half} at ${time.replace(/^\D+/u, '')}`

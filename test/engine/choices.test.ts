@@ -266,33 +266,3 @@ test('a name of a list that `x-named` catches is the only one, unless more follo
   assert.ok(open('tags boat and shed').includes('shed'))
   assert.ok(open('remind me of the code').includes('code'))
 })
-
-describe('the whole request', () => {
-  const schema: JsonSchema = { type: 'string', 'x-whole': 'question' }
-
-  test('is the value, however long it is', () => {
-    const long = `total of rides.csv ${'x '.repeat(3_000)}`
-    assert.deepEqual(choices(schema, long), [long])
-  })
-
-  test('has the ones before it behind a call that was given one, two of them at most', () => {
-    const before = (question: string) =>
-      choicesFor(
-        schema,
-        {
-          whole: `Before: x → file_query {"path": "a.csv", "question": ${JSON.stringify(question)}} → 4\nand the "best"?`,
-          latest: 'and the "best"?',
-        },
-        [],
-        [],
-      )
-    assert.deepEqual(before('total of "a"'), ['and the "best"? (before: total of "a")'])
-    assert.deepEqual(before('one (before: two)'), ['and the "best"? (before: one (before: two))'])
-    assert.deepEqual(before('one (before: two (before: three))'), [
-      'and the "best"? (before: one (before: two))',
-    ])
-    assert.deepEqual(choicesFor(schema, { whole: 'Before: x\nand now?', latest: 'and now?' }, [], []), [
-      'and now?',
-    ])
-  })
-})

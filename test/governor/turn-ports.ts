@@ -2,17 +2,13 @@
 
 import type { Engine } from '../../source/contracts/engine.ts'
 import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
-import type { FileChange, RowWish } from '../../source/contracts/file-change.ts'
 import type { JsonSchema } from '../../source/contracts/json.ts'
-import type { MovedReminder } from '../../source/contracts/memory.ts'
 import type { Beside, RouteDecision } from '../../source/contracts/router.ts'
 import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
 import type { AskedCall } from '../../source/governor/approve-call.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
 import type { TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
-import type { MeantFile } from '../../source/lib/meant-file.ts'
-import { namedValues } from '../../source/lib/named-values.ts'
 import { nearestName } from '../../source/lib/nearest-name.ts'
 import { withBefore } from '../../source/prompt/before.ts'
 import { buildCallState } from '../../source/prompt/call-state.ts'
@@ -64,18 +60,12 @@ export interface TurnOptions {
   readonly groups?: Readonly<Record<string, string>>
   /** Names in the folders of the workspace. */
   readonly folders?: Readonly<Record<string, readonly string[]>>
-  /** Files of the workspace. */
-  readonly texts?: Readonly<Record<string, string>>
-  /** The file of the workspace that a question means, or how `only` fits. */
-  readonly meant?: (question: string, only: string | undefined) => MeantFile | undefined
-  /** The change to a file that a message asks for. */
-  readonly change?: (message: string) => FileChange | RowWish | undefined
-  /** The reminder that a message moves. */
-  readonly moved?: (message: string) => MovedReminder | undefined
-  /** Open reminders. */
-  readonly reminders?: number
-  /** What the memory has of what the request names. */
-  readonly told?: readonly string[]
+  /** A request held against tables. */
+  readonly readTables?: (
+    ...asked: Parameters<TurnPorts['readTables']>
+  ) => Awaited<ReturnType<TurnPorts['readTables']>>
+  /** Names of the tools that take a program. */
+  readonly programTools?: Awaited<ReturnType<TurnPorts['programTools']>>
   /** The message has a question beside the request. */
   readonly beside?: Beside
   /** The requests in the message. */
@@ -142,16 +132,8 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     nearestShots,
     withBefore,
     entriesOf: async (folder) => options.folders?.[folder] ?? [],
-    fileText: async (path) => options.texts?.[path],
-    valuesIn: async (path) => {
-      const text = options.texts?.[path]
-      return text === undefined ? undefined : { isTable: false, values: namedValues(text) }
-    },
-    changeInFolder: async (message) => options.change?.(message),
-    movedReminder: async (message) => options.moved?.(message),
-    meantFile: async (question, _signal, wish) => options.meant?.(question, wish?.only),
-    openReminders: async () => options.reminders ?? 0,
-    toldOf: async () => options.told ?? [],
+    readTables: async (...asked) => options.readTables?.(...asked),
+    programTools: async () => options.programTools,
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)
       return openAnswerReader({ enabled: names, known: names, believe })

@@ -18,6 +18,8 @@ export interface FakeScript {
   readonly summary?: string | (() => string)
   /** JSON arguments by message, or by its last part. */
   readonly calls?: { readonly [message: string]: string }
+  /** SQL by message, for one that is held against the folder's tables; for any other none comes of it. */
+  readonly programs?: { readonly [message: string]: string }
   /** Waits for this before each answer. */
   readonly gate?: () => Promise<void>
   /** Waits for this before anything is evaluated ahead. */
@@ -118,7 +120,7 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
     },
     writeCall: async (request) => {
       engine.written.push(request)
-      const text = script.calls?.[request.message] ?? script.calls?.[request.latest ?? '']
+      const text = writtenFor(request, script)
       if (text === undefined)
         throw new EngineFailure('failed', `no arguments in the script for: ${request.message}`)
       return {
@@ -136,6 +138,12 @@ export function createFakeEngine(script: FakeScript = {}): FakeEngine {
     },
   }
   return engine
+}
+
+function writtenFor(request: CallRequest, { calls, programs }: FakeScript): string | undefined {
+  if (request.program === undefined) return calls?.[request.message] ?? calls?.[request.latest ?? '']
+  // What may be meant stands in the line before the message.
+  return programs?.[request.message.slice(request.message.indexOf('\n') + 1)] ?? ''
 }
 
 function sharedStart(one: string, other: string): number {

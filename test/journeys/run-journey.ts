@@ -1,6 +1,6 @@
 // Runs piped lines through the composed program with a scripted engine, and writes down all that a person or a script
 // would see: what went to stdout and stderr, the exit code, and which files the home has afterwards.
-import { readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { composeSession } from '../../source/compose.ts'
 import type { Flags } from '../../source/composing/composed-flags.ts'
@@ -11,7 +11,7 @@ import { runScript } from '../../source/script/script.ts'
 import type { EngineLoad, EngineLoadOptions } from '../../source/session/ports.ts'
 import type { ChatSession } from '../../source/session/session.ts'
 import { createFakeEngine, type FakeScript } from '../helpers/fake-engine.ts'
-import { copyWorkspace, WORKSPACE } from '../helpers/open-session.ts'
+import { copyWorkspace, temporaryFolder, WORKSPACE } from '../helpers/open-session.ts'
 
 export interface Scene {
   /** What the test is called: a sentence. */
@@ -30,6 +30,8 @@ export interface Scene {
   readonly engine?: ((load: EngineLoadOptions) => Promise<EngineLoad>) | 'real'
   /** Works in a copy of the workspace, the same for all sessions of the journey. */
   readonly ownWorkspace?: boolean
+  /** Works in a folder of these files alone, by name. */
+  readonly files?: { readonly [name: string]: string }
   /** Also writes down the files of the home. */
   readonly showHome?: boolean
   /** Compiling the tools anew takes seconds, so such a journey runs once. */
@@ -47,7 +49,8 @@ export async function runJourney(
   variant: 'text' | 'json',
 ): Promise<string> {
   const lines: string[] = []
-  const workspace = scene.ownWorkspace ? copyWorkspace() : realpathSync(WORKSPACE)
+  const isOwn = scene.ownWorkspace || scene.files !== undefined
+  const workspace = workspaceOf(scene)
   scene.before?.(home)
   for (const [at, bytes] of input.entries()) {
     if (at > 0) {
@@ -56,9 +59,16 @@ export async function runJourney(
     }
     lines.push(...(await runSession(scene, bytes, { home, workspace }, variant)))
   }
-  if (scene.ownWorkspace) rmSync(workspace, { recursive: true })
+  if (isOwn) rmSync(workspace, { recursive: true })
   if (scene.showHome) lines.push(...listFiles(home).map((file) => `home| ${file}`))
   return `${normalise(lines.join('\n'), home)}\n`
+}
+
+function workspaceOf({ files, ownWorkspace }: Scene): string {
+  if (files === undefined) return ownWorkspace ? copyWorkspace() : realpathSync(WORKSPACE)
+  const folder = temporaryFolder('workspace')
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
 }
 
 async function runSession(

@@ -3,12 +3,14 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLUGIN_SCENES } from './plugin-scenes.ts'
 import type { Scene } from './run-journey.ts'
+import { TABLE_SCENES } from './table-scenes.ts'
 import { WORK_SCENES } from './work-scenes.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../../docs/examples/celsius.md')
 
 export const TOOL_FILE_SCENES: { readonly [name: string]: Scene } = {
   ...WORK_SCENES,
+  ...TABLE_SCENES,
   ...PLUGIN_SCENES,
   'own-tool': {
     title:

@@ -41,7 +41,7 @@ test('the role that a profile brings is on at the next start, and that is said w
   )
   const second = await begun(['/status'])
   assert.equal(second.role, 'reader')
-  assert.match(second.said.join(), /^role {5}reader: .*, 1 of 49 tools$/m)
+  assert.match(second.said.join(), /^role {5}reader: .*, 1 of 50 tools$/m)
   assert.deepEqual(second.notices, [])
 })
 

@@ -170,16 +170,3 @@ test('what is near a question in meaning is known of it; of what is told, or spe
   assert.deepEqual(await own('what is my shoe size?'), { type: 'untold' })
   book.close()
 })
-
-test('what was told of the things that a request names has all of its words, or the first of them', async () => {
-  const { memory, book } = await openTestMemory(temporaryFolder('home'))
-  const recall = new Recall(book, () => {}, withoutFacts)
-  memory.store({ text: 'my rent is 840 euros a month', kind: 'fact' })
-  memory.store({ text: 'say rents in euros', kind: 'correction' })
-  assert.deepEqual(await recall.toldOf("what's my rent per year"), ['my rent is 840 euros a month'])
-  assert.deepEqual(await recall.toldOf('rent in euros'), ['my rent is 840 euros a month'])
-  assert.deepEqual(await recall.toldOf('how far is the moon'), [])
-  assert.deepEqual(await recall.toldOf('what is it'), [])
-  book.close()
-  assert.deepEqual(await new Recall(undefined, () => {}, withoutFacts).toldOf('rent'), [])
-})

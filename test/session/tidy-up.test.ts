@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Engine } from '../../source/contracts/engine.ts'
 import { memoryBook } from '../../source/memory/book.ts'
 import { tidyUp } from '../../source/session/tidy-up.ts'
+import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { fakeMeaning } from '../helpers/fake-meaning.ts'
 import { temporaryFolder } from '../helpers/open-session.ts'
 
@@ -19,7 +21,13 @@ function setUp(name: string) {
     ground: { router: { prepare: async (message: string) => void done.push(`router ${message}`) } },
     role: { tools: { enabled: [{ name: 'a' }] } },
     conversation: { tidy: async () => void done.push('conversation') },
-    ports: { meaning, readFolder: async () => void done.push('folder'), services: { memory } },
+    slot: { engine: undefined as Engine | undefined },
+    ports: {
+      meaning,
+      readFolder: async () => void done.push('folder'),
+      tablesState: (isTaught: boolean) => ({ name: isTaught ? 'taught' : 'shown', messages: [] }),
+      services: { memory },
+    },
   }
   return { meaning, memory, done, session }
 }
@@ -42,4 +50,13 @@ test('without a memory none is made, and one that cannot be opened stops nothing
   Object.assign(memory, { exists: () => true, open: () => Promise.reject(new Error('in the way')) })
   await tidyUp(session, new AbortController().signal)
   assert.deepEqual(done, ['router ', 'conversation', 'folder', 'router ', 'conversation', 'folder'])
+})
+
+test('what every program about tables is written behind is made ahead, as the model has learned it', async () => {
+  const { session } = setUp('programs')
+  const engine = createFakeEngine()
+  await tidyUp({ ...session, slot: { engine } }, new AbortController().signal)
+  const info = { ...engine.info, writesSql: true, callAdapter: { type: 'used', file: 'a.gguf' } } as const
+  await tidyUp({ ...session, slot: { engine: { ...engine, info } } }, new AbortController().signal)
+  assert.deepEqual(engine.prepared, ['shown', 'taught'])
 })

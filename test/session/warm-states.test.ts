@@ -78,7 +78,7 @@ test('what was made is not looked at again, until it is gone, tools change or an
   assert.deepEqual([states.names, states.unchecked(['a'])], [['a'], ['a']])
 })
 
-test('while nobody waits each state is looked at once, not after every message', async () => {
+test('while nobody waits each state of a tool is looked at once, not after every message; that of programs each time', async () => {
   const { session, engine, done } = await openTestSession({ interactive: true })
   const { slot } = session
   const last = slot.wantsState.at(-1) ?? ''
@@ -90,13 +90,13 @@ test('while nobody waits each state is looked at once, not after every message',
     return { source: 'restored', tokens: 1, ms: 1, rejected: undefined }
   }
   await came.promise
-  assert.deepEqual(asked, slot.wantsState)
+  assert.deepEqual(asked, ['tables', ...slot.wantsState])
   await session.submit('hello')
   came = Promise.withResolvers<void>()
   slot.states.forget([last])
   await came.promise
   await done()
-  assert.deepEqual(asked, [...slot.wantsState, last])
+  assert.deepEqual(asked, ['tables', ...slot.wantsState, 'tables', last])
 })
 
 test('states of what was called most come first, the others by priority', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { JsonObject, JsonValue } from '../../source/contracts/json.ts'
 import type { FewShot } from '../../source/contracts/manifest.ts'
@@ -10,10 +10,13 @@ import type { Tool } from '../../source/contracts/tool.ts'
 import { compileSchema, findSchemaFault } from '../../source/lib/json-schema.ts'
 import { compileOutside } from '../../source/lib/outside-pattern.ts'
 import { readToolWords, type ToolWords } from '../../source/manifest/tool-words.ts'
+import { tablesOf } from './folder-tables.ts'
 import { call } from './tool-context.ts'
 
 const toolsDir = join(import.meta.dirname, '..', '..', 'tools')
 const workspace = join(import.meta.dirname, '..', 'cases', 'workspace')
+const tables = tablesOf(workspace)
+after(() => tables.close())
 const noneFiles = ['none-requests.txt', 'mistaken-requests.txt'].map((name) =>
   join(import.meta.dirname, '..', '..', 'prompts', name),
 )
@@ -159,7 +162,7 @@ for (const { name, tool, words } of entries) {
     for (const { id, tool: expected, arguments: accepted = {}, contains = [] } of words.tests) {
       if (expected !== name) continue
       for (const args of combinations(accepted)) {
-        const outcome = await call(tool, args, { workspace })
+        const outcome = await call(tool, args, { workspace, services: { tables } })
         const text =
           outcome.type === 'said' ? `${outcome.said.sentence}\n${outcome.said.detail ?? ''}` : outcome.message
         for (const piece of contains)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
 import { loadMath } from '../../source/toolkit/math-library.ts'
+import { UNITS } from '../../source/toolkit/units/units.ts'
 import unitConvert from '../../tools/unit_convert/tool.ts'
-import { UNITS } from '../../tools/unit_convert/units.ts'
 import { call, sentenceOf } from './tool-context.ts'
 
 const CASES: readonly (readonly [value: number | undefined, from: string, to: string, said: string])[] = [

@@ -44,7 +44,6 @@ export default defineTool<Arguments, Created>({
     type: 'object',
     properties: {
       time: {
-        'x-value': true,
         type: 'string',
         'x-from': 'message',
         'x-kind': 'clock',

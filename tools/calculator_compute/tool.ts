@@ -29,7 +29,6 @@ export default defineTool<Arguments, Calculated>({
     type: 'object',
     properties: {
       expression: {
-        'x-value': true,
         'x-names': [...FUNCTIONS.keys(), ...CONSTANTS.keys()],
         'x-difference': BACK_CUE,
         type: 'string',

@@ -25,7 +25,6 @@ export default defineTool<Arguments, Reckoned>({
           'days_until: from today to date; days_since: from date to today; days_between: from date to to; add, subtract: amount to date',
       },
       date: {
-        'x-value': true,
         type: 'string',
         'x-from': 'message',
         'x-or': ['today'],

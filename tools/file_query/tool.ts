@@ -1,59 +1,54 @@
-import { basename } from 'node:path'
-import { defineTool, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
-import { today } from '../../source/toolkit/civil-date.ts'
-import { visible } from '../../source/toolkit/plain-words.ts'
-import { readTable } from '../../source/toolkit/read-table.ts'
-import { readText } from '../../source/toolkit/read-text.ts'
-import { locate } from '../../source/toolkit/workspace-path.ts'
-import { answerQuestion, type TableAnswer } from './answer.ts'
-import { sentenceOf } from './sentence.ts'
-import { isSplitBySemicolon } from './separator.ts'
+import type { CellValue } from '../../source/contracts/folder.ts'
+import { defineTool, type Said, type ToolContext, ToolFailure } from '../../source/contracts/tool.ts'
 
-type Arguments = { readonly path: string; readonly question: string }
+type Arguments = { readonly sql: string }
 
-export default defineTool<Arguments, TableAnswer & { readonly path: string }>({
+/** The rows, what each column is called, and how they are told. */
+type Asked = {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | number | null)[])[]
+  /** Of all rows, of which the first are here. */
+  readonly count: number
+  readonly said: string
+  readonly detail: string
+  readonly key: readonly string[]
+}
+
+export default defineTool<Arguments, Asked>({
   name: 'file_query',
-  description: 'Average, total, count, highest or lowest of a column of a table file (CSV, TSV, JSON list)',
+  description:
+    'Ask the files of the folder, the lists in them, the memory and the reminders, which are tables, with one SQL SELECT',
   parameters: {
     type: 'object',
     properties: {
-      path: {
+      sql: {
         type: 'string',
-        'x-from': 'message',
-        'x-looks': 'file',
-        'x-ask': 'Which table file do you mean?',
-        description: 'the table',
-      },
-      question: {
-        type: 'string',
-        'x-whole': 'question',
-        description: 'what is asked about its rows, in the words of the user',
+        'x-program': 'ask',
+        'x-ask': 'What should I look for?',
+        description: 'one SQLite SELECT; the table of bench.csv is `bench`, `files` lists all files',
       },
     },
-    required: ['path', 'question'],
+    required: ['sql'],
   },
   risk: 'read',
-  async run({ path, question }, { workspace, signal, services, clock }: ToolContext) {
-    const place = await locate(workspace, path, { wanted: 'file', signal, folders: services.folders })
-    const { text } = await readText(place, signal)
-    const table = await readTable(place.shown, text)
-    if (table === undefined)
-      throw new ToolFailure(
-        'no_table',
-        `\`${place.shown}\` holds no table that can be read; it has to be CSV or TSV with a line of column names, a JSON list of records, or lines like \`name: 12.50\`.`,
-      )
-    if (table.fault !== undefined)
-      throw new ToolFailure(
-        'broken_table',
-        `\`${place.shown}\` cannot be counted on: ${visible(table.fault)}.`,
-      )
-    // Words of the file's name are none of its columns.
-    const asked = [path, place.shown, basename(place.shown)].reduce(
-      (text, name) => text.replaceAll(name, ' '),
-      question,
-    )
-    const writing = { isSplitBySemicolon: isSplitBySemicolon(text, table.columns) }
-    return { path: place.shown, ...answerQuestion(table, asked, today(clock), writing) }
+  async run({ sql }, { signal, services: { tables } }: ToolContext) {
+    if (tables === undefined)
+      throw new ToolFailure('no_tables', 'There is no folder here whose files could be asked.')
+    const answer = await tables.ask(sql, signal)
+    if (answer.type === 'failed') throw new ToolFailure('bad_sql', answer.reason)
+    const said: Said = await tables.say(sql, answer, signal)
+    return {
+      columns: answer.columns.map(({ name }) => name),
+      rows: answer.rows.map((row) => row.map(plain)),
+      count: answer.count,
+      said: said.sentence,
+      detail: said.detail ?? '',
+      key: (said.key ?? []).flat(),
+    }
   },
-  say: ({ path, ...answer }) => sentenceOf(visible(path), answer),
+  say: ({ said, detail, key }) => ({ sentence: said, ...(detail !== '' && { detail }), key }),
 })
+
+function plain(value: CellValue): string | number | null {
+  return typeof value === 'bigint' ? String(value) : value
+}

@@ -22,7 +22,6 @@ export default defineTool<Record<never, never>, Listed>({
     type: 'object',
     properties: {},
     required: [],
-    'x-lists': 'reminders',
   },
   risk: 'read',
   async run(_args, context) {

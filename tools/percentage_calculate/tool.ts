@@ -29,14 +29,12 @@ export default defineTool<Arguments, Calculated>({
     type: 'object',
     properties: {
       value: {
-        'x-value': true,
         type: 'number',
         'x-from': 'message',
         'x-ask': 'Of which number?',
         description: 'the base number; for is_what_percent: the whole; for change: the old one',
       },
       percentage: {
-        'x-value': true,
         type: 'number',
         'x-from': 'message',
         'x-unit': PERCENT,

@@ -37,7 +37,6 @@ export default defineTool<Arguments, Created>({
     type: 'object',
     properties: {
       duration: {
-        'x-value': true,
         type: 'string',
         'x-from': 'message',
         'x-kind': 'length',

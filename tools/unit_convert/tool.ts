@@ -1,8 +1,8 @@
 // Units of measure. Names: units.ts; the reckoning: convert.ts.
 import { defineTool } from '../../source/contracts/tool.ts'
 import { loadMath } from '../../source/toolkit/math-library.ts'
-import { type Converted, convert } from './convert.ts'
-import { UNIT_WORD } from './units.ts'
+import { type Converted, convert } from '../../source/toolkit/units/convert.ts'
+import { UNIT_WORD } from '../../source/toolkit/units/units.ts'
 
 type Arguments = { readonly value?: number; readonly from: string; readonly to: string }
 
@@ -22,7 +22,6 @@ export default defineTool<Arguments, Result>({
     type: 'object',
     properties: {
       value: {
-        'x-value': true,
         type: 'number',
         'x-from': 'message',
         'x-carried': true,

@@ -18,8 +18,9 @@ import type { LoadOptions, OperationName, Operations, Reply, Request } from './p
 import { keepBudget, markUsed, sweepHalfWritten } from './state-budget.ts'
 import { copyState, forgetState, loadState, savedTokens, saveState } from './state-file.ts'
 import { evaluatePrompt, talk } from './talk.ts'
-import { writeArguments } from './write-arguments.ts'
+import { type WrittenArguments, writeArguments } from './write-arguments.ts'
 import { renderCode, writeCode } from './write-code.ts'
+import { writeProgram } from './write-program.ts'
 
 /** To save what was evaluated takes a tenth of a second or two, in which who interrupted waits. */
 const SAVE_BEGUN_MS = 10_000
@@ -98,15 +99,7 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     const kept = await call.keepPrefix(prompt, call.chunkTokens)
     const rest = [...prompt.slice(kept), ...loaded().tokenize(request.opening)]
     const reused = call.tokens.length
-    const write = request.state.form === 'code' ? writeCode : writeArguments
-    const written = await write(
-      call,
-      rest,
-      request.parameters,
-      { whole: request.message, latest: request.latest },
-      request.maxTokens,
-      job.signal,
-    )
+    const written = await writeBehind(call, rest, request, job.signal)
     const evaluated = Math.max(0, call.tokens.length - reused - written.generated)
     const usage = { evaluated, reused, generated: written.generated }
     return { ...written, usage, totalMs: performance.now() - startedAt }
@@ -116,8 +109,8 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     // Of a chat each turn is tokens of its own, so the last one is enough to go on from.
     const last = state.form === 'code' ? state.messages : state.messages.slice(-1)
     const begin = callTokens(state, last, false).length
-    const behind = calls.map(({ message, answer }) => {
-      const asked: ChatMessage[] = [...last, { role: 'user', text: message }]
+    const behind = calls.map(({ message, answer, before = [] }) => {
+      const asked: ChatMessage[] = [...last, ...before, { role: 'user', text: message }]
       const prompt = callTokens(state, asked, true)
       return { prompt: prompt.slice(begin), answer: answerTokens(state, asked, prompt.length, answer) }
     })
@@ -130,7 +123,24 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
 
 async function prepareState(state: CallState, persist: boolean, job: Job): Promise<PreparedState> {
   const tokens = callTokens(state, state.messages, false)
+  const { base } = state
+  if (base !== undefined && persist && keepsStates() && (await savedTokens(callPath(state))) === 0) {
+    const shared = callTokens(base, base.messages, false).length
+    if ((await laneOf(state)).sharedPrefix(tokens) < shared) await prepareState(base, persist, job)
+  }
   return prepare(await laneOf(state), callPath(state), tokens, persist, job)
+}
+
+/** What the assistant's turn says behind `prompt`: a program, an expression, or JSON. */
+async function writeBehind(
+  lane: Lane,
+  prompt: readonly Token[],
+  { state, program, parameters, message: whole, latest, maxTokens }: Operations['writeCall']['input'],
+  signal: AbortSignal,
+): Promise<WrittenArguments> {
+  if (program !== undefined) return writeProgram(lane, prompt, program, maxTokens, signal)
+  const write = state.form === 'code' ? writeCode : writeArguments
+  return write(lane, prompt, parameters, { whole, latest }, maxTokens, signal)
 }
 
 /** Where a tool's calls are written: what was learned for calls was learned behind worked examples. */

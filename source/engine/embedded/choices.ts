@@ -48,7 +48,6 @@ export function choicesFor(
   taken: readonly number[],
   beside: readonly JsonSchema[],
 ): readonly JsonValue[] | undefined {
-  if (typeof schema['x-whole'] === 'string') return [wholeRequest(schema['x-whole'], whole, latest)]
   if (whole.length > LONGEST_MESSAGE) return undefined
   if (typeof schema['x-named'] === 'string') return namedText(schema['x-named'], latest)
   if (schema.enum !== undefined) return cuedValues(schema, latest, latest !== whole)
@@ -72,20 +71,6 @@ export function choicesFor(
     )
   if (looks !== 'quoted') return undefined
   return quotedText(latest, beside) ?? (schema['x-free'] === true ? textForFile(latest, beside) : undefined)
-}
-
-/** The request as it is; behind a call that was given one under this name, with that: "and in March? (before: total of rides.csv)". */
-function wholeRequest(name: string, whole: string, latest: string): string {
-  if (latest === whole) return latest
-  const before = [
-    ...whole.matchAll(new RegExp(`"${RegExp.escape(name)}": ("(?:[^"\\\\]|\\\\.)*")`, 'gu')),
-  ].at(-1)?.[1]
-  // Of more than two nobody thinks any more.
-  const said =
-    before === undefined
-      ? undefined
-      : String(JSON.parse(before)).replace(/(?<=\(before: .*) \(before: .*\)(?=\)$)/su, '')
-  return said === undefined ? latest : `${latest} (before: ${said})`
 }
 
 /** What goes to a file that stands behind it, where the tool takes one. */

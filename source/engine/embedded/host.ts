@@ -107,7 +107,7 @@ class EmbeddedEngine implements Engine {
     return this.#link.ask('writeCall', request, signal, { onProgress: onPrepare })
   }
 
-  callTokens(state: CallState, calls: readonly { readonly message: string; readonly answer: string }[]) {
+  callTokens(state: CallState, calls: Parameters<NonNullable<Engine['callTokens']>>[1]) {
     return this.#link.ask('callTokens', { state, calls }, NEVER)
   }
 

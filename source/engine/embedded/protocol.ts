@@ -7,6 +7,7 @@ import type {
   CallState,
   CallTokens,
   ChatMessage,
+  Engine,
   EngineInfo,
   PreparedState,
   PromptForm,
@@ -61,7 +62,7 @@ export interface Operations {
   ahead: { input: AheadRequest; output: TokenUsage }
   writeCall: { input: CallRequest; output: CallResult }
   callTokens: {
-    input: { state: CallState; calls: readonly { readonly message: string; readonly answer: string }[] }
+    input: { state: CallState; calls: Parameters<NonNullable<Engine['callTokens']>>[1] }
     output: CallTokens
   }
   render: { input: { messages: readonly ChatMessage[]; form: PromptForm }; output: string }

@@ -5,6 +5,7 @@ import type { Completed } from './answer-reading.ts'
 import { type CallPlan, planCall } from './call-plan.ts'
 import { guide } from './guidance.ts'
 import type { Member } from './members.ts'
+import { planProgram } from './program-plan.ts'
 import { requestOf } from './request.ts'
 import { usageOf } from './usage.ts'
 import { weakestOf } from './weakest.ts'
@@ -22,7 +23,8 @@ export async function writeCallWith(
   signal: AbortSignal,
 ): Promise<CallResult> {
   const startedAt = performance.now()
-  const plan = planCall(request.parameters, { whole: request.message, latest: request.latest })
+  const { program, parameters, message: whole, latest } = request
+  const plan = program === undefined ? planCall(parameters, { whole, latest }) : planProgram(program)
   const done = (written: Written) => ({ ...written, totalMs: performance.now() - startedAt })
   if (plan.settled !== undefined) return done({ text: plan.settled, usage: NOTHING, weakest: 1, cut: false })
   if (!plan.isPossible) return done({ text: '', usage: NOTHING, weakest: undefined, cut: true })
@@ -67,7 +69,10 @@ async function write(
   signal: AbortSignal,
 ): Promise<Written> {
   const { guidance, tellsProbabilities } = abilities
-  const asked = guidance === 'none' ? `${request.message}\n${JSON_ONLY}` : request.message
+  const asked =
+    guidance === 'none' && request.program === undefined
+      ? `${request.message}\n${JSON_ONLY}`
+      : request.message
   const messages: readonly ChatMessage[] = [
     ...request.state.messages,
     ...(request.examples ?? []),

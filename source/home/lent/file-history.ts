@@ -5,7 +5,14 @@ import { randomBytes } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { FileChange, FileHistory, Kept, KeptChange, UndoOutcome } from '../../contracts/file-history.ts'
+import type {
+  FileChange,
+  FileHistory,
+  Kept,
+  KeptChange,
+  SkippedChange,
+  UndoOutcome,
+} from '../../contracts/file-history.ts'
 import { ToolFailure } from '../../contracts/tool.ts'
 import { writeFileAtomic } from '../../lib/atomic-write.ts'
 import { sha256Hex } from '../../lib/checksum.ts'
@@ -14,6 +21,7 @@ import { type PlainFile, readPlainFile } from '../../toolkit/read-text.ts'
 import { isInside } from '../../toolkit/workspace-path.ts'
 import { writeWhole } from '../../toolkit/write-whole.ts'
 import { isThere, sweepBeside } from './left-beside.ts'
+import { lastGroup, type Standing, skipGroup, type UndoSteps, undoGroup } from './undo-group.ts'
 
 /** What all earlier versions together may take. */
 export const UNDO_BUDGET_BYTES = 100 * 1024 * 1024
@@ -48,6 +56,13 @@ export function openFileHistory(place: HistoryPlace): FileHistory {
 
 class History implements FileHistory {
   readonly #place: HistoryPlace
+  readonly #steps: UndoSteps<Stored, PlainFile> = {
+    told: (change) => change,
+    look: (change) => this.#look(change),
+    takeBack: (change, now) => this.#takeBack(change, now),
+    finish: (change) => this.#store({ ...change, done: true }),
+    reasonOf: diskReason,
+  }
 
   constructor(place: HistoryPlace) {
     this.#place = place
@@ -78,9 +93,10 @@ class History implements FileHistory {
           mode: change.mode ?? null,
           folders: change.folders,
           ...(this.#place.workspace !== undefined && { workspace: this.#place.workspace }),
+          ...(change.group !== undefined && { group: change.group }),
           done: false,
         })
-        await this.#prune(id)
+        await this.#prune(id, change.group)
       } catch (error) {
         await drop()
         throw error
@@ -104,17 +120,17 @@ class History implements FileHistory {
   }
 
   async undo(): Promise<UndoOutcome> {
-    for (const change of await this.list()) {
-      const outcome = await this.#undoOne(change)
+    for (let left = await this.list(); left.length > 0; ) {
+      const group = lastGroup(left)
+      const outcome = await undoGroup(group, this.#steps)
       if (outcome !== undefined) return outcome
+      left = left.filter((change) => !group.includes(change))
     }
     return { type: 'nothing' }
   }
 
-  async skip(): Promise<KeptChange | undefined> {
-    const [last] = await this.list()
-    if (last !== undefined) await this.#store({ ...last, done: true })
-    return last
+  async skip(): Promise<SkippedChange | undefined> {
+    return skipGroup(lastGroup(await this.list()), this.#steps)
   }
 
   async tidy(most: number): Promise<readonly string[]> {
@@ -139,37 +155,40 @@ class History implements FileHistory {
     return here === undefined || workspace === here || isInside(here, path)
   }
 
-  /** undefined: the file is already what it was, for the program ended before the change was made. */
-  async #undoOne(change: Stored): Promise<UndoOutcome | undefined> {
-    const folder = join(this.#place.folder, change.id)
-    const earlier = join(folder, 'before')
-    const kept = change.isNew ? undefined : earlier
+  /** The file may be what it was already: the program ended before the change was made. */
+  async #look(change: Stored): Promise<Standing<PlainFile>> {
+    const kept = change.isNew ? undefined : this.#earlier(change)
     try {
-      const before = change.isNew ? undefined : await readFile(earlier)
+      const before = kept === undefined ? undefined : await readFile(kept)
       const now = await readNow(change.path)
-      if (now === 'other') return { type: 'changed', change, kept }
-      if (now === undefined && !change.isNew) return { type: 'gone', change, kept }
-      const isWhatItWas =
-        before === undefined ? now === undefined : now !== undefined && before.equals(now.bytes)
-      if (isWhatItWas || now === undefined) {
-        await this.#store({ ...change, done: true })
-        return undefined
-      }
-      if (sha256Hex(now.bytes) !== change.afterSha) return { type: 'changed', change, kept }
-      const taken = join(folder, 'undone', basename(change.path))
-      await mkdir(dirname(taken), { recursive: true, mode: 0o700 })
-      if (before === undefined) await this.#takeAway(change, taken)
-      else {
-        await writeFileAtomic(taken, now.bytes)
-        await putBack(change.path, before, now)
-      }
-      await this.#store({ ...change, done: true })
-      await rm(earlier, { force: true })
-      await this.#prune(change.id)
-      return { type: 'undone', change, kept: taken }
+      if (now === 'other') return { type: 'changed', kept }
+      if (now === undefined) return change.isNew ? { type: 'same' } : { type: 'gone', kept }
+      if (before?.equals(now.bytes)) return { type: 'same' }
+      if (sha256Hex(now.bytes) !== change.afterSha) return { type: 'changed', kept }
+      return { type: 'ready', now }
     } catch (error) {
-      return { type: 'failed', change, reason: diskReason(error) }
+      return { type: 'failed', reason: diskReason(error) }
     }
+  }
+
+  async #takeBack(change: Stored, now: PlainFile): Promise<string> {
+    const taken = join(this.#place.folder, change.id, 'undone', basename(change.path))
+    await mkdir(dirname(taken), { recursive: true, mode: 0o700 })
+    const earlier = this.#earlier(change)
+    if (change.isNew) await this.#takeAway(change, taken)
+    else {
+      const before = await readFile(earlier)
+      await writeFileAtomic(taken, now.bytes)
+      await putBack(change.path, before, now)
+    }
+    await this.#steps.finish(change)
+    await rm(earlier, { force: true })
+    await this.#prune(change.id, change.group)
+    return taken
+  }
+
+  #earlier({ id }: Stored): string {
+    return join(this.#place.folder, id, 'before')
   }
 
   /** Moves a file that was made by the change into the history, and its folders away as far as they are empty. */
@@ -207,21 +226,23 @@ class History implements FileHistory {
     try {
       const text = await readFile(join(this.#place.folder, id, 'change.json'), 'utf8')
       const stored = JSON.parse(text) as Stored
-      return stored.id === id && [stored.path, stored.at].every(isText) && Array.isArray(stored.folders)
-        ? stored
-        : undefined
+      const { path, at, folders } = stored
+      const isWhole = typeof path === 'string' && typeof at === 'string' && Array.isArray(folders)
+      return stored.id === id && isWhole ? stored : undefined
     } catch {
       return undefined
     }
   }
 
-  async #prune(newest: string): Promise<void> {
+  /** The newest stays, and what was changed together with it. */
+  async #prune(newest: string, group: string | undefined): Promise<void> {
     const budget = this.#place.budgetBytes ?? UNDO_BUDGET_BYTES
     let total = 0
     for (const [at, id] of (await this.#ids()).toReversed().entries()) {
       const folder = join(this.#place.folder, id)
       if (total <= budget) total += await sizeOf(folder)
-      if ((total > budget || at >= MOST_CHANGES) && id !== newest)
+      if ((total <= budget && at < MOST_CHANGES) || id === newest) continue
+      if (group === undefined || (await this.#read(id))?.group !== group)
         await rm(folder, { recursive: true, force: true })
     }
   }
@@ -255,10 +276,6 @@ export async function putBack(path: string, bytes: Uint8Array, now: PlainFile): 
 
 function damaged(folder: string): string {
   return `A change of a file cannot be taken back, for \`${join(folder, 'change.json')}\` is damaged. What the file was is \`before\` in that folder, unless it was new; remove the folder when you need it no more.`
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string'
 }
 
 /** Takes folders away as far as they are empty; outermost first. */

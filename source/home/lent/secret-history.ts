@@ -2,10 +2,19 @@
 // history on disk (file-history.ts); both are undone as one, the last change first.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import type { FileChange, FileHistory, Kept, KeptChange, UndoOutcome } from '../../contracts/file-history.ts'
+import type {
+  FileChange,
+  FileHistory,
+  Kept,
+  KeptChange,
+  SkippedChange,
+  UndoOutcome,
+} from '../../contracts/file-history.ts'
 import type { SecretSwitch } from '../../contracts/secret.ts'
 import { sha256Hex } from '../../lib/checksum.ts'
+import type { PlainFile } from '../../toolkit/read-text.ts'
 import { putBack, readNow, removeEmpty, UNDO_BUDGET_BYTES } from './file-history.ts'
+import { lastGroup, type Standing, skipGroup, type UndoSteps, undoGroup } from './undo-group.ts'
 
 interface Held extends KeptChange {
   readonly before: Uint8Array | undefined
@@ -23,6 +32,21 @@ class SecretHistory implements FileHistory {
   readonly #secret: SecretSwitch
   /** The last one last. */
   #held: readonly Held[] = []
+  readonly #steps: UndoSteps<Held, PlainFile> = {
+    told: toldOf,
+    look,
+    takeBack: async (held, now) => {
+      if (held.before !== undefined) await putBack(held.path, held.before, now)
+      else {
+        await rm(held.path)
+        await removeEmpty(held.folders)
+      }
+      this.#drop(held)
+      return undefined
+    },
+    finish: async (held) => this.#drop(held),
+    reasonOf: reasonFor,
+  }
 
   constructor(disk: FileHistory, secret: SecretSwitch) {
     this.#disk = disk
@@ -35,7 +59,7 @@ class SecretHistory implements FileHistory {
 
   async keep(change: FileChange): Promise<Kept> {
     if (!this.#secret.isOn()) return this.#disk.keep(change)
-    const { path, before, after, at, folders } = change
+    const { path, before, after, at, folders, group } = change
     const held: Held = {
       id: randomUUID(),
       path,
@@ -44,13 +68,14 @@ class SecretHistory implements FileHistory {
       before,
       afterSha: sha256Hex(after),
       folders,
+      ...(group !== undefined && { group }),
     }
     this.#held = withinBudget([...this.#held, held])
     return { isLasting: false, drop: async () => this.#drop(held) }
   }
 
   async list(): Promise<readonly KeptChange[]> {
-    const held = this.#held.map(({ id, path, isNew, at }) => ({ id, path, isNew, at })).toReversed()
+    const held = this.#held.map(toldOf).toReversed()
     return [...held, ...(await this.#disk.list())].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
   }
 
@@ -60,9 +85,9 @@ class SecretHistory implements FileHistory {
 
   async undo(): Promise<UndoOutcome> {
     for (;;) {
-      const last = await this.#lastHeld()
-      if (last === undefined) return this.#disk.undo()
-      const outcome = await this.#undoOne(last)
+      const group = await this.#lastHeld()
+      if (group.length === 0) return this.#disk.undo()
+      const outcome = await undoGroup(group, this.#steps)
       if (outcome !== undefined) return outcome
     }
   }
@@ -71,46 +96,42 @@ class SecretHistory implements FileHistory {
     return this.#disk.tidy(most)
   }
 
-  async skip(): Promise<KeptChange | undefined> {
-    const last = await this.#lastHeld()
-    if (last === undefined) return this.#disk.skip()
-    this.#drop(last)
-    return last
+  async skip(): Promise<SkippedChange | undefined> {
+    const group = await this.#lastHeld()
+    return group.length === 0 ? this.#disk.skip() : skipGroup(group, this.#steps)
   }
 
-  /** The last change of all, if it is one of these. */
-  async #lastHeld(): Promise<Held | undefined> {
+  /** The last change of all with what was made together with it; empty: it is none of these. */
+  async #lastHeld(): Promise<readonly Held[]> {
     const [last] = await this.list()
-    return this.#held.find(({ id }) => id === last?.id)
-  }
-
-  /** undefined: the file is already what it was. */
-  async #undoOne(held: Held): Promise<UndoOutcome | undefined> {
-    const { id, path, isNew, at, before, afterSha, folders } = held
-    const change = { id, path, isNew, at }
-    try {
-      const now = await readNow(path)
-      if (now === 'other') return { type: 'changed', change, kept: undefined }
-      if (now === undefined && !isNew) return { type: 'gone', change, kept: undefined }
-      const isWhatItWas = now === undefined || (before !== undefined && now.bytes.equals(before))
-      if (!isWhatItWas && sha256Hex(now.bytes) !== afterSha)
-        return { type: 'changed', change, kept: undefined }
-      if (!isWhatItWas && before !== undefined) await putBack(path, before, now)
-      if (!isWhatItWas && before === undefined) {
-        await rm(path)
-        await removeEmpty(folders)
-      }
-      this.#drop(held)
-      return isWhatItWas ? undefined : { type: 'undone', change, kept: undefined }
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      return { type: 'failed', change, reason: reason.replace(/\.$/, '') }
-    }
+    const at = this.#held.findIndex(({ id }) => id === last?.id)
+    return at === -1 ? [] : lastGroup(this.#held.slice(0, at + 1).toReversed())
   }
 
   #drop(held: Held): void {
     this.#held = this.#held.filter((one) => one !== held)
   }
+}
+
+function toldOf({ id, path, isNew, at, group }: Held): KeptChange {
+  return { id, path, isNew, at, ...(group !== undefined && { group }) }
+}
+
+async function look({ path, isNew, before, afterSha }: Held): Promise<Standing<PlainFile>> {
+  try {
+    const now = await readNow(path)
+    if (now === 'other') return { type: 'changed', kept: undefined }
+    if (now === undefined) return isNew ? { type: 'same' } : { type: 'gone', kept: undefined }
+    if (before !== undefined && now.bytes.equals(before)) return { type: 'same' }
+    return sha256Hex(now.bytes) === afterSha ? { type: 'ready', now } : { type: 'changed', kept: undefined }
+  } catch (error) {
+    return { type: 'failed', reason: reasonFor(error) }
+  }
+}
+
+function reasonFor(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return reason.replace(/\.$/, '')
 }
 
 /** The oldest go first, never the last one. */

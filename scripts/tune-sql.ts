@@ -1,0 +1,100 @@
+// `ETHERVOX_MODELS=DIR ETHERVOX_PYTHON=PYTHON node scripts/tune-sql.ts MODEL [--seconds N]`: goes on learning a model's adapter for calls on SQL about
+// tables (data/sql/), with some of its calls in between so that it forgets none. Writes models/MODEL.calls.gguf in slices that can be continued: what was
+// learned by when stands in `.cache/tune-sql-MODEL.json`. Prints the sum that belongs into models/catalogue.yaml in the end.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadTool } from '../source/composing/build-manifest.ts'
+import { chooseModel } from '../source/composing/choose-model.ts'
+import type { CallTokens, Engine } from '../source/contracts/engine.ts'
+import { takesArguments } from '../source/contracts/manifest.ts'
+import { loadEmbeddedEngine } from '../source/engine/embedded/host.ts'
+import { FolderDatabase } from '../source/folder/sql/database.ts'
+import { sha256Hex } from '../source/lib/checksum.ts'
+import { compileTools } from '../source/manifest/compile.ts'
+import { lessonsOf as callLessonsOf, lessonsBeside } from '../source/measured/call-lessons.ts'
+import { pythonToTune, runTuning } from '../source/measured/run-tuning.ts'
+import { findProgram, homePaths } from '../source/paths.ts'
+import { isHeldOut, lessonsOf } from './sql-lessons.ts'
+import { loadPairs } from './sql-pairs.ts'
+
+/** Calls of each tool that are learned again. */
+const CALLS_AGAIN = 6
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string' } },
+})
+const [asked = ''] = positionals
+const { signal } = new AbortController()
+const program = findProgram()
+const modelsDir = homePaths(undefined, process.env).models
+const chosen = await chooseModel(asked, { catalogue: program.catalogue, modelsDir }, 0)
+if (chosen.type !== 'chosen') throw new Error(chosen.reason)
+const { style, id, path: modelPath } = chosen
+const root = fileURLToPath(new URL('..', import.meta.url))
+const shipped = join(dirname(program.catalogue), `${id}.calls.gguf`)
+const progressPath = join(root, '.cache', `tune-sql-${id}.json`)
+mkdirSync(dirname(progressPath), { recursive: true })
+const adapterPath = join(root, '.cache', `tune-sql-${id}.gguf`)
+const begun = existsSync(progressPath) ? JSON.parse(readFileSync(progressPath, 'utf8')) : { step: 0 }
+const tools = await lessonTokens()
+console.log(
+  `${tools.length} states, ${tools.reduce((sum, { calls }) => sum + calls.length, 0)} messages; goes on behind step ${begun.step}`,
+)
+const start =
+  begun.step > 0 && existsSync(adapterPath) ? adapterPath : existsSync(shipped) ? shipped : undefined
+const seconds = values.seconds === undefined ? undefined : Number(values.seconds)
+const last = await runTuning(
+  {
+    ...{ modelPath, adapterPath, tools, start, begin: begun.step, seconds },
+    python: pythonToTune(process.env),
+    script: program.tuneCalls,
+    onStep: ({ step, steps, all, saved }) => {
+      console.log(`step ${step} of ${steps} (${all})`)
+      if (saved) writeFileSync(progressPath, JSON.stringify({ step }))
+    },
+  },
+  signal,
+)
+if (last.step >= last.all) renameSync(progressPath, `${progressPath}.done`)
+console.log(`${adapterPath}: sha256 ${sha256Hex(readFileSync(adapterPath))}`)
+
+async function lessonTokens(): Promise<readonly CallTokens[]> {
+  const engine = await loadEmbeddedEngine({
+    ...{ childPath: program.engineChild, modelPath, modelId: id, modelSha256: '', threads: 2, signal },
+    ...{ contextTokens: 512, callContextTokens: 512, gpu: 'off', thinking: false },
+    ...{ statesDir: tmpdir(), allStatesDir: tmpdir(), statesBudgetBytes: 0, keepsStates: false },
+  })
+  const all = [...(await ofSql(engine)), ...(await ofCalls(engine))]
+  await engine.close()
+  return all
+}
+
+async function ofSql(engine: Engine): Promise<readonly CallTokens[]> {
+  const child = join(root, 'source/folder/sql/database-child.ts')
+  const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone: 'UTC' }
+  const db = new FolderDatabase({ child, clock })
+  const found: CallTokens[] = []
+  for (const folder of await loadPairs((one) => !isHeldOut(one)))
+    for (const { state, lessons } of await lessonsOf(folder, db, true)) {
+      const tokens = await engine.callTokens?.(state, lessons)
+      if (tokens !== undefined) found.push(tokens)
+    }
+  await db.close()
+  return found
+}
+
+async function ofCalls(engine: Engine): Promise<readonly CallTokens[]> {
+  const load = (folder: string) => loadTool(program, basename(folder))
+  const compiled = await compileTools({ toolsDir: program.toolsDir, loadTool: load, builtAt: 0 })
+  const found: CallTokens[] = []
+  for (const tool of compiled.tools.filter(takesArguments)) {
+    const { state, calls } = callLessonsOf(tool, lessonsBeside(program.toolsDir, tool.name), style)
+    const tokens = await engine.callTokens?.(state, calls.slice(0, CALLS_AGAIN))
+    if (tokens !== undefined && tokens.calls.length > 0) found.push(tokens)
+  }
+  return found
+}

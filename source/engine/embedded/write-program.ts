@@ -1,0 +1,79 @@
+// Writes an SQL program held to a vocabulary (lib/sql): what can go on in one way only is put there, the model decides the rest.
+import type { Token } from 'node-llama-cpp'
+import type { SqlVocabulary } from '../../contracts/sql.ts'
+import { readProgram } from '../../lib/sql/read-program.ts'
+import type { ScanResult } from '../../lib/sql/scan.ts'
+import { decideBehind } from './decide.ts'
+import type { Lane } from './lane.ts'
+import type { WrittenArguments } from './write-arguments.ts'
+
+/** A shorter one is written as fast by the model, and a name that is put there in pieces is one that it does not know. */
+const LEAST_FORCED = 3
+
+/** Decodes `prompt` and writes a program behind it; `text` is complete unless `cut`. Aborting leaves the lane usable. */
+export async function writeProgram(
+  lane: Lane,
+  prompt: readonly Token[],
+  vocabulary: SqlVocabulary,
+  maxTokens: number,
+  signal: AbortSignal,
+): Promise<WrittenArguments> {
+  const { model } = lane
+  let [text, pending, weakest, generated] = ['', prompt, 1, 0]
+  let reading = readProgram(text, vocabulary)
+  while (generated < maxTokens) {
+    const forced = forcedBehind(text, reading, vocabulary)
+    if (forced !== '') {
+      pending = [...pending, ...model.tokenize(forced, false)]
+      text += forced
+      reading = readProgram(text, vocabulary)
+    }
+    // Characters of several tokens: the tokens since the last whole one.
+    const pieces: Token[] = []
+    for (;;) {
+      const written = text
+      const isLegal = (token: Token) => {
+        if (model.isEogToken(token)) return pieces.length === 0 && reading.isWhole
+        const piece = model.detokenize([...pieces, token], false)
+        return piece !== '' && isAllowed(written, piece, reading, vocabulary)
+      }
+      const decided = await decideBehind(lane, pending, isLegal, signal)
+      if (decided === undefined) return { text, generated, weakest, cut: true }
+      weakest = Math.min(weakest, decided.probability)
+      generated++
+      pending = [decided.token]
+      if (model.isEogToken(decided.token)) return { text: text.trim(), generated, weakest, cut: false }
+      pieces.push(decided.token)
+      const piece = model.detokenize(pieces, false)
+      if (piece.endsWith('\uFFFD') && generated < maxTokens) continue
+      text += piece
+      break
+    }
+    reading = readProgram(text, vocabulary)
+    if (!reading.isOpen && reading.isWhole) return { text: text.trim(), generated, weakest, cut: false }
+  }
+  return { text, generated, weakest, cut: !reading.isWhole }
+}
+
+function isAllowed(text: string, piece: string, reading: ScanResult, vocabulary: SqlVocabulary): boolean {
+  const [first = ''] = piece
+  const { next } = reading
+  const begins = next.has('\0') || next.has(first.toLowerCase()) || (/\s/.test(first) && next.has(' '))
+  if (!begins && !piece.startsWith('\uFFFD')) return false
+  const whole = piece.replace(/\uFFFD+$/, '')
+  if (whole === '') return next.has('\0')
+  const grown = readProgram(text + whole, vocabulary)
+  return grown.isOpen || grown.isWhole
+}
+
+/** What can come next in one way only, up to the end of a word. */
+function forcedBehind(text: string, reading: ScanResult, vocabulary: SqlVocabulary): string {
+  let forced = ''
+  let { only } = reading
+  while (only !== undefined) {
+    forced += only
+    only = readProgram(text + forced, vocabulary).only
+  }
+  const toWord = forced.replace(/[^\p{L}\p{N}_]+$/u, '')
+  return toWord.length < LEAST_FORCED ? '' : toWord
+}

@@ -1,0 +1,107 @@
+// What a program about some tables may be made of: their columns and cells, the message's words and numbers, values of the last result. Pure.
+import { type FolderColumn, type FolderTable, RECORD_COLUMN } from '../../contracts/folder.ts'
+import type { SqlColumn, SqlTable, SqlVocabulary } from '../../contracts/sql.ts'
+import { digitsForWords, inFull, withHalves } from '../../language/en/number-words.ts'
+import type { NearValue } from './near-values.ts'
+
+/** Cells of one column that may be named; where there are more, those near the message come first. */
+const MOST_CELLS = 400
+/** They count, rank and share out: nobody says them. */
+const SMALL_NUMBERS = '0 1 2 3 4 5 6 7 8 9 10 12 14 15 20 24 30 50 52 60 90 100 365 1000 3600'.split(' ')
+
+/** What a message is held to. */
+export interface Holding {
+  readonly message: string
+  /** With the columns that are shown, the message's own tables. */
+  readonly tables: readonly FolderTable[]
+  readonly near: readonly NearValue[]
+  /** Texts and numbers of the last result. */
+  readonly results: readonly (string | number | bigint)[]
+  readonly acts: SqlVocabulary['acts']
+  /** What the message names, ISO dates, months as `2026-03-%`. */
+  readonly days: readonly string[]
+  /** ISO date. */
+  readonly today: string
+}
+
+/** The vocabulary of one program. */
+export function vocabularyOf({ message, tables, near, results, acts, days, today }: Holding): SqlVocabulary {
+  const texts = results.flatMap((one) => (typeof one === 'string' ? [one] : []))
+  const said = numbersIn(message)
+  const known = results.flatMap((one) => (typeof one === 'string' ? [] : [String(one)]))
+  const counters = tables.flatMap(countersOf)
+  return {
+    tables: tables.map((table) => tableOf(table, near)),
+    message,
+    texts: [...texts, today],
+    numbers: [...new Set([...said, ...known, ...counters])],
+    smallNumbers: [...SMALL_NUMBERS, today.slice(0, 4)],
+    days,
+    acts,
+  }
+}
+
+function tableOf(table: FolderTable, near: readonly NearValue[]): SqlTable {
+  const columns = [RECORD_COLUMN, ...table.columns].map((column, at): SqlColumn => {
+    const values = at === 0 ? [] : cellsOf(table, column, at - 1, near)
+    return { name: column.name, type: column.type, values, ...(column.isFixed && { isFixed: true }) }
+  })
+  return {
+    name: table.name,
+    columns,
+    ...(table.readOnly !== undefined && { isFixed: true }),
+    ...(table.kind === 'settings' && { isSingle: true }),
+  }
+}
+
+function cellsOf(
+  table: FolderTable,
+  { name, type }: FolderColumn,
+  at: number,
+  near: readonly NearValue[],
+): readonly string[] {
+  if (type === 'yes/no') return []
+  const cells = new Set(near.flatMap(({ column, value }) => (column === name ? [value] : [])))
+  for (const row of table.rows) {
+    if (cells.size >= MOST_CELLS) break
+    const cell = row[at]
+    if (cell !== null && cell !== undefined) cells.add(String(cell))
+  }
+  return [...cells]
+}
+
+/** The next number of columns that count their rows: 11 behind 1 to 10. */
+function countersOf(table: FolderTable): readonly string[] {
+  if (table.rows.length < 2) return []
+  return table.columns.flatMap(({ type }, at) => {
+    if (type !== 'number') return []
+    const cells = table.rows.map((row) => row[at])
+    const last = cells.at(-1)
+    const counts = cells.every((cell, row) => row === 0 || Number(cell) === Number(cells[row - 1]) + 1)
+    return counts && last != null ? [String(Number(last) + 1)] : []
+  })
+}
+
+const NUMBER = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?[kK](?!\p{L}))?|\d+(?:[.,]\d+)?/gu
+
+/** The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25. */
+export function numbersIn(message: string): readonly string[] {
+  const found = new Set<string>()
+  for (const text of [message, digitsForWords(message), inFull(digitsForWords(message))])
+    for (const [said] of text.matchAll(NUMBER))
+      for (const number of readingsOf(said.replace(/[.,]+$/, ''))) found.add(number)
+  for (const half of withHalves(message, [...found])) found.add(half)
+  return [...found]
+}
+
+function readingsOf(said: string): readonly string[] {
+  const plain = /^\d+$/.test(said) ? [said] : []
+  const point = said.replace(/,/g, '')
+  const comma = said.replace(/\./g, '').replace(',', '.')
+  const candidates = [point, comma].filter((one) => /^\d+(?:\.\d+)?$/.test(one))
+  // 20 % and 20 cents are 0.2, up by 20 % is times 1.2.
+  const parts = plain.flatMap((one) => [0, 1, -1].map((whole) => Math.abs(whole + Number(one) / 100)))
+  return [...plain, ...candidates, ...parts]
+    .map((one) => String(Number(Number(one).toFixed(6))))
+    .filter((one) => !one.includes('e'))
+}

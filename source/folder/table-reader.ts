@@ -1,0 +1,138 @@
+// What a message wants of the tables: how surely it is for them, which ones, and what a model is asked to write a program for it.
+import type { CallRequest } from '../contracts/engine.ts'
+import type { FolderTable } from '../contracts/folder.ts'
+import type { FolderAccess } from '../contracts/folder-access.ts'
+import { likeness, type Vectors } from '../contracts/meaning.ts'
+import type { RouteDecision } from '../contracts/router.ts'
+import type { AskedTables, LastOfTables } from '../contracts/table-request.ts'
+import { spansIn } from '../toolkit/spans.ts'
+import { type AboutModel, aboutFigures, probabilityAbout } from './ground/about.ts'
+import { featuresOf, type GroundInput } from './ground/features.ts'
+import { profileOf } from './ground/profile.ts'
+import { type GroundModel, groundMessage, weightOfStem } from './ground/score.ts'
+import { tablesIn } from './program-parts.ts'
+import { chooseTables } from './show/choose-tables.ts'
+import { saidWords } from './show/near-values.ts'
+import { programRequest } from './show/program-request.ts'
+
+/** What was learned of it: models/tables.json. */
+export interface TablesModel extends GroundModel {
+  readonly about: AboutModel
+}
+
+export interface TableReaderParts {
+  readonly tables: FolderAccess
+  readonly model: () => TablesModel
+  /** The sentence model as it came; undefined: there is none. */
+  readonly meaning: Vectors | undefined
+  /** ISO date on the person's clock. */
+  readonly today: () => string
+}
+
+/** Tables whose texts a sentence model looks at; of more, those that share words with the message. */
+const MOST_MEANT = 30
+/** From here on a message is for the tables; where the router chose a tool whose work a program does. */
+const LEAST = 0.5
+const LEAST_THEIRS = 0.15
+/** A stem that says less is no reason for a cell. */
+const WEAK = 0.2
+
+/** Reads a message against the tables of the folder. */
+export class TableReader {
+  readonly #parts: TableReaderParts
+  #weak: ReadonlySet<string> | undefined
+
+  constructor(parts: TableReaderParts) {
+    this.#parts = parts
+  }
+
+  /** undefined: there are no tables. `isTaught`: the model that writes has learned to. */
+  async read(
+    message: string,
+    route: RouteDecision,
+    last: LastOfTables | undefined,
+    signal: AbortSignal,
+  ): Promise<AskedTables | undefined> {
+    const { tables } = await this.#parts.tables.look(signal)
+    if (tables.length === 0) return undefined
+    const model = this.#parts.model()
+    const before = last === undefined ? [] : tablesIn(last.sql, tables)
+    const input = await this.#input(message, tables, before, model)
+    const rows = featuresOf(input, tables)
+    const grounding = groundMessage(input, tables, model)
+    const [best, next] = grounding.tables
+    if (best === undefined) return undefined
+    const figures = aboutFigures({
+      best: rows[tables.indexOf(best.table)] ?? [],
+      score: best.score,
+      lead: best.score - (next?.score ?? 0),
+      ground: input,
+      route,
+      isTableTool: (tool) => model.about.tableTools.includes(tool),
+      goesOn: before.length > 0,
+      message,
+    })
+    const vector = this.#parts.meaning?.vectorOf(message)
+    const shown = chooseTables(grounding.tables, tables)
+    const goesOn = before.some((table) => shown.includes(table))
+    const probability = probabilityAbout(figures, vector, model.about)
+    const isTheirs = route.tool !== null && model.about.tableTools.includes(route.tool)
+    return {
+      probability,
+      isFor: probability >= (isTheirs ? LEAST_THEIRS : LEAST),
+      tables: shown.map(({ name }) => name),
+      request: (isTaught): CallRequest =>
+        programRequest({
+          ...{
+            message,
+            today: this.#parts.today(),
+            tables: shown,
+            weak: this.#weakOf(model),
+            isTaught,
+            acts: 'both',
+          },
+          last: goesOn ? last : undefined,
+        }),
+    }
+  }
+
+  async #input(
+    message: string,
+    tables: readonly FolderTable[],
+    last: readonly FolderTable[],
+    model: GroundModel,
+  ): Promise<GroundInput> {
+    const { meaning, today } = this.#parts
+    const said = saidWords(message, this.#weakOf(model))
+    const base: GroundInput = {
+      said,
+      weightOf: weightOfStem(model),
+      hasSpan: spansIn(message, today()).length > 0,
+      likeness: () => 0,
+      last: last.map(({ name }) => name),
+      before: [],
+    }
+    if (meaning === undefined) return base
+    const near =
+      tables.length <= MOST_MEANT
+        ? tables
+        : groundMessage(base, tables, model)
+            .tables.slice(0, MOST_MEANT)
+            .map(({ table }) => table)
+    await meaning.prepare([message, ...near.flatMap((table) => profileOf(table).gists)])
+    const own = meaning.vectorOf(message)
+    if (own === undefined) return base
+    return {
+      ...base,
+      likeness: (gist) => {
+        const other = meaning.vectorOf(gist)
+        return other === undefined ? 0 : likeness(own, other)
+      },
+    }
+  }
+
+  #weakOf({ stems }: GroundModel): ReadonlySet<string> {
+    this.#weak ??= new Set(Object.entries(stems).flatMap(([stem, weight]) => (weight <= WEAK ? [stem] : [])))
+    return this.#weak
+  }
+}

@@ -1,0 +1,85 @@
+// A request that is for the folder's tables: the model writes an SQL program for it, held to those tables, and the tool that asks or the one that changes
+// gets it. Invariant: which of the two it is, is the program's first word, and nothing else.
+import type { EngineInfo } from '../contracts/engine.ts'
+import type { EarlierCall } from '../contracts/manifest.ts'
+import type { RouteDecision } from '../contracts/router.ts'
+import type { LastOfTables } from '../contracts/table-request.ts'
+import type { TurnInput, TurnPorts } from './ports.ts'
+import type { WrittenCall } from './prepare-call.ts'
+
+/** A program that was written runs if it only asks; what it changes is asked about. */
+const SURE_ENOUGH = 0.5
+/** The name of the argument that is a program. */
+const SQL = 'sql'
+
+/** A request with its program, and the tool that takes it. */
+export interface ProgramCall {
+  readonly request: string
+  readonly decision: RouteDecision
+  readonly written: WrittenCall
+}
+
+/** undefined: it is for no table, nothing can write a program, or none came of it. */
+export async function writeProgram(
+  request: string,
+  routed: RouteDecision,
+  { earlier }: Pick<TurnInput, 'earlier'>,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): Promise<ProgramCall | undefined> {
+  const { engine } = ports
+  const tools = await ports.programTools()
+  if (engine === undefined || tools === undefined) return undefined
+  const isSettled = routed.by === 'taught' || (routed.by === 'pattern' && !tools.includes(routed.tool ?? ''))
+  if (isSettled) return undefined
+  const asked = await ports.readTables(request, routed, lastOf(earlier), signal)
+  if (asked?.isFor !== true) return undefined
+  ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
+  const { state, examples = [], message, ...call } = asked.request(isTaught(engine.info))
+  const made = await engine.writeCall({ state, examples, message, ...call }, signal)
+  const sql = made.text.trim()
+  if (made.cut || sql === '') return undefined
+  const isQuestion = /^select/i.test(sql)
+  const tool = isQuestion ? tools[0] : tools[1]
+  if (tool === undefined) return undefined
+  const { candidates } = routed
+  const args = { [SQL]: sql }
+  return {
+    request,
+    decision: {
+      tool,
+      confidence: Math.max(asked.probability, SURE_ENOUGH),
+      by: 'folder',
+      candidates,
+      arguments: args,
+    },
+    written: {
+      arguments: args,
+      usage: made.usage,
+      weakest: made.weakest,
+      prompt: [...state.messages, ...examples, { role: 'user', text: message }],
+      text: sql,
+      tables: asked.tables,
+    },
+  }
+}
+
+/** The last call, if it was a program. */
+function lastOf(earlier: readonly EarlierCall[]): LastOfTables | undefined {
+  const last = earlier.at(-1)
+  const sql = last?.arguments[SQL]
+  if (last === undefined || typeof sql !== 'string') return undefined
+  const values = (last.shows ?? []).map((text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text))
+  const result = values.length > 0 ? values.join(', ') : last.said
+  return { message: last.message, sql, result, values }
+}
+
+/** Whether the model has learned to write SQL; else it is shown worked examples. */
+export function isTaught({ callAdapter, writesSql }: EngineInfo): boolean {
+  return callAdapter?.type === 'used' && writesSql === true
+}
+
+/** Whether the last call was a program: what is said of it becomes another program, and no value is put into this one. */
+export function goesOnFromProgram({ earlier }: Pick<TurnInput, 'earlier'>): boolean {
+  return lastOf(earlier) !== undefined
+}

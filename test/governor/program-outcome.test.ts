@@ -1,0 +1,62 @@
+// What a turn leaves of a program that the model wrote: the tables that it was shown, and how many rows came.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Tool } from '../../source/contracts/tool.ts'
+import { createFakeEngine } from '../helpers/fake-engine.ts'
+import { GET_TIME, runTestTurn } from './turn-ports.ts'
+
+const SELECT = 'SELECT client FROM ledger'
+const UPDATE = 'UPDATE ledger SET paid = 1'
+
+const ASK: Tool = {
+  name: 'ask_tables',
+  description: 'Asks',
+  parameters: { type: 'object', properties: { sql: { type: 'string' } }, required: ['sql'] },
+  risk: 'read',
+  run: () => ({ rows: [['Anna'], ['Ben']], count: 250 }),
+  say: () => ({ sentence: 'Anna, Ben and others.' }),
+}
+const CHANGE: Tool = {
+  ...ASK,
+  name: 'change_tables',
+  description: 'Changes',
+  run: () => ({ said: 'Done.' }),
+  say: () => ({ sentence: 'Done.' }),
+}
+
+function say(message: string, isFor = true) {
+  return runTestTurn(message, {
+    engine: createFakeEngine({ calls: { 'which clients?': SELECT, 'all is paid': UPDATE } }),
+    tools: [ASK, CHANGE, GET_TIME],
+    programTools: ['ask_tables', 'change_tables'],
+    readTables: (request) => ({
+      probability: isFor ? 0.9 : 0.1,
+      isFor,
+      tables: ['ledger', 'jobs'],
+      request: () => ({
+        state: { name: 'sql', messages: [] },
+        message: request,
+        opening: '',
+        parameters: { type: 'object', properties: { sql: { type: 'string' } } },
+        maxTokens: 200,
+      }),
+    }),
+    input: { answers: 'tool' },
+  })
+}
+
+test('the tables that were shown and the rows that came are known of a question', async () => {
+  const { outcome } = await say('which clients?')
+  assert.equal(outcome.callText, SELECT)
+  assert.deepEqual(outcome.program, { tables: ['ledger', 'jobs'], rows: 250 })
+})
+
+test('of a change there are no rows', async () => {
+  const { outcome } = await say('all is paid')
+  assert.equal(outcome.callText, UPDATE)
+  assert.deepEqual(outcome.program, { tables: ['ledger', 'jobs'], rows: undefined })
+})
+
+test('a call that is no program leaves nothing of it', async () => {
+  assert.equal((await say('which clients?', false)).outcome.program, undefined)
+})
