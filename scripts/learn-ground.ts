@@ -41,6 +41,8 @@ const TABLE_TOOLS: ReadonlySet<string> = new Set([
   'memory_delete',
   'timer_list',
 ])
+/** Those of them that look into what the program keeps itself. */
+const OWN_TOOLS = ['memory_search', 'memory_reminder_list', 'timer_list']
 const FOLDS = 5
 const PASSES = 400
 const RATE = 0.05
@@ -102,7 +104,12 @@ writeFileSync(
   `${JSON.stringify({
     weights: rounded(learned.weights),
     none: rounded(learned.none),
-    about: { meant: rounded(about.meant), worded: rounded(about.worded), tableTools: [...TABLE_TOOLS] },
+    about: {
+      meant: rounded(about.meant),
+      worded: rounded(about.worded),
+      tableTools: [...TABLE_TOOLS],
+      ownTools: OWN_TOOLS,
+    },
     stems,
   })}\n`,
 )
@@ -197,7 +204,7 @@ async function learnAbout(): Promise<AboutModel> {
         all.filter(({ folder }) => !held.has(folder)),
         isMeant,
       )
-      const model = { meant: weights, worded: weights, tableTools: [] }
+      const model = { meant: weights, worded: weights, tableTools: [], ownTools: [] }
       for (const { figures, vector, isAbout } of all.filter(({ folder }) => held.has(folder))) {
         const isFound = probabilityAbout(figures, isMeant ? vector : undefined, model) >= 0.5
         if (isAbout) tally.about++
@@ -210,7 +217,12 @@ async function learnAbout(): Promise<AboutModel> {
       `${isMeant ? 'by words and meaning' : 'by words alone'}: for the tables ${tally.found} of ${tally.about}, left alone ${tally.left} of ${tally.none}`,
     )
   }
-  return { meant: learnLogistic(all, true), worded: learnLogistic(all, false), tableTools: [...TABLE_TOOLS] }
+  return {
+    meant: learnLogistic(all, true),
+    worded: learnLogistic(all, false),
+    tableTools: [...TABLE_TOOLS],
+    ownTools: OWN_TOOLS,
+  }
 }
 
 /** Logistic regression with Adam; both classes count alike. */

@@ -77,9 +77,10 @@ export class TableReader {
     const goesOn = before.some((table) => shown.includes(table))
     const probability = probabilityAbout(figures, vector, model.about)
     const isTheirs = route.tool !== null && model.about.tableTools.includes(route.tool)
+    const isLookedUp = best.table.path === '' && model.about.ownTools.includes(route.tool ?? '')
     return {
       probability,
-      isFor: probability >= (isTheirs ? LEAST_THEIRS : LEAST),
+      isFor: !isLookedUp && probability >= (isTheirs ? LEAST_THEIRS : LEAST),
       tables: shown.map(({ name }) => name),
       request: (isTaught): CallRequest =>
         programRequest({

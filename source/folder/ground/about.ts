@@ -11,6 +11,8 @@ export interface AboutModel {
   readonly worded: readonly number[]
   /** Tools whose work a program about tables does, so that it does not matter which of them the router would choose. */
   readonly tableTools: readonly string[]
+  /** Those of them that look into what the program keeps itself, by meaning too: they answer what is asked of it. */
+  readonly ownTools: readonly string[]
 }
 
 /** Tools that do what a program about tables does, by name; a message for one of them may be for the tables. */
