@@ -8,6 +8,7 @@ import { ToolFailure } from '../contracts/tool.ts'
 import { MAX_FILE_BYTES, readPlainFile } from '../toolkit/read-text.ts'
 import { walk } from '../toolkit/walk.ts'
 import { locate } from '../toolkit/workspace-path.ts'
+import { readerOf, textOf } from './choose-reader.ts'
 import { filesTable } from './files-table.ts'
 import { nameTables } from './table-names.ts'
 
@@ -109,7 +110,7 @@ export class FolderIndex {
       const place = await locate(this.#options.workspace, path, { wanted: 'file', signal, suggest: false })
       const { bytes } = await readPlainFile(place, signal)
       const file = { path, bytes, text: textOf(bytes), modifiedMs }
-      const reader = bestOf(this.#options.readers, (one) => one.claims(file))
+      const reader = readerOf(file, this.#options.readers)
       if (reader === undefined)
         return without(`\`${path}\` was left out: it is no text and no kind of file that can be read.`)
       return { tables: await reader.read(file), kind: reader.kind, lines: linesOf(file.text) }
@@ -120,34 +121,11 @@ export class FolderIndex {
   }
 }
 
-function bestOf(
-  readers: readonly FolderReader[],
-  claims: (one: FolderReader) => number,
-): FolderReader | undefined {
-  let best: FolderReader | undefined
-  let most = 0
-  for (const reader of readers) {
-    const claim = claims(reader)
-    if (claim > most) [best, most] = [reader, claim]
-  }
-  return best
-}
-
 /** How many lines a text has. */
 function linesOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const breaks = text.split('\n').length - 1
   return text === '' || text.endsWith('\n') ? breaks : breaks + 1
-}
-
-/** Bytes as UTF-8 without a byte order mark; undefined: they are no text. */
-function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.subarray(0, 8_192).includes(0)) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 function viewOf(files: readonly Known[], own: readonly FolderTable[], left: readonly string[]): FolderView {

@@ -9,6 +9,7 @@ import type {
   SqlAnswer,
   SqlFailed,
 } from '../contracts/folder-access.ts'
+import { statementKind } from '../contracts/statement-kind.ts'
 import type { Said, ToolContext } from '../contracts/tool.ts'
 import { plainConditions } from './answer/conditions.ts'
 import { sayAnswer } from './answer/say-answer.ts'
@@ -16,7 +17,7 @@ import { planChanges } from './changes/plan-changes.ts'
 import { type OwnServices, readOwnTables } from './changes/read-own-tables.ts'
 import { makeChange } from './changes/write-changes.ts'
 import { FolderIndex } from './folder-index.ts'
-import { isQuestion, partsOf, statementsIn, tablesIn } from './program-parts.ts'
+import { partsOf, statementsIn, tablesIn } from './program-parts.ts'
 import { FolderDatabase } from './sql/database.ts'
 
 export interface FolderSetting {
@@ -47,7 +48,7 @@ export class FolderTables implements FolderAccess {
   }
 
   async ask(sql: string, signal: AbortSignal, shown?: number): Promise<SqlAnswer | SqlFailed> {
-    if (!isQuestion(sql))
+    if (statementKind(sql) !== 'question')
       return { type: 'failed', reason: 'That statement changes something; a question begins with SELECT.' }
     const { tables } = await this.look(signal)
     return this.#database.ask(sql, tables, { signal, ...(shown !== undefined && { shown }) })
@@ -62,7 +63,8 @@ export class FolderTables implements FolderAccess {
   }
 
   async plan(sql: string, context: ToolContext): Promise<ChangePlan | SqlFailed> {
-    if (isQuestion(sql)) return { type: 'failed', reason: 'That statement asks and changes nothing.' }
+    if (statementKind(sql) === 'question')
+      return { type: 'failed', reason: 'That statement asks and changes nothing.' }
     const view = await this.look(context.signal)
     const changed = await this.#database.change(statementsIn(sql), view.tables, { signal: context.signal })
     if (changed.type === 'failed') return changed

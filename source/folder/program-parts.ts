@@ -44,11 +44,6 @@ export function tablesIn(sql: string, tables: readonly FolderTable[]): readonly 
   return places.sort((a, b) => a.at - b.at).map(({ table }) => table)
 }
 
-/** Whether a program asks and changes nothing. */
-export function isQuestion(sql: string): boolean {
-  return /^\s*(?:select|with|values)\b/i.test(sql)
-}
-
 /** The statements of a program, at the semicolons that stand in no text. */
 export function statementsIn(sql: string): readonly string[] {
   const found: string[] = []

@@ -3,6 +3,7 @@
 import type { EngineInfo } from '../contracts/engine.ts'
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
+import { statementKind } from '../contracts/statement-kind.ts'
 import type { LastOfTables } from '../contracts/table-request.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
@@ -39,8 +40,7 @@ export async function writeProgram(
   const made = await engine.writeCall({ state, examples, message, ...call }, signal)
   const sql = made.text.trim()
   if (made.cut || sql === '') return undefined
-  const isQuestion = /^select/i.test(sql)
-  const tool = isQuestion ? tools[0] : tools[1]
+  const tool = statementKind(sql) === 'question' ? tools[0] : tools[1]
   if (tool === undefined) return undefined
   const { candidates } = routed
   const args = { [SQL]: sql }

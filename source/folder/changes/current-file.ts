@@ -2,6 +2,7 @@
 import { ChangeRefused, type FolderReader, type ReadTable, UnreadableFile } from '../../contracts/folder.ts'
 import { ToolFailure } from '../../contracts/tool.ts'
 import { readToWrite, type WritingContext } from '../../toolkit/change-file.ts'
+import { readerOf, textOf } from '../choose-reader.ts'
 
 /** A file and its tables. */
 export interface CurrentFile {
@@ -23,18 +24,14 @@ export async function openCurrent(
   modifiedMs = 0,
 ): Promise<CurrentFile> {
   const file = { path, bytes, text: textOf(bytes), modifiedMs }
-  const [reader] = readers
-    .map((one) => ({ one, claim: one.claims(file) }))
-    .filter(({ claim }) => claim > 0)
-    // The first of those that claim it most, as the index has it.
-    .toSorted((a, b) => b.claim - a.claim)
+  const reader = readerOf(file, readers)
   if (reader === undefined)
     throw new ChangeRefused(
       `\`${path}\` was changed meanwhile and can no longer be read; look at it and ask again.`,
     )
   const read = async (other: Uint8Array) => {
     try {
-      return await reader.one.read({ ...file, bytes: other, text: textOf(other) })
+      return await reader.read({ ...file, bytes: other, text: textOf(other) })
     } catch (error) {
       if (error instanceof UnreadableFile) throw new ChangeRefused(error.message, { cause: error })
       throw error
@@ -62,15 +59,5 @@ export async function refusing<T>(work: () => Promise<T> | T): Promise<T> {
   } catch (error) {
     if (error instanceof ToolFailure) throw new ChangeRefused(error.message, { cause: error })
     throw error
-  }
-}
-
-/** Bytes as UTF-8 without a byte order mark; undefined: they are no text. */
-function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.subarray(0, 8_192).includes(0)) return undefined
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
   }
 }
