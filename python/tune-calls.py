@@ -3,10 +3,13 @@ arguments are known, each behind its tool's context state, as the call lane has 
 
     python3 python/tune-calls.py MODEL.gguf WORK.json ADAPTER.gguf
 
-WORK.json: {"seconds": 600 or null, "start": "OTHER.gguf" or null, "begin": 0, "tools": [{"head": [...], "examples": [{"prompt": [...], "answer": [...]}, ...]}, ...]}:
-for how long it learns at most (else all examples once), the adapter that it goes on from, how many steps that had been when it was interrupted,
-and tokens: a tool's state, and what stands behind it. Only the answer is learned. Prints a line of JSON a step, {"step": 1, "steps": 120,
-"all": 150, "loss": 0.4, "saved": false} (of all steps so many fit into the time), and writes ADAPTER.gguf (16 bits) every few steps (saved) and in the end, which llama.cpp reads. The weights are those that the file has, quantized as they are, so the adapter makes up for that, too. Knows the layers of Llama and
+WORK.json: {"seconds": 600 or null, "start": "OTHER.gguf" or null, "begin": 0, "first": 0, "learns": ["sql"],
+"tools": [{"head": [...], "examples": [{"prompt": [...], "answer": [...]}, ...]}, ...]}: for how long it learns at most (else all examples once),
+the adapter that it goes on from, how many steps that had been when it was interrupted, the first layer that learns, what the adapter says that it
+has learned (besides what the one says from which it goes on), and tokens: a tool's state, and what stands behind it. Only the answer is learned.
+Prints a line of JSON a step, {"step": 1, "steps": 120, "all": 150, "loss": 0.4, "saved": false} (of all steps so many fit into the time), and writes
+ADAPTER.gguf (16 bits) every few steps (saved) and in the end, which llama.cpp reads. The weights are those that the file has, quantized as they
+are, so the adapter makes up for that, too. Knows the layers of Llama and
 Qwen2 and says so of others (exit code 3). Needs torch, numpy and gguf (exit code 2 without them).
 The same input on the same machine gives nearly the same weights (sums are made in another order by another number of threads).
 """
@@ -36,24 +39,46 @@ RATE = 4e-4
 WARM_UP = 20
 CLIP = 1.0
 SEED = 1
-# Examples that share one evaluation of their state, and those of one step.
+# Examples that share one evaluation of their state, and those of one step: of one state at most, of several at least.
 GROUP = 64
 STEP = 32
+LEAST = 8
 # So many at once: memory.
 AT_ONCE = 8
 # After these the pace is known, and with it what fits into the time.
 FIRST = 4
 # Written after so many steps, for who goes on after an interrupt.
 OFTEN = 10
+# The key of an adapter's file under which it says what it has learned to write.
+LEARNED = "ethervox.learned"
 LINEAR = ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_gate", "ffn_up", "ffn_down"]
 # Without instructions for it, sums of 16 bits take many times as long.
 HALF = torch.bfloat16 if torch.backends.cpu.get_cpu_capability() == "AVX512" else torch.float32
 
 
+class Adapted(torch.autograd.Function):
+    """A frozen weight with what its adapter adds; only the adapter's halves get a gradient."""
+
+    @staticmethod
+    def forward(ctx, x, weight, bias, a, b):
+        half_a, half_b = a.to(HALF), (ADDED * b).to(HALF)
+        low = x @ half_a.t()
+        ctx.save_for_backward(x, weight, half_a, half_b, low)
+        return F.linear(x, weight, None if bias is None else bias.to(HALF)).addmm_(low, half_b.t())
+
+    @staticmethod
+    def backward(ctx, gradient):
+        x, weight, a, b, low = ctx.saved_tensors
+        back = gradient @ b
+        of_x = (gradient @ weight).addmm_(back, a) if ctx.needs_input_grad[0] else None
+        return of_x, None, None, (back.t() @ x).float(), (gradient.t() @ low).float() * ADDED
+
+
 class Model:
     """A model's layers with an adapter on each weight; only the adapters learn."""
 
-    def __init__(self, path, start=None):
+    def __init__(self, path, start=None, first=0, learns=()):
+        """`first`: the layers below it keep the adapters that they have. `learns`: names of what it learns to write."""
         reader = GGUFReader(path)
         self.kind = text_of(reader, "general.architecture")
         if self.kind not in KNOWN:
@@ -81,6 +106,8 @@ class Model:
         self.embedding = self.base["token_embd.weight"]
         self.output = self.base.get("output.weight", self.embedding)
         self.adapters = adapters_of(start) if start else self.fresh()
+        self.learned = sorted({*learned_of(start), *learns})
+        self.first = first
 
     def fresh(self):
         adapters = {}
@@ -92,51 +119,37 @@ class Model:
         return adapters
 
     def parameters(self):
-        return [half for both in self.adapters.values() for half in both]
+        return [half for name, both in self.adapters.items() if int(name.split(".")[1]) >= self.first for half in both]
 
-    def states(self, tokens, positions, past=None):
-        """Last hidden states [examples, tokens, width] and, of each layer, keys and values; `past` stands before each example."""
+    def states(self, tokens, positions, past=None, mask=None):
+        """Last hidden states [tokens, width] and, of each layer, keys and values [tokens, heads, width]; `past` stands before all of them, and
+        `mask` [tokens, past tokens + tokens] says what each may look at (default: what stands before it)."""
         x, kept = self.embedding[tokens], []
         for layer in range(self.layers):
-            at = f"blk.{layer}."
-            inner = self.normed(x, at + "attn_norm")
-            query = self.turned(self.linear(at + "attn_q", inner, self.heads), positions)
-            key = self.turned(self.linear(at + "attn_k", inner, self.shared), positions)
-            value = self.linear(at + "attn_v", inner, self.shared)
-            if past is None:
-                kept.append((key, value))
-                each = lambda one: one.transpose(1, 2).repeat_interleave(self.heads // one.shape[2], 1)
-                seen = F.scaled_dot_product_attention(each(query), each(key), each(value), is_causal=True)
-                seen = seen.transpose(1, 2)
-            else:
-                seen = self.seen(query, key, value, *past[layer])
-            x = x + self.linear(at + "attn_output", seen.flatten(2))
-            inner = self.normed(x, at + "ffn_norm")
-            gate = F.silu(self.linear(at + "ffn_gate", inner))
-            x = x + self.linear(at + "ffn_down", gate * self.linear(at + "ffn_up", inner))
+            with torch.set_grad_enabled(torch.is_grad_enabled() and layer >= self.first):
+                x = self.layer(layer, x, positions, past and past[layer], mask, kept)
         return self.normed(x, "output_norm"), kept
 
-    def seen(self, query, key, value, past_key, past_value):
-        """Attention of examples [examples, tokens, heads, width] to one state before all of them, which is not copied, and each to itself."""
-        count, length, heads, width = query.shape
-        by_head = lambda one: one.view(count, length, self.shared, -1, width).permute(2, 3, 0, 1, 4)
-        query, key, value = by_head(query), by_head(key), by_head(value)
-        before_key, before_value = (one[0].transpose(0, 1) for one in (past_key, past_value))
-        before = (query.reshape(self.shared, -1, width) @ before_key.transpose(1, 2)).view(*query.shape[:4], -1)
-        later = torch.ones(length, length, dtype=torch.bool).triu(1)
-        own = (query @ key.transpose(3, 4)).masked_fill(later, -math.inf)
-        shares = (torch.cat([before, own], -1).float() / math.sqrt(width)).softmax(-1).to(HALF)
-        start = before.shape[-1]
-        of_before = shares[..., :start].reshape(self.shared, -1, start) @ before_value
-        both = of_before.view(query.shape) + shares[..., start:] @ value
-        return both.permute(2, 3, 0, 1, 4).reshape(count, length, heads, width)
+    def layer(self, layer, x, positions, past, mask, kept):
+        at = f"blk.{layer}."
+        inner = self.normed(x, at + "attn_norm")
+        query = self.turned(self.linear(at + "attn_q", inner, self.heads), positions)
+        key = self.turned(self.linear(at + "attn_k", inner, self.shared), positions)
+        value = self.linear(at + "attn_v", inner, self.shared)
+        if past is None:
+            kept.append((key, value))
+        else:
+            key, value = (torch.cat(both) for both in zip(past, (key, value)))
+        each = lambda one: one.transpose(0, 1).repeat_interleave(self.heads // one.shape[1], 0).unsqueeze(0)
+        seen = F.scaled_dot_product_attention(each(query), each(key), each(value), attn_mask=mask, is_causal=mask is None)
+        x = x + self.linear(at + "attn_output", seen[0].transpose(0, 1).flatten(1))
+        inner = self.normed(x, at + "ffn_norm")
+        gate = F.silu(self.linear(at + "ffn_gate", inner))
+        return x + self.linear(at + "ffn_down", gate * self.linear(at + "ffn_up", inner))
 
     def linear(self, name, x, heads=None):
-        a, b = self.adapters[name]
-        y = F.linear(x, self.base[f"{name}.weight"])
-        y = y + F.linear(F.linear(x, a.to(HALF)), (ADDED * b).to(HALF))
         bias = self.base.get(f"{name}.bias")
-        y = y if bias is None else y + bias.to(HALF)
+        y = Adapted.apply(x, self.base[f"{name}.weight"], bias, *self.adapters[name])
         return y if heads is None else y.unflatten(-1, (heads, -1))
 
     def normed(self, x, name):
@@ -161,6 +174,8 @@ class Model:
         writer.add_string("general.type", "adapter")
         writer.add_string("adapter.type", "lora")
         writer.add_float32("adapter.lora.alpha", ADDED * RANK)
+        if self.learned:
+            writer.add_array(LEARNED, self.learned)
         for name, both in self.adapters.items():
             for half, weight in zip("ab", both):
                 writer.add_tensor(f"{name}.weight.lora_{half}", weight.detach().numpy().astype(np.float16))
@@ -181,6 +196,12 @@ def adapters_of(path):
     return {name: (both["a"], both["b"]) for name, both in halves.items()}
 
 
+def learned_of(path):
+    """What an adapter says that it has learned."""
+    field = GGUFReader(path).fields.get(LEARNED) if path else None
+    return [] if field is None else [bytes(field.parts[at]).decode() for at in field.data]
+
+
 def text_of(reader, key):
     field = reader.fields[key]
     return bytes(field.parts[field.data[0]]).decode()
@@ -191,16 +212,21 @@ def weight_of(tensor):
     return weight if weight.ndim == 1 else weight.to(HALF)
 
 
-def padded(start, examples):
-    """Examples behind a state of `start` tokens, one a row: tokens, positions of a row, and what comes next; -1: it is not learned."""
-    longest = max(len(one["prompt"]) + len(one["answer"]) for one in examples)
-    tokens = torch.zeros(len(examples), longest, dtype=torch.long)
-    targets = torch.full_like(tokens, -1)
-    for row, one in enumerate(examples):
-        line, learned = torch.tensor(one["prompt"] + one["answer"]), len(one["prompt"])
-        tokens[row, : len(line)] = line
-        targets[row, learned - 1 : len(line) - 1] = line[learned:]
-    return tokens, torch.arange(start, start + longest), targets
+def packed(start, examples):
+    """Examples one behind the other, each as if it alone stood behind a state of `start` tokens: tokens, their positions, what comes next (-1: it
+    is not learned) and what each may look at."""
+    lines = [torch.tensor(one["prompt"] + one["answer"]) for one in examples]
+    targets = []
+    for one, line in zip(examples, lines):
+        after = torch.full_like(line, -1)
+        learned = len(one["prompt"])
+        after[learned - 1 : -1] = line[learned:]
+        targets.append(after)
+    which = torch.cat([torch.full_like(line, at) for at, line in enumerate(lines)])
+    own = (which[:, None] == which[None, :]).tril()
+    mask = torch.cat([torch.ones(len(which), start, dtype=torch.bool), own], 1)
+    positions = torch.cat([torch.arange(start, start + len(line)) for line in lines])
+    return torch.cat(lines), positions, torch.cat(targets), mask
 
 
 def groups_of(tools):
@@ -214,20 +240,29 @@ def groups_of(tools):
     return [group for turn in sorted(turns) for group in turns[turn]]
 
 
-def learn(model, optimizer, head, examples, past):
-    """Adds up the gradients of a step, a few examples at a time; returns the loss of a token."""
-    examples = sorted(examples, key=lambda one: len(one["prompt"]) + len(one["answer"]))
-    count, total = sum(len(one["answer"]) for one in examples), 0.0
+def batches_of(groups):
+    """Steps: each a list of a group's number and some of its examples."""
+    steps, count = [[]], 0
+    for group, (_, examples) in enumerate(groups):
+        for at in range(0, len(examples), STEP):
+            if count >= LEAST:
+                steps.append([])
+                count = 0
+            steps[-1].append((group, examples[at : at + STEP]))
+            count += len(steps[-1][-1][1])
+    return steps
+
+
+def learn(model, head, examples, past, count):
+    """Adds up the gradients, a few examples at a time; `count` are the tokens of the whole step. Returns the loss of a token's share."""
+    total = 0.0
     for at in range(0, len(examples), AT_ONCE):
-        tokens, positions, targets = padded(len(head), examples[at : at + AT_ONCE])
-        last, _ = model.states(tokens, positions, past)
+        tokens, positions, targets, mask = packed(len(head), examples[at : at + AT_ONCE])
+        last, _ = model.states(tokens, positions, past, mask)
         learned = targets >= 0
         loss = F.cross_entropy((last[learned] @ model.output.T).float(), targets[learned], reduction="sum") / count
         loss.backward()
         total += loss.item()
-    torch.nn.utils.clip_grad_norm_(model.parameters(), CLIP)
-    optimizer.step()
-    optimizer.zero_grad()
     return total
 
 
@@ -235,32 +270,33 @@ def main(model_path, work_path, adapter_path):
     torch.manual_seed(SEED)
     random.seed(SEED)
     work = json.loads(Path(work_path).read_text(encoding="utf-8"))
-    model = Model(model_path, work["start"])
+    model = Model(model_path, work["start"], work.get("first", 0), work.get("learns", []))
     optimizer = torch.optim.AdamW(model.parameters(), lr=RATE, betas=(0.9, 0.99), weight_decay=0.0)
     groups = groups_of(work["tools"])
-    batches = [
-        (group, examples[at : at + STEP])
-        for group, (_, examples) in enumerate(groups)
-        for at in range(0, len(examples), STEP)
-    ]
+    batches = batches_of(groups)
     steps, begin, begun = len(batches), work["begin"], time.time()
     past, past_of, mean = None, None, None
     tell(begin, steps, steps, mean, False)
-    for step, (group, examples) in enumerate(batches):
+    for step, parts in enumerate(batches):
         if step - begin == FIRST and work["seconds"]:
             steps = min(steps, begin + max(FIRST, int(work["seconds"] / (time.time() - begun) * FIRST)))
         if step >= steps:
             break
         if step >= begin:
-            head = groups[group][0]
-            if past_of != group:
-                with torch.no_grad():
-                    _, past = model.states(torch.tensor([head]), torch.arange(len(head)))
-                past_of = group
             cooled = 0.1 + 0.45 * (1 + math.cos(math.pi * step / steps))
             for parameters in optimizer.param_groups:
                 parameters["lr"] = RATE * min(1, (step - begin + 1) / WARM_UP) * cooled
-            loss = learn(model, optimizer, head, examples, past)
+            count, loss = sum(len(one["answer"]) for _, examples in parts for one in examples), 0.0
+            for group, examples in parts:
+                head = groups[group][0]
+                if past_of != group:
+                    with torch.no_grad():
+                        _, past = model.states(torch.tensor(head), torch.arange(len(head)))
+                    past_of = group
+                loss += learn(model, head, examples, past, count)
+            torch.nn.utils.clip_grad_norm_(model.parameters(), CLIP)
+            optimizer.step()
+            optimizer.zero_grad()
             mean = loss if mean is None else 0.95 * mean + 0.05 * loss
             saved = (step + 1) % OFTEN == 0
             if saved:

@@ -25,6 +25,9 @@ interface Turn {
   readonly answer: string
   readonly status: string
   readonly calls: readonly { readonly name: string; readonly sql: string | undefined; readonly ok: boolean }[]
+  /** It was said that it may have been read wrongly. */
+  readonly isWarned: boolean
+  readonly confidence: number | undefined
   readonly ms: number
 }
 
@@ -121,17 +124,23 @@ function open(workspace: string, today: string) {
       child.stdin.write(`${message.replace(/\s*\n\s*/g, ' ')}\n`)
       const calls: { name: string; sql: string | undefined; ok: boolean }[] = []
       let answer = ''
+      let isWarned = false
+      let confidence: number | undefined
       for (;;) {
         const { value, done } = await lines.next()
-        if (done === true) return { answer, status: 'ended', calls, ms: 0 }
+        if (done === true) return { answer, status: 'ended', calls, isWarned, confidence, ms: 0 }
         const event = JSON.parse(value)
         if (event.type === 'tool.called')
           calls.push({ name: event.name, sql: event.arguments.sql, ok: false })
         if (event.type === 'tool.finished' && calls.length > 0)
           Object.assign(calls.at(-1) ?? {}, { ok: event.ok })
-        if (event.type === 'answer') answer += event.text
+        if (event.type === 'answer') {
+          answer += event.text
+          confidence = event.confidence
+        }
+        if (event.type === 'notice' && event.code === 'unsure_reading') isWarned = true
         if (event.type === 'turn.finished')
-          return { answer, status: event.status, calls, ms: event.timings.totalMs }
+          return { answer, status: event.status, calls, isWarned, confidence, ms: event.timings.totalMs }
       }
     },
     async end(): Promise<void> {
@@ -154,7 +163,8 @@ function judge(one: Case, turn: Turn, workspace: string, files: string): string 
   if ((one.values ?? []).every(has) && !(one.not_values ?? []).some(has)) return 'right'
   // It says that it found nothing, or asks.
   const foundNothing = turn.calls.length === 0 || turn.calls.every(({ ok }) => !ok)
-  return turn.status !== 'success' || foundNothing || isNothingFound(turn.answer) ? 'undone' : 'wrong'
+  if (turn.status !== 'success' || foundNothing || isNothingFound(turn.answer)) return 'undone'
+  return turn.isWarned ? 'warned' : 'wrong'
 }
 
 function isNothingFound(answer: string): boolean {
@@ -203,7 +213,7 @@ function holds(answer: string, wanted: string): boolean {
 function line(kind: string): string {
   const of = tally.get(kind) ?? 0
   const part = (verdict: string) => `${tally.get(`${kind} ${verdict}`) ?? 0} ${verdict}`
-  return `${kind} ${of}: ${part('right')}, ${part('wrong')}, ${part('undone')}`
+  return `${kind} ${of}: ${part('right')}, ${part('wrong')}, ${part('warned')}, ${part('undone')}`
 }
 
 function report(): void {

@@ -1,31 +1,34 @@
 // What a model learns to write SQL from: the messages of data/sql/ as they stand before it, and the programs that answer them.
 import type { CallState, ChatMessage } from '../source/contracts/engine.ts'
 import type { FolderTable } from '../source/contracts/folder.ts'
-import { nearValues, saidWords } from '../source/folder/show/near-values.ts'
-import { lastTurns, messageText, sqlState } from '../source/folder/show/prompt.ts'
+import { statementKind } from '../source/contracts/statement-kind.ts'
+import { statementsIn } from '../source/folder/program-parts.ts'
+import { programRequest } from '../source/folder/show/program-request.ts'
 import { changesResult, rowsResult } from '../source/folder/show/result-text.ts'
 import { schemaText } from '../source/folder/show/schema-text.ts'
 import type { FolderDatabase } from '../source/folder/sql/database.ts'
 import { sha256Hex } from '../source/lib/checksum.ts'
-import { spansIn } from '../source/toolkit/spans.ts'
 import type { PairFolder, SqlPair } from './sql-pairs.ts'
 
 /** One state and the messages behind it; `before` are turns between the state and the message. */
 export interface SqlLessons {
   readonly state: CallState
-  readonly lessons: readonly {
-    readonly id: string
-    readonly before: readonly ChatMessage[]
-    readonly message: string
-    readonly answer: string
-  }[]
+  readonly lessons: readonly Lesson[]
+}
+
+interface Lesson {
+  readonly id: string
+  readonly before: readonly ChatMessage[]
+  readonly message: string
+  readonly answer: string
 }
 
 /** Tables that are shown together. */
 const MOST_SHOWN = 3
 /** Their schemas, in characters. */
 const MOST_CHARACTERS = 1_500
-export const MOST_NEAR = 4
+/** Values of a result that may be meant again. */
+const MOST_VALUES = 12
 
 /** Whether a folder is kept apart: one in ten, by a hash of its id. */
 export function isHeldOut(folder: string): boolean {
@@ -50,18 +53,25 @@ export async function lessonsOf(
     const key = tables.map(({ name }) => name).join()
     groups.set(key, { tables, pairs: [...(groups.get(key)?.pairs ?? []), pair] })
   }
-  const found: SqlLessons[] = []
-  for (const { tables, pairs } of groups.values()) {
-    const state = sqlState(
-      tables.map((table) => schemaText(table)),
-      isTaught,
-    )
-    const lessons = []
-    for (const [at, pair] of pairs.entries())
-      lessons.push(await lessonOf(pair, behindOf(pair, pairs.slice(0, at)), tables, folder, db))
-    found.push({ state, lessons })
+  const found = new Map<string, { state: CallState; lessons: Lesson[] }>()
+  for (const { tables, pairs } of groups.values())
+    for (const [at, pair] of pairs.entries()) {
+      const { state, ...lesson } = await lessonOf(pair, behindOf(pair, pairs.slice(0, at)), tables)
+      const { lessons } = found.get(state.name) ?? { lessons: [] }
+      found.set(state.name, { state, lessons: [...lessons, lesson] })
+    }
+  return [...found.values()]
+
+  async function lessonOf(
+    { id, message, today, sql }: SqlPair,
+    after: SqlPair | undefined,
+    tables: readonly FolderTable[],
+  ) {
+    const last = after === undefined ? undefined : await lastOf(after, folder, db)
+    const asked = { message, today, tables, weak: WEAK, last, isTaught, acts: 'both' as const }
+    const { state, examples = [], message: text } = programRequest(asked)
+    return { id, state, before: examples, message: text, answer: sql ?? '' }
   }
-  return found
 }
 
 /** What stands before a message: what it goes on from, or for some that stand alone another message, from which they do not go on. */
@@ -71,46 +81,27 @@ function behindOf(pair: SqlPair, earlier: readonly SqlPair[]): SqlPair | undefin
   return chance % 3 === 0 ? earlier[chance % Math.max(earlier.length, 1)] : undefined
 }
 
-async function lessonOf(
-  pair: SqlPair,
-  after: SqlPair | undefined,
-  tables: readonly FolderTable[],
-  folder: PairFolder,
-  db: FolderDatabase,
-) {
-  const { message, today, sql, id } = pair
-  const goesOn = after !== undefined && after.sql !== null ? { ...after, sql: after.sql } : undefined
-  const result = goesOn && (await resultOf(goesOn.sql, folder, db))
-  const text = messageText({
-    message,
-    today,
-    spans: spansIn(message, today),
-    near: nearOf(message, tables),
-    result,
-  })
-  const before = goesOn ? lastTurns({ message: goesOn.message, sql: goesOn.sql, result: '' }, today) : []
-  return { id, before, message: text, answer: sql ?? '' }
-}
-
-/** Cells that the message speaks of, the best of all shown tables. */
-export function nearOf(message: string, tables: readonly FolderTable[]) {
-  const said = saidWords(message, WEAK)
-  return tables
-    .flatMap((table) => nearValues(said, table, MOST_NEAR))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_NEAR)
-}
-
 const { default: ground } = await import('../models/tables.json', { with: { type: 'json' } })
-const WEAK = new Set(Object.entries(ground.stems).flatMap(([stem, weight]) => (weight <= 0.2 ? [stem] : [])))
+/** Stems that are no reason for a cell. */
+export const WEAK: ReadonlySet<string> = new Set(
+  Object.entries(ground.stems).flatMap(([stem, weight]) => (weight <= 0.2 ? [stem] : [])),
+)
 
-async function resultOf(sql: string, { tables }: PairFolder, db: FolderDatabase): Promise<string> {
-  if (/^select/i.test(sql)) {
+/** The program that a message goes on from, with what came of it; undefined: it had none. */
+export async function lastOf({ message, sql }: SqlPair, { tables }: PairFolder, db: FolderDatabase) {
+  if (sql === null) return undefined
+  if (statementKind(sql) === 'question') {
     const answer = await db.ask(sql, tables)
-    return answer.type === 'failed' ? 'nothing' : rowsResult(answer.rows)
+    const rows = answer.type === 'failed' ? [] : answer.rows
+    const values = rows
+      .flat()
+      .filter((value) => value !== null)
+      .slice(0, MOST_VALUES)
+    return { message, sql, result: answer.type === 'failed' ? 'nothing' : rowsResult(answer.rows), values }
   }
-  const changed = await db.change(sql.split(/; (?=[A-Z])/), tables)
-  return changed.type === 'failed' ? 'nothing' : changesResult(changed.changes.values())
+  const changed = await db.change(statementsIn(sql), tables)
+  const result = changed.type === 'failed' ? 'nothing' : changesResult(changed.changes.values())
+  return { message, sql, result, values: [] }
 }
 
 export function namesIn({ sql, tables }: SqlPair): readonly string[] {

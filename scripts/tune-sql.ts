@@ -2,26 +2,27 @@
 // tables (data/sql/), with some of its calls in between so that it forgets none. Writes models/MODEL.calls.gguf in slices that can be continued: what was
 // learned by when stands in `.cache/tune-sql-MODEL.json`. Prints the sum that belongs into models/catalogue.yaml in the end.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadTool } from '../source/composing/build-manifest.ts'
-import { chooseModel } from '../source/composing/choose-model.ts'
 import type { CallTokens, Engine } from '../source/contracts/engine.ts'
 import { takesArguments } from '../source/contracts/manifest.ts'
-import { loadEmbeddedEngine } from '../source/engine/embedded/host.ts'
-import { FolderDatabase } from '../source/folder/sql/database.ts'
+import { LEARNED_SQL } from '../source/engine/embedded/learned.ts'
 import { sha256Hex } from '../source/lib/checksum.ts'
 import { compileTools } from '../source/manifest/compile.ts'
 import { lessonsOf as callLessonsOf, lessonsBeside } from '../source/measured/call-lessons.ts'
 import { pythonToTune, runTuning } from '../source/measured/run-tuning.ts'
-import { findProgram, homePaths } from '../source/paths.ts'
+import { findProgram } from '../source/paths.ts'
+import { findChosen, openDatabase, openEngine, ROOT } from './model-engine.ts'
 import { isHeldOut, lessonsOf } from './sql-lessons.ts'
 import { loadPairs } from './sql-pairs.ts'
 
 /** Calls of each tool that are learned again. */
 const CALLS_AGAIN = 6
+/** The first layer that learns: a third of the way back is saved. */
+const FIRST_LAYER = 8
+/** Tables that fewer messages are about are not learned from: to look at them costs as much as three messages. */
+const LEAST_MESSAGES = 3
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -30,15 +31,12 @@ const { positionals, values } = parseArgs({
 const [asked = ''] = positionals
 const { signal } = new AbortController()
 const program = findProgram()
-const modelsDir = homePaths(undefined, process.env).models
-const chosen = await chooseModel(asked, { catalogue: program.catalogue, modelsDir }, 0)
-if (chosen.type !== 'chosen') throw new Error(chosen.reason)
+const chosen = await findChosen(asked)
 const { style, id, path: modelPath } = chosen
-const root = fileURLToPath(new URL('..', import.meta.url))
 const shipped = join(dirname(program.catalogue), `${id}.calls.gguf`)
-const progressPath = join(root, '.cache', `tune-sql-${id}.json`)
+const progressPath = join(ROOT, '.cache', `tune-sql-${id}.json`)
 mkdirSync(dirname(progressPath), { recursive: true })
-const adapterPath = join(root, '.cache', `tune-sql-${id}.gguf`)
+const adapterPath = join(ROOT, '.cache', `tune-sql-${id}.gguf`)
 const begun = existsSync(progressPath) ? JSON.parse(readFileSync(progressPath, 'utf8')) : { step: 0 }
 const tools = await lessonTokens()
 console.log(
@@ -49,7 +47,16 @@ const start =
 const seconds = values.seconds === undefined ? undefined : Number(values.seconds)
 const last = await runTuning(
   {
-    ...{ modelPath, adapterPath, tools, start, begin: begun.step, seconds },
+    ...{
+      modelPath,
+      adapterPath,
+      tools,
+      start,
+      begin: begun.step,
+      first: FIRST_LAYER,
+      seconds,
+      learns: [LEARNED_SQL],
+    },
     python: pythonToTune(process.env),
     script: program.tuneCalls,
     onStep: ({ step, steps, all, saved }) => {
@@ -63,23 +70,18 @@ if (last.step >= last.all) renameSync(progressPath, `${progressPath}.done`)
 console.log(`${adapterPath}: sha256 ${sha256Hex(readFileSync(adapterPath))}`)
 
 async function lessonTokens(): Promise<readonly CallTokens[]> {
-  const engine = await loadEmbeddedEngine({
-    ...{ childPath: program.engineChild, modelPath, modelId: id, modelSha256: '', threads: 2, signal },
-    ...{ contextTokens: 512, callContextTokens: 512, gpu: 'off', thinking: false },
-    ...{ statesDir: tmpdir(), allStatesDir: tmpdir(), statesBudgetBytes: 0, keepsStates: false },
-  })
+  const engine = await openEngine(chosen, { contextTokens: 512, callContextTokens: 512 }, signal)
   const all = [...(await ofSql(engine)), ...(await ofCalls(engine))]
   await engine.close()
   return all
 }
 
 async function ofSql(engine: Engine): Promise<readonly CallTokens[]> {
-  const child = join(root, 'source/folder/sql/database-child.ts')
-  const clock = { now: () => new Date(), monotonicMs: () => performance.now(), timeZone: 'UTC' }
-  const db = new FolderDatabase({ child, clock })
+  const db = openDatabase()
   const found: CallTokens[] = []
   for (const folder of await loadPairs((one) => !isHeldOut(one)))
     for (const { state, lessons } of await lessonsOf(folder, db, true)) {
+      if (lessons.length < LEAST_MESSAGES) continue
       const tokens = await engine.callTokens?.(state, lessons)
       if (tokens !== undefined) found.push(tokens)
     }

@@ -26,6 +26,8 @@ export interface SqlAnswer {
 export interface SqlFailed {
   readonly type: 'failed'
   readonly reason: string
+  /** Of the `ToolFailure` that refused it: safe mode, write protection …; undefined: the statement is at fault. */
+  readonly code?: string
 }
 
 /** What one file would be after a change. */

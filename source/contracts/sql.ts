@@ -6,6 +6,8 @@ export interface SqlColumn {
   readonly type: 'text' | 'number' | 'date' | 'yes/no'
   /** Its different cells as text, in no order; of a column that has too many, some. */
   readonly values: readonly string[]
+  /** Some cells are empty. */
+  readonly hasEmpty?: true
   /** It cannot be set. */
   readonly isFixed?: true
 }

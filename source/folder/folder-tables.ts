@@ -10,7 +10,7 @@ import type {
   SqlFailed,
 } from '../contracts/folder-access.ts'
 import { statementKind } from '../contracts/statement-kind.ts'
-import type { Said, ToolContext } from '../contracts/tool.ts'
+import { type Said, type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { plainConditions } from './answer/conditions.ts'
 import { sayAnswer } from './answer/say-answer.ts'
 import { planChanges } from './changes/plan-changes.ts'
@@ -73,8 +73,9 @@ export class FolderTables implements FolderAccess {
       const place = { ...context, readers: this.#setting.readers }
       return await planChanges({ sql, view, changed, ...(conditions && { conditions }) }, place)
     } catch (error) {
-      if (error instanceof ChangeRefused) return { type: 'failed', reason: error.message }
-      throw error
+      if (!(error instanceof ChangeRefused)) throw error
+      const { cause, message: reason } = error
+      return { type: 'failed', reason, ...(cause instanceof ToolFailure && { code: cause.code }) }
     }
   }
 

@@ -10,6 +10,7 @@ import { type AboutModel, aboutFigures, probabilityAbout } from './ground/about.
 import { featuresOf, type GroundInput } from './ground/features.ts'
 import { profileOf } from './ground/profile.ts'
 import { type GroundModel, groundMessage, weightOfStem } from './ground/score.ts'
+import { programConfidence } from './program-confidence.ts'
 import { tablesIn } from './program-parts.ts'
 import { chooseTables } from './show/choose-tables.ts'
 import { saidWords } from './show/near-values.ts'
@@ -82,6 +83,7 @@ export class TableReader {
       probability,
       isFor: !isLookedUp && probability >= (isTheirs ? LEAST_THEIRS : LEAST),
       tables: shown.map(({ name }) => name),
+      sure: (kind, weakest) => programConfidence(kind, weakest),
       request: (isTaught): CallRequest =>
         programRequest({
           ...{

@@ -3,7 +3,7 @@ import type { TalkResult } from '../contracts/engine.ts'
 import { claimsResult } from './unlooked.ts'
 
 export interface AnswerNotice {
-  readonly code: 'answer_cut' | 'answer_empty' | 'nothing_looked_up'
+  readonly code: 'answer_cut' | 'answer_empty' | 'nothing_looked_up' | 'unsure_reading'
   readonly message: string
 }
 
@@ -23,6 +23,12 @@ export function answerNotices(
       message: 'No tool was used for this answer: nothing was looked up.',
     })
   return notices
+}
+
+/** Behind what a program found that is likelier not the one that was meant. */
+export const UNSURE_READING: AnswerNotice = {
+  code: 'unsure_reading',
+  message: 'This may not be what you asked; /why shows how it was read, and other words may help.',
 }
 
 function endOf(

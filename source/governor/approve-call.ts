@@ -35,6 +35,8 @@ export interface AskedCall {
 
 /** Below this nothing runs unasked but what only reads, whatever was allowed. */
 export const SURE = 0.85
+/** The same where all was allowed beforehand and nobody can be asked. */
+export const LIKELY = 0.5
 
 export interface ValidCall {
   readonly turn: number

@@ -6,8 +6,8 @@ import type { TurnStatus } from '../contracts/event.ts'
 import type { Beside, RouteDecision } from '../contracts/router.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
 import { type Answer, answerTurn } from './answer.ts'
-import { answerNotices } from './answer-notices.ts'
-import { endingOf } from './approve-call.ts'
+import { answerNotices, UNSURE_READING } from './answer-notices.ts'
+import { endingOf, LIKELY } from './approve-call.ts'
 import { believedOpening } from './believed-opening.ts'
 import { answerBeside, type BesideAnswer, pairOf } from './beside.ts'
 import { wholeText } from './facts.ts'
@@ -277,6 +277,8 @@ class Turn {
         this.#input.maxAnswerTokens,
       ))
         this.#ports.emit({ type: 'notice', ...notice })
+    if (outcome.program !== undefined && status === 'success' && confidence < LIKELY)
+      this.#ports.emit({ type: 'notice', ...UNSURE_READING })
     this.#ports.emit({
       type: 'turn.finished',
       turn,

@@ -8,8 +8,6 @@ import type { LastOfTables } from '../contracts/table-request.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
 
-/** A program that was written runs if it only asks; what it changes is asked about. */
-const SURE_ENOUGH = 0.5
 /** The name of the argument that is a program. */
 const SQL = 'sql'
 
@@ -40,7 +38,8 @@ export async function writeProgram(
   const made = await engine.writeCall({ state, examples, message, ...call }, signal)
   const sql = made.text.trim()
   if (made.cut || sql === '') return undefined
-  const tool = statementKind(sql) === 'question' ? tools[0] : tools[1]
+  const kind = statementKind(sql) ?? 'change'
+  const tool = kind === 'question' ? tools[0] : tools[1]
   if (tool === undefined) return undefined
   const { candidates } = routed
   const args = { [SQL]: sql }
@@ -48,7 +47,7 @@ export async function writeProgram(
     request,
     decision: {
       tool,
-      confidence: Math.max(asked.probability, SURE_ENOUGH),
+      confidence: asked.sure(kind, made.weakest),
       by: 'folder',
       candidates,
       arguments: args,

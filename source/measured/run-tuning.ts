@@ -26,6 +26,10 @@ export interface Tuning {
   readonly start: string | undefined
   /** Steps that it had been learned for when it was interrupted. */
   readonly begin: number
+  /** The first layer that learns, which costs the less the higher it is; default all. */
+  readonly first?: number
+  /** What the adapter says of itself that it has learned, beside what the one says that it goes on from. */
+  readonly learns?: readonly string[]
   readonly tools: readonly CallTokens[]
   /** Time for learning; undefined: as long as it takes. */
   readonly seconds: number | undefined
@@ -79,9 +83,9 @@ export async function runTuning(tuning: Tuning, signal: AbortSignal): Promise<Tu
   const folder = mkdtempSync(join(tmpdir(), 'ethervox-calls-'))
   try {
     const work = join(folder, 'work.json')
-    const { seconds = null, start = null, begin } = tuning
+    const { seconds = null, start = null, begin, first = 0, learns = [] } = tuning
     const tools = tuning.tools.map(({ head, calls: examples }) => ({ head, examples }))
-    writeFileSync(work, JSON.stringify({ seconds, start, begin, tools }))
+    writeFileSync(work, JSON.stringify({ seconds, start, begin, first, learns, tools }))
     return await learned(tuning, work, signal)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { type JsonObject, parseJsonObject } from '../contracts/json.ts'
 import type { SecretSwitch } from '../contracts/secret.ts'
 import type { ApprovalAnswer, PendingApproval } from '../contracts/session.ts'
 import { type Tool, ToolFailure } from '../contracts/tool.ts'
-import { type AskedCall, SURE } from '../governor/approve-call.ts'
+import { type AskedCall, LIKELY, SURE } from '../governor/approve-call.ts'
 import { type Approval, decideByPolicy } from '../governor/execute.ts'
 import { plainJson, plainText } from '../lib/plain-text.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
@@ -110,7 +110,8 @@ export class Approvals {
     const { tool } = call
     if (this.dryRun && tool.risk !== 'read')
       return { allowed: false, decision: 'policy', reason: 'dry run', isDryRun: true }
-    const isUnsure = tool.risk !== 'read' && call.confidence < SURE
+    const least = this.policy === 'all' && !this.canAsk ? LIKELY : SURE
+    const isUnsure = tool.risk !== 'read' && call.confidence < least
     const byPolicy = decideByPolicy(this.policy, tool.risk)
     if (byPolicy?.allowed === false) return byPolicy
     const isSettled = byPolicy === undefined || isUnsure || this.policy === 'all'

@@ -143,16 +143,6 @@ test('units are converted as the tool does', async () => {
   })
 })
 
-test('likeness comes from the scores that are handed along, and is NULL for other texts', async () => {
-  const means = new Map([['a lawyer', new Map([['Brannock Legal', 0.8]])]])
-  const sql = "SELECT client, means(client, 'a lawyer') AS near FROM timesheet ORDER BY near DESC LIMIT 2"
-  const said = answerOf(await database.ask(sql, [TIMESHEET], { means }))
-  assert.deepEqual(said.rows, [
-    ['Brannock Legal', 0.8],
-    ['Kessler & Sohn', null],
-  ])
-})
-
 test('a change comes back through the process with what was not said as undefined', async () => {
   const said = await database.change(["INSERT INTO timesheet (client) VALUES ('New')"], [TIMESHEET])
   assert.deepEqual(said, {

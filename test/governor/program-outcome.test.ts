@@ -24,13 +24,14 @@ const CHANGE: Tool = {
   say: () => ({ sentence: 'Done.' }),
 }
 
-function say(message: string, isFor = true) {
+function say(message: string, isFor = true, sure = 0.9) {
   return runTestTurn(message, {
     engine: createFakeEngine({ calls: { 'which clients?': SELECT, 'all is paid': UPDATE } }),
     tools: [ASK, CHANGE, GET_TIME],
     programTools: ['ask_tables', 'change_tables'],
     readTables: (request) => ({
       probability: isFor ? 0.9 : 0.1,
+      sure: () => sure,
       isFor,
       tables: ['ledger', 'jobs'],
       request: () => ({
@@ -59,4 +60,13 @@ test('of a change there are no rows', async () => {
 
 test('a call that is no program leaves nothing of it', async () => {
   assert.equal((await say('which clients?', false)).outcome.program, undefined)
+})
+
+test('what is likelier not the one that was meant is answered with a notice', async () => {
+  const notices = async (sure: number) =>
+    (await say('which clients?', true, sure)).events.flatMap((event) =>
+      event.type === 'notice' ? [event.code] : [],
+    )
+  assert.deepEqual(await notices(0.49), ['unsure_reading'])
+  assert.deepEqual(await notices(0.5), [])
 })

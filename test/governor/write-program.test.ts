@@ -72,6 +72,7 @@ async function say(
       heard.push({ request, route, last })
       return {
         probability,
+        sure: (kind, weakest) => (kind === 'change' ? 0.6 : (weakest ?? 0.1)),
         isFor,
         tables: ['ledger', 'jobs'],
         request: (isTaught): CallRequest => {
@@ -148,9 +149,10 @@ describe('a message that is for the tables', () => {
       assert.equal((await say(QUESTION, { route })).called?.name, 'ask_tables')
   })
 
-  test('although that is hardly likely is called as if one half spoke for it', async () => {
+  test('is as sure as its kind and its least sure token make it', async () => {
     const route = (await say(QUESTION, { probability: 0.2, isFor: true })).turn.find('route')
-    assert.deepEqual([route?.tool, route?.confidence], ['ask_tables', 0.5])
+    assert.deepEqual([route?.tool, route?.confidence], ['ask_tables', 0.9])
+    assert.equal((await say(ORDER)).turn.find('route')?.confidence, 0.6)
   })
 
   test('that begins with UPDATE calls the tool that changes', async () => {
@@ -194,7 +196,7 @@ describe('a message that is for the tables', () => {
         const state = { name: 'sql', messages: [] }
         const message = shown(request)
         const asked = { state, message, opening: '', parameters: {}, maxTokens: 200 }
-        return { probability: 0.9, isFor: true, tables: ['ledger'], request: () => asked }
+        return { probability: 0.9, isFor: true, tables: ['ledger'], sure: () => 0.9, request: () => asked }
       },
     })
     assert.deepEqual(

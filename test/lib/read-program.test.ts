@@ -97,6 +97,24 @@ const BAD: readonly (readonly [why: string, program: string])[] = [
 for (const [why, program] of BAD)
   test(`is no program: ${why}`, () => assert.equal(read(program).isWhole, false))
 
+const CLOSED: readonly (readonly [why: string, beginning: string])[] = [
+  ['days are taken from a day alone', "SELECT run FROM bench WHERE date > '2026-11-16' - 1"],
+  ['two signs would begin a comment', 'SELECT run FROM bench WHERE run = 1 - -'],
+  ['a text is no number', 'SELECT run FROM bench WHERE backend = 1'],
+  ['settings have one row', 'INSERT INTO config'],
+  ['and keep it', 'DELETE FROM config'],
+  ['no cell of it is empty', 'SELECT run FROM bench WHERE backend IS NU'],
+]
+
+for (const [why, beginning] of CLOSED)
+  test(`is not begun: ${why}`, () => assert.equal(read(beginning).isOpen, false))
+
+test('a column with empty cells may be asked for them', () => {
+  const columns = TABLES[0]?.columns.map((column) => ({ ...column, hasEmpty: true as const })) ?? []
+  const tables = [{ name: 'bench', columns }]
+  assert.equal(read('SELECT run FROM bench WHERE backend IS NULL', { tables }).isWhole, true)
+})
+
 test('a message that names a day may have it equal', () => {
   const program = "SELECT run FROM bench WHERE date = '2026-11-28'"
   assert.equal(read(program, { days: ['2026-11-28'] }).isWhole, true)

@@ -44,7 +44,7 @@ async function planOf(sql: string, context: ToolContext): Promise<ChangePlan> {
   if (tables === undefined)
     throw new ToolFailure('no_tables', 'There is no folder here whose files could be changed.')
   const plan = await tables.plan(sql, context)
-  if (plan.type === 'failed') throw new ToolFailure('bad_sql', plan.reason)
+  if (plan.type === 'failed') throw new ToolFailure(plan.code ?? 'bad_sql', plan.reason)
   if (plan.changes.size === 0) throw new ToolFailure('no_change', plan.said.sentence)
   return plan
 }

@@ -13,6 +13,7 @@ import { type AdapterFile, type ChatMessage, EngineFailure, type EngineInfo } fr
 import { sha256Hex } from '../../lib/checksum.ts'
 import { type ChatFormat, type Opening, readChatFormat } from './chat-format.ts'
 import { Lane } from './lane.ts'
+import { LEARNED_SQL, learnedOf } from './learned.ts'
 import type { GpuChoice, LoadOptions } from './protocol.ts'
 import type { StateOrigin } from './state-file.ts'
 
@@ -135,6 +136,7 @@ function assemble(parts: Parts): LoadedModel {
     loadMs: performance.now() - parts.startedAt,
     sizeBytes: model.size,
     ...(parts.adapter && { callAdapter: parts.adapter }),
+    ...(parts.adapter?.type === 'used' && parts.adapter.learned.includes(LEARNED_SQL) && { writesSql: true }),
   }
   const textTokens = (text: string) => answers.get(text) ?? model.tokenize(text, false)
   return {
@@ -173,7 +175,12 @@ function gpuOption(choice: GpuChoice): 'auto' | false | 'cuda' | 'vulkan' | 'met
 
 type OpenedAdapter = Pick<AdapterFile, 'isLearnedHere'> &
   (
-    | { readonly type: 'used'; readonly file: string; readonly sha256: string }
+    | {
+        readonly type: 'used'
+        readonly file: string
+        readonly sha256: string
+        readonly learned: readonly string[]
+      }
     | { readonly type: 'refused'; readonly reason: string }
   )
 
@@ -189,8 +196,9 @@ async function openCallContext(
   const file = basename(path)
   try {
     if (sha256Hex(await readFile(path)) !== sha256) throw new Error('its checksum differs')
+    const learned = await learnedOf(path)
     const context = await openContext(model, size, threads, path)
-    return { context, adapter: { type: 'used', file, sha256, ...where } }
+    return { context, adapter: { type: 'used', file, sha256, learned, ...where } }
   } catch (error) {
     const reason = `${file}: ${error instanceof Error ? error.message : String(error)}`
     return {

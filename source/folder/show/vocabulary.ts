@@ -44,7 +44,9 @@ export function vocabularyOf({ message, tables, near, results, acts, days, today
 function tableOf(table: FolderTable, near: readonly NearValue[]): SqlTable {
   const columns = [RECORD_COLUMN, ...table.columns].map((column, at): SqlColumn => {
     const values = at === 0 ? [] : cellsOf(table, column, at - 1, near)
-    return { name: column.name, type: column.type, values, ...(column.isFixed && { isFixed: true }) }
+    const hasEmpty = at > 0 && table.rows.some((row) => row[at - 1] === null || row[at - 1] === undefined)
+    const { name, type, isFixed } = column
+    return { name, type, values, ...(hasEmpty && { hasEmpty }), ...(isFixed && { isFixed }) }
   })
   return {
     name: table.name,

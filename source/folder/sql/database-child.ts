@@ -37,7 +37,6 @@ async function answer(request: DatabaseRequest): Promise<DatabaseReply> {
     return { type: 'loaded' }
   }
   database.context.now = request.now
-  database.context.means = request.means
   return request.op === 'ask'
     ? database.ask(request.sql, request.tables, request.shown)
     : database.change(request.statements, request.tables)

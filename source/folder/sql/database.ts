@@ -7,7 +7,6 @@ import type { Clock } from '../../contracts/clock.ts'
 import type { CellValue } from '../../contracts/folder.ts'
 import { localTime } from '../../toolkit/local-time.ts'
 import { DatabaseLink, type LinkReply } from './database-link.ts'
-import type { MeansScores } from './sql-functions.ts'
 import {
   type Answer,
   type Changed,
@@ -27,8 +26,6 @@ export interface StatementLimits {
   readonly limitMs?: number
   /** Rows that are handed out; `SHOWN` by default. */
   readonly shown?: number
-  /** For `means(text, 'words')`: scores that were worked out beforehand; of any other text it is NULL. */
-  readonly means?: MeansScores
   /** Ends the statement; the promise rejects with its reason then, and never else. */
   readonly signal?: AbortSignal
 }
@@ -113,7 +110,6 @@ export class FolderDatabase {
         request({
           tables: tables.map(({ name }) => name),
           now: wallClock(this.#setting.clock),
-          means: limits.means ?? new Map(),
           limitMs: limits.limitMs,
         }),
         limits.limitMs,

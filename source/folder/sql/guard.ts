@@ -37,7 +37,7 @@ const FUNCTIONS = new Set([
   ...['coalesce', 'ifnull', 'nullif', 'iif', 'if', 'typeof', 'like', 'glob'],
   ...['printf', 'format', 'concat', 'concat_ws', 'char', 'unicode'],
   ...['row_number', 'rank', 'dense_rank', 'ntile', 'lag', 'lead', 'first_value', 'last_value', 'nth_value'],
-  ...['words', 'workdays', 'convert', 'means'],
+  ...['words', 'workdays', 'convert'],
   ...DATE_FUNCTIONS,
 ])
 /** Names of functions that a statement may call, for "did you mean". */

@@ -6,14 +6,10 @@ import { convert } from '../../toolkit/units/convert.ts'
 import { defineDates } from './date-now.ts'
 import { foldText, likeMatcher } from './like-pattern.ts'
 
-/** Likeness of the texts of a column to some words, by those words; worked out before the statement runs. */
-export type MeansScores = ReadonlyMap<string, ReadonlyMap<string, number>>
-
 /** What the functions look at while one statement runs; changed from statement to statement. */
 export interface StatementContext {
   /** The person's wall clock, `2026-11-28 14:05:00`. */
   now: string
-  means: MeansScores
   /** Loaded where a statement converts units. */
   math: MathLibrary | undefined
 }
@@ -38,7 +34,6 @@ export function defineFunctions(db: DatabaseSync, context: StatementContext): vo
   db.function('upper', options, (value) => (value === null ? null : textOf(value).toUpperCase()))
   db.function('words', options, (value) => (value === null ? null : countWords(textOf(value))))
   db.function('workdays', options, (from, to) => workdays(dayOf(from, context.now), dayOf(to, context.now)))
-  db.function('means', options, (text, words) => likeness(context.means, text, words))
   const kept = new Map<string, number>()
   db.function('convert', options, (value, from, to) => {
     const key = `${value}\0${from}\0${to}`
@@ -97,12 +92,6 @@ function likeFunction(): Like {
     matchers.set(key, matches)
     return matches(foldText(textOf(text))) ? 1 : 0
   }
-}
-
-/** null where nobody worked it out. */
-function likeness(means: MeansScores, text: SQLOutputValue, words: SQLOutputValue): number | null {
-  if (text === null || words === null) return null
-  return means.get(textOf(words))?.get(textOf(text)) ?? null
 }
 
 function convertValue(

@@ -1,6 +1,5 @@
 // What goes into the database and what comes out of it: the types that both sides of its process share.
 import type { CellValue, ReadTable, RowChanges } from '../../contracts/folder.ts'
-import type { MeansScores } from './sql-functions.ts'
 
 /** A table of the folder as a statement names it. */
 export interface SqlTable extends Pick<ReadTable, 'columns' | 'rows' | 'numbers' | 'readOnly'> {
@@ -79,7 +78,6 @@ export interface StatementSetting {
   readonly tables: readonly string[]
   /** The person's wall clock, `2026-11-28 14:05:00`. */
   readonly now: string
-  readonly means: MeansScores
   readonly limitMs: number
 }
 

@@ -38,7 +38,7 @@ class Refused extends Error {}
 
 export class TableDatabase {
   readonly db: DatabaseSync
-  readonly context: StatementContext = { now: '', means: new Map(), math: undefined }
+  readonly context: StatementContext = { now: '', math: undefined }
   readonly #guard: StatementGuard
   /** By name in lower case. */
   readonly #tables = new Map<string, LoadedTable>()

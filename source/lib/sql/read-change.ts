@@ -17,8 +17,9 @@ function tableOf(
   at: number,
   state: State,
   next: (at: number, state: State, table: SqlTable) => void,
+  isWanted: (table: SqlTable) => boolean = () => true,
 ): void {
-  const open = scan.vocabulary.tables.filter(({ isFixed }) => isFixed !== true)
+  const open = scan.vocabulary.tables.filter((table) => table.isFixed !== true && isWanted(table))
   scan.name(
     open.map(({ name }) => name),
     at,
@@ -34,13 +35,22 @@ function remove(scan: Scan, at: number, state: State, next: Next): void {
     scan.blank(a, (b) =>
       scan.word('from', b, (c) =>
         scan.blank(c, (d) =>
-          tableOf(scan, d, withPart({ ...state, clause: 'table' }, 'verb', 'delete'), (end, named) =>
-            where(scan, end, named, next),
+          tableOf(
+            scan,
+            d,
+            withPart({ ...state, clause: 'table' }, 'verb', 'delete'),
+            (end, named) => where(scan, end, named, next),
+            hasRows,
           ),
         ),
       ),
     ),
   )
+}
+
+/** Rows come and go. */
+function hasRows({ isSingle }: SqlTable): boolean {
+  return isSingle !== true
 }
 
 function where(scan: Scan, at: number, state: State, next: Next): void {
@@ -107,9 +117,8 @@ function value(scan: Scan, at: number, state: State, column: SqlColumn, next: Ne
     scan.quoted(setForm(scan, column), at, (end, text) => next(end, withPart(state, 'text', text)))
   if (column.type === 'number')
     scan.number(at, column.values, (end, text) => next(end, withPart(state, 'number', text)))
-  term(scan, at, state, 1, (end, after, type) => {
-    if ((type === 'number') === (column.type === 'number')) next(end, after)
-  })
+  const wanted = column.type === 'number' ? 'number' : 'words'
+  term(scan, at, state, 1, (end, after) => next(end, after), wanted)
 }
 
 function insert(scan: Scan, at: number, state: State, next: Next): void {
@@ -117,24 +126,27 @@ function insert(scan: Scan, at: number, state: State, next: Next): void {
     scan.blank(a, (b) =>
       scan.word('into', b, (c) =>
         scan.blank(c, (d) =>
-          tableOf(scan, d, withPart({ ...state, clause: 'table' }, 'verb', 'insert'), (e, named, table) =>
-            scan.gap(e, (f) =>
-              scan.sign('(', f, (g) =>
-                names(
-                  scan,
-                  g,
-                  { ...named, clause: 'columns' },
-                  table.columns.filter(isOpen),
-                  [],
-                  (h, listed, columns) =>
-                    scan.gap(h, (i) =>
-                      scan.word('values', i, (j) =>
-                        scan.gap(j, (k) => rows(scan, k, { ...listed, clause: 'values' }, columns, next)),
-                      ),
-                    ),
-                ),
-              ),
-            ),
+          tableOf(
+            scan,
+            d,
+            withPart({ ...state, clause: 'table' }, 'verb', 'insert'),
+            (e, named, table) => newRows(scan, e, named, table.columns.filter(isOpen), next),
+            hasRows,
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** `(columns) VALUES (…)` */
+function newRows(scan: Scan, at: number, state: State, open: readonly SqlColumn[], next: Next): void {
+  scan.gap(at, (f) =>
+    scan.sign('(', f, (g) =>
+      names(scan, g, { ...state, clause: 'columns' }, open, [], (h, listed, columns) =>
+        scan.gap(h, (i) =>
+          scan.word('values', i, (j) =>
+            scan.gap(j, (k) => rows(scan, k, { ...listed, clause: 'values' }, columns, next)),
           ),
         ),
       ),

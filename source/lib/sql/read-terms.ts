@@ -29,9 +29,22 @@ export function columnsOf({ vocabulary }: Scan, { tables }: State): readonly Sql
   return named.flatMap(({ columns }) => columns)
 }
 
+/** What a term has to become; `words`: a text or a date. */
+type Wanted = TermType | 'words'
+
+/** Whether something of a type is what is wanted, or becomes it: days between dates are a number. */
+function mayBecome(type: TermType, wanted: Wanted | undefined): boolean {
+  if (wanted === 'number') return type !== 'text'
+  return wanted === undefined || isOf(type, wanted)
+}
+
+function isOf(type: TermType, wanted: Wanted | undefined): boolean {
+  return wanted === undefined || (wanted === 'words' ? type !== 'number' : type === wanted)
+}
+
 /** `hours`, or `timesheet.hours`. */
-export function column(scan: Scan, at: number, state: State, next: NextTerm): void {
-  const columns = columnsOf(scan, state)
+export function column(scan: Scan, at: number, state: State, next: NextTerm, wanted?: Wanted): void {
+  const columns = columnsOf(scan, state).filter((one) => mayBecome(typeOf(one), wanted))
   scan.name([...new Set(columns.map(({ name }) => name))], at, (behind, name) => {
     const seen = new Set<TermType>()
     for (const one of columns) {
@@ -50,7 +63,7 @@ export function column(scan: Scan, at: number, state: State, next: NextTerm): vo
     (behind, tableName) =>
       scan.sign('.', behind, (start) => {
         const table = named.find(({ name }) => name === tableName)
-        const all = table?.columns ?? []
+        const all = (table?.columns ?? []).filter((one) => mayBecome(typeOf(one), wanted))
         scan.name(
           all.map(({ name }) => name),
           start,
@@ -69,41 +82,63 @@ function typeOf({ type }: SqlColumn): TermType {
   return type === 'yes/no' ? 'number' : type
 }
 
-/** A sum of terms: `a + b * 2`; texts are joined by `||`. */
-export function term(scan: Scan, at: number, state: State, depth: number, next: NextTerm): void {
-  single(scan, at, state, depth, (behind, after, type, from) => {
-    next(behind, after, type, from)
+/** A sum of terms: `a + b * 2`; texts are joined by `||`. Nothing begins here that cannot become what is `wanted`. */
+export function term(
+  scan: Scan,
+  at: number,
+  state: State,
+  depth: number,
+  next: NextTerm,
+  wanted?: Wanted,
+): void {
+  const wants = (behind: number, after: State, type: TermType, from?: SqlColumn) => {
+    if (isOf(type, wanted)) next(behind, after, type, from)
+    const gives = type === 'date' ? 'number' : type
+    if (depth >= DEEPEST || !isOf(gives, wanted)) return
     const signs = type === 'number' ? ['+', '-', '*', '/'] : type === 'text' ? ['||'] : ['-']
-    if (depth >= DEEPEST) return
     scan.gap(behind, (place) => {
       for (const sign of signs)
         scan.sign(sign, place, (start) =>
-          scan.gap(start, (other) =>
-            term(scan, other, withPart(after, 'sign', sign), depth + 1, (end, done, otherType) => {
-              if (otherType === type) next(end, done, type === 'date' ? 'number' : type)
-            }),
-          ),
+          scan.gap(start, (other) => {
+            const joined: NextTerm = (end, done) => next(end, done, gives)
+            term(scan, other, withPart(after, 'sign', sign), depth + 1, joined, type)
+          }),
         )
     })
-  })
+  }
+  single(scan, at, state, depth, wants, wanted)
 }
 
-function single(scan: Scan, at: number, state: State, depth: number, next: NextTerm): void {
-  column(scan, at, state, next)
-  number(scan, at, state, [], next)
-  if (state.last?.kind !== 'number')
-    scan.sign('-', at, (start) => number(scan, start, withPart(state, 'sign', 'minus'), [], next))
-  scan.quoted(textForm(scan), at, (behind, text) => next(behind, withPart(state, 'text', text), 'text'))
-  if (mayBeAnyDay(scan, state))
+function single(
+  scan: Scan,
+  at: number,
+  state: State,
+  depth: number,
+  next: NextTerm,
+  wanted: Wanted | undefined,
+): void {
+  const { last } = state
+  column(scan, at, state, next, wanted)
+  if (mayBecome('number', wanted)) {
+    number(scan, at, state, [], next)
+    // Two of them begin a comment.
+    if (last?.kind !== 'number' && !(last?.kind === 'sign' && last.text === '-'))
+      scan.sign('-', at, (start) => number(scan, start, withPart(state, 'sign', 'minus'), [], next))
+  }
+  if (mayBecome('text', wanted))
+    scan.quoted(textForm(scan), at, (behind, text) => next(behind, withPart(state, 'text', text), 'text'))
+  if (mayBecome('date', wanted) && mayBeAnyDay(scan, state))
     scan.quoted(dateForm(false), at, (behind, text) => next(behind, withPart(state, 'text', text), 'date'))
   if (depth >= DEEPEST) return
-  call(scan, at, state, depth, FUNCTIONS, next)
-  if (state.groups) call(scan, at, state, depth, AGGREGATES, next)
+  call(scan, at, state, depth, FUNCTIONS, next, wanted)
+  if (state.groups) call(scan, at, state, depth, AGGREGATES, next, wanted)
   caseOf(scan, at, state, depth, next)
   scan.sign('(', at, (start) => {
-    term(scan, start, withPart(state, 'sign', '('), depth + 1, (end, inner, type) =>
-      scan.sign(')', end, (behind) => next(behind, withPart(inner, 'sign', ')'), type)),
-    )
+    const closed: NextTerm = (end, inner, type) =>
+      scan.sign(')', end, (behind) => next(behind, withPart(inner, 'sign', ')'), type))
+    // A bracket around dates may be taken from another one.
+    const within = wanted === 'number' ? undefined : wanted
+    term(scan, start, withPart(state, 'sign', '('), depth + 1, closed, within)
     readSubquery(scan, start, state, (end, inner, type, from) =>
       scan.sign(')', end, (behind) => next(behind, inner, type, from)),
     )
@@ -151,9 +186,14 @@ function call(
   depth: number,
   functions: Readonly<Record<string, SqlFunction>>,
   next: NextTerm,
+  wanted: Wanted | undefined,
 ): void {
   const isGroup = functions === AGGREGATES
-  scan.name(Object.keys(functions), at, (behind, name) => {
+  const fitting = Object.keys(functions).filter((name) => {
+    const gives = functions[name]?.gives ?? 'same'
+    return gives === 'same' || mayBecome(gives, wanted)
+  })
+  scan.name(fitting, at, (behind, name) => {
     const known = functions[name]
     if (known === undefined) return
     const inner = withPart({ ...state, groups: state.groups && !isGroup }, 'function', name)
@@ -217,7 +257,8 @@ function args(
       if (one.type === 'text')
         scan.quoted(form, at, (end, text) => found(end, withPart(state, 'text', text), 'text'))
     }
-  term(scan, at, state, depth + 1, found)
+  const kind = wanted === 'any' ? undefined : wanted === 'date' ? 'words' : wanted
+  term(scan, at, state, depth + 1, found, kind)
 }
 
 /** A passage of a cell. */
@@ -336,9 +377,8 @@ function operand(
     number(scan, at, state, from.values, (end, after) => next(end, after))
   if (from === undefined && type === 'text')
     scan.quoted(shortText, at, (end, text) => next(end, withPart(state, 'text', text)))
-  term(scan, at, state, depth + 1, (end, after, otherType) => {
-    if (otherType === type || (type !== 'number' && otherType !== 'number')) next(end, after)
-  })
+  const kind = type === 'number' ? 'number' : 'words'
+  term(scan, at, state, depth + 1, (end, after) => next(end, after), kind)
 }
 
 const EXACT = ['=', '!=', '<>', 'in']
@@ -416,6 +456,8 @@ function wordTest(
   scan.word('not', at, (a) => scan.blank(a, (b) => positive(b, withPart(state, 'word', 'not'))))
   scan.word('is', at, (a) =>
     scan.blank(a, (b) => {
+      // What no cell is, is not asked for.
+      if (from !== undefined && from.hasEmpty !== true) return
       scan.word('null', b, (end) => next(end, withPart(state, 'word', 'is null')))
       scan.word('not', b, (c) =>
         scan.blank(c, (d) =>

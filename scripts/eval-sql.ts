@@ -1,0 +1,145 @@
+// `ETHERVOX_MODELS=DIR node scripts/eval-sql.ts MODEL [--adapter FILE|none] [--most N] [--out FILE]`: how well a model writes SQL for the folders of data/sql/ that
+// none is learned from: each message behind the tables that its own SQL names, right where both programs give the same rows or make the same changes.
+import { appendFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { CellValue, RowChanges } from '../source/contracts/folder.ts'
+import { statementKind } from '../source/contracts/statement-kind.ts'
+import { statementsIn } from '../source/folder/program-parts.ts'
+import { programRequest } from '../source/folder/show/program-request.ts'
+import { findChosen, openDatabase, openEngine } from './model-engine.ts'
+import { isHeldOut, lastOf, namesIn, WEAK } from './sql-lessons.ts'
+import { loadPairs, type PairFolder } from './sql-pairs.ts'
+
+const CALL_WINDOW = 2_048
+/** Of fitting the curve of how likely a program is right. */
+const CURVE_PASSES = 5_000
+const CURVE_RATE = 0.1
+const LEAST = 1e-4
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    adapter: { type: 'string' },
+    most: { type: 'string', default: '1000' },
+    out: { type: 'string' },
+  },
+})
+const { signal } = new AbortController()
+const chosen = await findChosen(positionals[0] ?? '')
+const windows = { contextTokens: 512, callContextTokens: CALL_WINDOW, adapter: values.adapter }
+const engine = await openEngine(chosen, windows, signal)
+const db = openDatabase()
+const all = (await loadPairs(isHeldOut)).flatMap((folder) =>
+  folder.pairs.flatMap(({ sql, ...pair }) =>
+    sql === null ? [] : [{ folder, pair: { ...pair, sql }, names: namesIn({ ...pair, sql }) }],
+  ),
+)
+const every = Math.max(1, Math.ceil(all.length / Number(values.most)))
+const tally = { question: { all: 0, right: 0 }, change: { all: 0, right: 0 } }
+const tried: { readonly kind: keyof typeof tally; readonly isRight: boolean; readonly weakest: number }[] = []
+const times: number[] = []
+for (const [at, { folder, pair, names }] of all.entries()) {
+  const tables = folder.tables.filter(({ name }) => names.includes(name))
+  const kind = statementKind(pair.sql)
+  if (at % every !== 0 || tables.length === 0 || kind === undefined) continue
+  const last = pair.after === undefined ? undefined : await lastOf(pair.after, folder, db)
+  const isTaught = engine.info.writesSql === true
+  const { message, today } = pair
+  const began = performance.now()
+  const asked = programRequest({ message, today, tables, weak: WEAK, last, isTaught, acts: 'both' })
+  const { text, usage, weakest = 1 } = await engine.writeCall(asked, signal)
+  times.push(performance.now() - began)
+  const isRight = areAlike(await outcomeOf(pair.sql, folder), await outcomeOf(text, folder))
+  tally[kind].all++
+  if (isRight) tally[kind].right++
+  tried.push({ kind, isRight, weakest })
+  if (values.out !== undefined) {
+    const line = {
+      id: pair.id,
+      isRight,
+      message,
+      sql: pair.sql,
+      made: text,
+      weakest,
+      ms: times.at(-1),
+      usage,
+    }
+    appendFileSync(values.out, `${JSON.stringify(line)}\n`)
+  }
+}
+await engine.close()
+await db.close()
+times.sort((a, b) => a - b)
+const { question, change } = tally
+console.log(`questions right ${question.right} of ${question.all}, changes ${change.right} of ${change.all}`)
+console.log(`a program in ${Math.round(times[times.length >> 1] ?? 0)} ms (median)`)
+
+for (const kind of ['question', 'change'] as const) {
+  const own = tried.filter((one) => one.kind === kind)
+  const { bias, slope } = curveOf(own)
+  const surer = own.filter(({ weakest }) => bias + slope * Math.log(weakest) >= 0)
+  const good = surer.filter(({ isRight }) => isRight).length
+  console.log(
+    `${kind}: log-odds ${bias.toFixed(2)} + ${slope.toFixed(2)} ln(weakest); likelier right than not ${surer.length}, of them right ${good}`,
+  )
+}
+
+/** Logistic curve of being right over the logarithm of the least sure token's probability, by gradient descent. */
+function curveOf(all: readonly { readonly isRight: boolean; readonly weakest: number }[]) {
+  let [bias, slope] = [0, 1]
+  for (let pass = 0; pass < CURVE_PASSES; pass++) {
+    let [ofBias, ofSlope] = [0, 0]
+    for (const { isRight, weakest } of all) {
+      const log = Math.log(Math.max(LEAST, weakest))
+      const error = 1 / (1 + Math.exp(-(bias + slope * log))) - (isRight ? 1 : 0)
+      ofBias += error
+      ofSlope += error * log
+    }
+    bias -= (CURVE_RATE * ofBias) / Math.max(1, all.length)
+    slope -= (CURVE_RATE * ofSlope) / Math.max(1, all.length)
+  }
+  return { bias, slope }
+}
+
+interface Outcome {
+  readonly rows?: readonly (readonly CellValue[])[]
+  readonly changes?: ReadonlyMap<string, RowChanges>
+}
+
+/** Nothing: it failed. */
+async function outcomeOf(sql: string, { tables }: PairFolder): Promise<Outcome> {
+  if (statementKind(sql) === 'question') {
+    const answer = await db.ask(sql, tables)
+    return answer.type === 'failed' ? {} : { rows: answer.rows }
+  }
+  const changed = await db.change(statementsIn(sql), tables)
+  return changed.type === 'failed' ? {} : { changes: changed.changes }
+}
+
+/** Same changes, or same rows in any order; columns may be more on one side, where no row lacks all that the other has. */
+function areAlike(wanted: Outcome, made: Outcome): boolean {
+  if (wanted.changes !== undefined)
+    return made.changes !== undefined && textOf([...wanted.changes]) === textOf([...made.changes])
+  if (wanted.rows === undefined || made.rows?.length !== wanted.rows.length) return false
+  const left = made.rows.map(cellsOf)
+  return wanted.rows.map(cellsOf).every((cells) => {
+    const at = left.findIndex((others) => {
+      const common = cells.intersection(others).size
+      return common > 0 && common === Math.min(cells.size, others.size)
+    })
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+function cellsOf(row: readonly CellValue[]): ReadonlySet<string> {
+  return new Set(row.map(cellText))
+}
+
+function cellText(cell: CellValue): string {
+  return typeof cell === 'number' ? String(Math.round(cell * 100) / 100) : String(cell)
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : (one ?? 'none')))
+}
