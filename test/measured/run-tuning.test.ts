@@ -39,7 +39,7 @@ for (const step of [1, 2]) console.log(JSON.stringify({ step, steps: 2, all: 5, 
     assert.deepEqual(await done, last)
     assert.deepEqual(told, [{ step: 1, steps: 2, all: 5, saved: false }, last])
     const work =
-      '{"seconds":60,"start":null,"begin":0,"tools":[{"head":[1,2],"examples":[{"prompt":[3],"answer":[4,5]}]}]}'
+      '{"seconds":60,"start":null,"begin":0,"first":0,"learns":[],"tools":[{"head":[1,2],"examples":[{"prompt":[3],"answer":[4,5]}]}]}'
     assert.equal(readFileSync(adapterPath, 'utf8'), `model.gguf${work}`)
   })
 

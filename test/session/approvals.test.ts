@@ -36,11 +36,20 @@ describe('approvals', () => {
 
   test('where nobody can be asked it does not run', async () => {
     const { approve } = openApprovals('all', [], false, true, false)
-    assert.deepEqual(await approve({ confidence: 0.726 }), {
+    const refused = (sure: number) => ({
       allowed: false,
       decision: 'policy',
-      reason: 'only 72 % sure that this is what you mean; say it more plainly, or use /call',
+      reason: `only ${sure} % sure that this is what you mean; say it more plainly, or use /call`,
     })
+    assert.deepEqual(await approve({ confidence: 0.496 }), refused(49))
+    // Under a narrower policy it has to be surer.
+    const { approve: narrow } = openApprovals('write', [], false, true, false)
+    assert.deepEqual(await narrow({ confidence: 0.726 }), refused(72))
+  })
+
+  test('where nobody can be asked and all was allowed it runs if it is likelier right than not', async () => {
+    const { approve } = openApprovals('all', [], false, true, false)
+    assert.equal((await approve({ confidence: 0.5 })).allowed, true)
   })
 
   test('a question stands until it is answered, with the call that it is about', async () => {
