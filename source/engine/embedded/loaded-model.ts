@@ -196,8 +196,9 @@ async function openCallContext(
   const file = basename(path)
   try {
     if (sha256Hex(await readFile(path)) !== sha256) throw new Error('its checksum differs')
-    const learned = await learnedOf(path)
     const context = await openContext(model, size, threads, path)
+    // Only of a file that the engine takes: the metadata of a damaged one may be read for minutes.
+    const learned = await learnedOf(path)
     return { context, adapter: { type: 'used', file, sha256, learned, ...where } }
   } catch (error) {
     const reason = `${file}: ${error instanceof Error ? error.message : String(error)}`
