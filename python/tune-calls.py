@@ -270,7 +270,7 @@ def main(model_path, work_path, adapter_path):
     torch.manual_seed(SEED)
     random.seed(SEED)
     work = json.loads(Path(work_path).read_text(encoding="utf-8"))
-    model = Model(model_path, work["start"], work.get("first", 0), work.get("learns", []))
+    model = Model(model_path, work["start"], work["first"], work["learns"])
     optimizer = torch.optim.AdamW(model.parameters(), lr=RATE, betas=(0.9, 0.99), weight_decay=0.0)
     groups = groups_of(work["tools"])
     batches = batches_of(groups)

@@ -4,17 +4,17 @@ import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CellValue, RowChanges } from '../source/contracts/folder.ts'
 import { statementKind } from '../source/contracts/statement-kind.ts'
+import { curveAt, logOf } from '../source/folder/program-confidence.ts'
 import { statementsIn } from '../source/folder/program-parts.ts'
 import { programRequest } from '../source/folder/show/program-request.ts'
 import { findChosen, openDatabase, openEngine } from './model-engine.ts'
-import { isHeldOut, lastOf, namesIn, WEAK } from './sql-lessons.ts'
-import { loadPairs, type PairFolder } from './sql-pairs.ts'
+import { isHeldOut, lastOf, WEAK } from './sql-lessons.ts'
+import { loadPairs, namesIn, type PairFolder } from './sql-pairs.ts'
 
 const CALL_WINDOW = 2_048
 /** Of fitting the curve of how likely a program is right. */
 const CURVE_PASSES = 5_000
 const CURVE_RATE = 0.1
-const LEAST = 1e-4
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -77,7 +77,7 @@ console.log(`a program in ${Math.round(times[times.length >> 1] ?? 0)} ms (media
 for (const kind of ['question', 'change'] as const) {
   const own = tried.filter((one) => one.kind === kind)
   const { bias, slope } = curveOf(own)
-  const surer = own.filter(({ weakest }) => bias + slope * Math.log(weakest) >= 0)
+  const surer = own.filter(({ weakest }) => curveAt(bias, slope, weakest) >= 0.5)
   const good = surer.filter(({ isRight }) => isRight).length
   console.log(
     `${kind}: log-odds ${bias.toFixed(2)} + ${slope.toFixed(2)} ln(weakest); likelier right than not ${surer.length}, of them right ${good}`,
@@ -90,10 +90,9 @@ function curveOf(all: readonly { readonly isRight: boolean; readonly weakest: nu
   for (let pass = 0; pass < CURVE_PASSES; pass++) {
     let [ofBias, ofSlope] = [0, 0]
     for (const { isRight, weakest } of all) {
-      const log = Math.log(Math.max(LEAST, weakest))
-      const error = 1 / (1 + Math.exp(-(bias + slope * log))) - (isRight ? 1 : 0)
+      const error = curveAt(bias, slope, weakest) - (isRight ? 1 : 0)
       ofBias += error
-      ofSlope += error * log
+      ofSlope += error * logOf(weakest)
     }
     bias -= (CURVE_RATE * ofBias) / Math.max(1, all.length)
     slope -= (CURVE_RATE * ofSlope) / Math.max(1, all.length)

@@ -22,7 +22,7 @@ import { saidWords } from '../source/folder/show/near-values.ts'
 import { stemsOf } from '../source/lib/word-stem.ts'
 import { spansIn } from '../source/toolkit/spans.ts'
 import { embedPlain } from './embed-texts.ts'
-import { loadPairs, type SqlPair } from './sql-pairs.ts'
+import { loadPairs, namesIn, type SqlPair } from './sql-pairs.ts'
 
 /** Tools whose work a program about tables does, so that it does not matter which of them the router would choose. */
 const TABLE_TOOLS: ReadonlySet<string> = new Set([
@@ -232,7 +232,8 @@ function learnLogistic(all: readonly AboutExample[], isMeant: boolean): readonly
     isAbout,
   }))
   const size = Math.max(...rows.map(({ row }) => row.length))
-  const [values, first, second] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)]
+  const values = new Float64Array(size)
+  const descend = adam(values)
   for (let pass = 1; pass <= PASSES; pass++) {
     const slope = new Float64Array(size)
     for (const { row, isAbout } of rows) {
@@ -241,8 +242,17 @@ function learnLogistic(all: readonly AboutExample[], isMeant: boolean): readonly
       const error = 1 / (1 + Math.exp(-score)) - (isAbout ? 1 : 0)
       for (let at = 0; at < row.length; at++) slope[at] = (slope[at] ?? 0) + error * (row[at] ?? 0)
     }
-    for (let at = 0; at < size; at++) {
-      const own = (slope[at] ?? 0) / rows.length + ABOUT_DECAY * (values[at] ?? 0)
+    descend(slope, rows.length, ABOUT_DECAY, pass)
+  }
+  return [...values]
+}
+
+/** Steps down the slope of a sum over `count` examples, by Adam (Kingma and Ba 2015). */
+function adam(values: Float64Array) {
+  const [first, second] = [new Float64Array(values.length), new Float64Array(values.length)]
+  return (slope: Float64Array, count: number, decay: number, pass: number) => {
+    for (let at = 0; at < values.length; at++) {
+      const own = (slope[at] ?? 0) / count + decay * (values[at] ?? 0)
       first[at] = 0.9 * (first[at] ?? 0) + 0.1 * own
       second[at] = 0.999 * (second[at] ?? 0) + 0.001 * own * own
       const step =
@@ -250,13 +260,10 @@ function learnLogistic(all: readonly AboutExample[], isMeant: boolean): readonly
       values[at] = (values[at] ?? 0) - RATE * step
     }
   }
-  return [...values]
 }
 
 function namesOf(pair: SqlPair | undefined): readonly string[] {
-  if (pair === undefined || pair.sql === null) return []
-  const { sql, tables } = pair
-  return tables.filter((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'u').test(sql))
+  return pair === undefined ? [] : namesIn(pair)
 }
 
 /** How much each common stem says, 0.05 to 1: by how many of the messages it stands in. */
@@ -293,18 +300,11 @@ function learn(all: readonly Example[]): Weights {
   const size = FEATURES.length
   const noneSize = all[0]?.none.length ?? 0
   const values = new Float64Array(size + noneSize)
-  const [first, second] = [new Float64Array(values.length), new Float64Array(values.length)]
+  const descend = adam(values)
   for (let pass = 1; pass <= PASSES; pass++) {
     const slope = new Float64Array(values.length)
     for (const example of all) addSlope(example, values, slope, size)
-    for (let at = 0; at < values.length; at++) {
-      const own = (slope[at] ?? 0) / all.length + DECAY * (values[at] ?? 0)
-      first[at] = 0.9 * (first[at] ?? 0) + 0.1 * own
-      second[at] = 0.999 * (second[at] ?? 0) + 0.001 * own * own
-      const step =
-        (first[at] ?? 0) / (1 - 0.9 ** pass) / (Math.sqrt((second[at] ?? 0) / (1 - 0.999 ** pass)) + 1e-8)
-      values[at] = (values[at] ?? 0) - RATE * step
-    }
+    descend(slope, all.length, DECAY, pass)
   }
   return { weights: [...values.subarray(0, size)], none: [...values.subarray(size)] }
 }

@@ -8,7 +8,7 @@ import { changesResult, rowsResult } from '../source/folder/show/result-text.ts'
 import { schemaText } from '../source/folder/show/schema-text.ts'
 import type { FolderDatabase } from '../source/folder/sql/database.ts'
 import { sha256Hex } from '../source/lib/checksum.ts'
-import type { PairFolder, SqlPair } from './sql-pairs.ts'
+import { namesIn, type PairFolder, type SqlPair } from './sql-pairs.ts'
 
 /** One state and the messages behind it; `before` are turns between the state and the message. */
 export interface SqlLessons {
@@ -102,12 +102,6 @@ export async function lastOf({ message, sql }: SqlPair, { tables }: PairFolder, 
   const changed = await db.change(statementsIn(sql), tables)
   const result = changed.type === 'failed' ? 'nothing' : changesResult(changed.changes.values())
   return { message, sql, result, values: [] }
-}
-
-export function namesIn({ sql, tables }: SqlPair): readonly string[] {
-  return sql === null
-    ? []
-    : tables.filter((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'u').test(sql))
 }
 
 /** In the order of the folder. */

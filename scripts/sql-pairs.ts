@@ -66,3 +66,10 @@ async function loadFolder(id: string): Promise<PairFolder> {
   }
   return { id, tables, pairs }
 }
+
+/** The tables that its SQL names. */
+export function namesIn({ sql, tables }: SqlPair): readonly string[] {
+  return sql === null
+    ? []
+    : tables.filter((name) => new RegExp(`\\b${RegExp.escape(name)}\\b`, 'u').test(sql))
+}

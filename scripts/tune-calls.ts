@@ -1,30 +1,26 @@
 // `ETHERVOX_MODELS=DIR ETHERVOX_PYTHON=PYTHON node scripts/tune-calls.ts MODEL`: tunes a model of the catalogue for writing calls, as
 // `ethervox optimize --strategy calls` does on a person's machine, and from the part *train* of all cases besides. Writes models/MODEL.calls.gguf
 // and prints the sum that belongs into models/catalogue.yaml. The 0.5B takes three quarters of an hour on two shared virtual CPUs with AVX-512,
-// and many hours without.
+// and longer without. It begins anew, so what the adapter had learned of SQL is learned again behind it (tune-sql.ts).
 import { readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadTool } from '../source/composing/build-manifest.ts'
-import { chooseModel } from '../source/composing/choose-model.ts'
 import type { CallTokens } from '../source/contracts/engine.ts'
 import { type FewShot, takesArguments } from '../source/contracts/manifest.ts'
-import { loadEmbeddedEngine } from '../source/engine/embedded/host.ts'
 import { loadCases, ofPart } from '../source/evaluation/cases.ts'
 import { loadOwnCases } from '../source/evaluation/own-cases.ts'
 import { sha256Hex } from '../source/lib/checksum.ts'
 import { compileTools } from '../source/manifest/compile.ts'
 import { lessonsBeside, lessonsOf, shotOf } from '../source/measured/call-lessons.ts'
 import { pythonToTune, runTuning } from '../source/measured/run-tuning.ts'
-import { findProgram, homePaths } from '../source/paths.ts'
+import { findProgram } from '../source/paths.ts'
+import { findChosen, openEngine } from './model-engine.ts'
 
 const [asked = ''] = process.argv.slice(2)
 const { signal } = new AbortController()
 const program = findProgram()
-const modelsDir = homePaths(undefined, process.env).models
-const chosen = await chooseModel(asked, { catalogue: program.catalogue, modelsDir }, 0)
-if (chosen.type !== 'chosen') throw new Error(chosen.reason)
+const chosen = await findChosen(asked)
 const { style, id, path: modelPath } = chosen
 const load = (folder: string) => loadTool(program, basename(folder))
 const { tools } = await compileTools({ toolsDir: program.toolsDir, loadTool: load, builtAt: 0 })
@@ -49,11 +45,11 @@ await runTuning(
 console.log(`${adapterPath}: sha256 ${sha256Hex(readFileSync(adapterPath))}`)
 
 async function tokensOf(): Promise<readonly CallTokens[]> {
-  const engine = await loadEmbeddedEngine({
-    ...{ childPath: program.engineChild, modelPath, modelId: id, modelSha256: '', threads: 2, signal },
-    ...{ contextTokens: 512, callContextTokens: 512, gpu: 'off', thinking: false },
-    ...{ statesDir: tmpdir(), allStatesDir: tmpdir(), statesBudgetBytes: 0, keepsStates: false },
-  })
+  const engine = await openEngine(
+    chosen,
+    { contextTokens: 512, callContextTokens: 512, adapter: 'none' },
+    signal,
+  )
   const all: CallTokens[] = []
   for (const { state, calls } of lessons) {
     const tokens = await engine.callTokens?.(state, calls)

@@ -70,7 +70,11 @@ if (last.step >= last.all) renameSync(progressPath, `${progressPath}.done`)
 console.log(`${adapterPath}: sha256 ${sha256Hex(readFileSync(adapterPath))}`)
 
 async function lessonTokens(): Promise<readonly CallTokens[]> {
-  const engine = await openEngine(chosen, { contextTokens: 512, callContextTokens: 512 }, signal)
+  const engine = await openEngine(
+    chosen,
+    { contextTokens: 512, callContextTokens: 512, adapter: 'none' },
+    signal,
+  )
   const all = [...(await ofSql(engine)), ...(await ofCalls(engine))]
   await engine.close()
   return all

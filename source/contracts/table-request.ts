@@ -19,8 +19,8 @@ export interface AskedTables {
   readonly isFor: boolean
   /** Names of those that are shown. */
   readonly tables: readonly string[]
-  /** Probability, 0 to 1, that a program which was written for it is right; `weakest`: that of its least sure token. */
-  sure(kind: 'question' | 'change', weakest: number | undefined): number
+  /** Probability, 0 to 1, that a program is right which a model that has learned SQL wrote for it; `weakest`: that of its least sure token. */
+  sure(kind: 'question' | 'change', weakest: number): number
   /** What the call lane is asked; `isTaught`: the model has learned to write SQL. */
   request(isTaught: boolean): CallRequest
 }

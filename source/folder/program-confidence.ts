@@ -1,5 +1,5 @@
-// How likely a program that a model wrote is right, by its least sure token: a logistic curve, learned from programs for folders that the model had
-// not seen (`scripts/eval-sql.ts` prints it; 0.5B with its adapter). Pure.
+// How likely a program is right that a model wrote which has learned SQL, by its least sure token: a logistic curve, learned from programs for folders
+// that the model had not seen (`scripts/eval-sql.ts` prints it; 0.5B with its adapter). Pure.
 
 /** Log-odds: of every program, and for the logarithm of its least sure token's probability. */
 export const CONFIDENCE = {
@@ -7,12 +7,20 @@ export const CONFIDENCE = {
   change: { bias: 2.04, weakest: 4.09 },
 } as const
 
-/** Nobody knows how sure its tokens were. */
-const UNTOLD = 0.3
 const LEAST = 1e-4
 
 /** 0 to 1; `weakest`: probability of the least sure token, 0 to 1. */
-export function programConfidence(kind: keyof typeof CONFIDENCE, weakest: number | undefined): number {
+export function programConfidence(kind: keyof typeof CONFIDENCE, weakest: number): number {
   const { bias, weakest: slope } = CONFIDENCE[kind]
-  return 1 / (1 + Math.exp(-(bias + slope * Math.log(Math.max(LEAST, weakest ?? UNTOLD)))))
+  return curveAt(bias, slope, weakest)
+}
+
+/** A curve's value at a least sure token. */
+export function curveAt(bias: number, slope: number, weakest: number): number {
+  return 1 / (1 + Math.exp(-(bias + slope * logOf(weakest))))
+}
+
+/** What the curve is over; nothing is less sure than 1 in 10,000. */
+export function logOf(weakest: number): number {
+  return Math.log(Math.max(LEAST, weakest))
 }

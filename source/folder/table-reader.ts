@@ -83,7 +83,7 @@ export class TableReader {
       probability,
       isFor: !isLookedUp && probability >= (isTheirs ? LEAST_THEIRS : LEAST),
       tables: shown.map(({ name }) => name),
-      sure: (kind, weakest) => programConfidence(kind, weakest),
+      sure: programConfidence,
       request: (isTaught): CallRequest =>
         programRequest({
           ...{

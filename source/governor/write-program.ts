@@ -5,6 +5,7 @@ import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { statementKind } from '../contracts/statement-kind.ts'
 import type { LastOfTables } from '../contracts/table-request.ts'
+import { LIKELY } from './approve-call.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
 
@@ -34,7 +35,8 @@ export async function writeProgram(
   const asked = await ports.readTables(request, routed, lastOf(earlier), signal)
   if (asked?.isFor !== true) return undefined
   ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
-  const { state, examples = [], message, ...call } = asked.request(isTaught(engine.info))
+  const hasLearned = isTaught(engine.info)
+  const { state, examples = [], message, ...call } = asked.request(hasLearned)
   const made = await engine.writeCall({ state, examples, message, ...call }, signal)
   const sql = made.text.trim()
   if (made.cut || sql === '') return undefined
@@ -47,7 +49,10 @@ export async function writeProgram(
     request,
     decision: {
       tool,
-      confidence: asked.sure(kind, made.weakest),
+      confidence:
+        hasLearned && made.weakest !== undefined
+          ? asked.sure(kind, made.weakest)
+          : Math.max(asked.probability, LIKELY),
       by: 'folder',
       candidates,
       arguments: args,

@@ -25,8 +25,14 @@ const CHANGE: Tool = {
 }
 
 function say(message: string, isFor = true, sure = 0.9) {
+  const engine = createFakeEngine({ calls: { 'which clients?': SELECT, 'all is paid': UPDATE } })
   return runTestTurn(message, {
-    engine: createFakeEngine({ calls: { 'which clients?': SELECT, 'all is paid': UPDATE } }),
+    // It has learned SQL, and tells how sure its tokens were.
+    engine: {
+      ...engine,
+      info: { ...engine.info, writesSql: true, callAdapter: { type: 'used', file: 'a.gguf' } },
+      writeCall: async (request, signal) => ({ ...(await engine.writeCall(request, signal)), weakest: 0.5 }),
+    },
     tools: [ASK, CHANGE, GET_TIME],
     programTools: ['ask_tables', 'change_tables'],
     readTables: (request) => ({

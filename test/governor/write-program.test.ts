@@ -72,7 +72,7 @@ async function say(
       heard.push({ request, route, last })
       return {
         probability,
-        sure: (kind, weakest) => (kind === 'change' ? 0.6 : (weakest ?? 0.1)),
+        sure: (kind, weakest) => (kind === 'change' ? 0.6 : weakest),
         isFor,
         tables: ['ledger', 'jobs'],
         request: (isTaught): CallRequest => {
@@ -149,10 +149,19 @@ describe('a message that is for the tables', () => {
       assert.equal((await say(QUESTION, { route })).called?.name, 'ask_tables')
   })
 
-  test('is as sure as its kind and its least sure token make it', async () => {
+  test('although that is hardly likely is called as if one half spoke for it', async () => {
     const route = (await say(QUESTION, { probability: 0.2, isFor: true })).turn.find('route')
-    assert.deepEqual([route?.tool, route?.confidence], ['ask_tables', 0.9])
-    assert.equal((await say(ORDER)).turn.find('route')?.confidence, 0.6)
+    assert.deepEqual([route?.tool, route?.confidence], ['ask_tables', 0.5])
+  })
+
+  test('of a model that has learned SQL is as sure as its kind and its least sure token make it', async () => {
+    const info = { writesSql: true, callAdapter: { type: 'used', file: 'a.gguf' } } as const
+    const engine = createFakeEngine({ calls: { [shown(QUESTION)]: SELECT, [shown(ORDER)]: UPDATE } })
+    const sure = async (message: string, weakest: number | undefined) =>
+      (await say(message, { engine: withCall(engine, { weakest }, info) })).turn.find('route')?.confidence
+    assert.equal(await sure(QUESTION, 0.7), 0.7)
+    assert.equal(await sure(ORDER, 0.7), 0.6)
+    assert.equal(await sure(QUESTION, undefined), 0.9, 'nobody tells how sure its tokens were')
   })
 
   test('that begins with UPDATE calls the tool that changes', async () => {

@@ -67,15 +67,7 @@ function memoryStep(entry: MemoryEntry, cells: Cells): readonly OwnStep[] {
   const { id } = entry
   const [text, tags] = [cells.get('text'), cells.get('tags')]
   const steps: OwnStep[] = []
-  if (text !== undefined)
-    steps.push({
-      deed: { type: 'reword', id, text: textOf(text) },
-      line: `memory ${id}: ${inLine(entry.text)} → ${inLine(textOf(text))}`,
-      said: {
-        sentence: `Memory ${id} is now: ${endless(textOf(text))}.`,
-        key: [String(id), short(textOf(text))],
-      },
-    })
+  if (text !== undefined) steps.push(reworded('Memory', entry, textOf(text)))
   if (tags !== undefined) {
     const now = tagsOf(tags)
     const told = now.length === 0 ? 'none' : now.join(', ')
@@ -86,6 +78,14 @@ function memoryStep(entry: MemoryEntry, cells: Cells): readonly OwnStep[] {
     })
   }
   return steps
+}
+
+function reworded(what: 'Memory' | 'Reminder', { id, text: before }: MemoryEntry, text: string): OwnStep {
+  return {
+    deed: { type: 'reword', id, text },
+    line: `${what.toLowerCase()} ${id}: ${inLine(before)} → ${inLine(text)}`,
+    said: { sentence: `${what} ${id} is now: ${endless(text)}.`, key: [String(id), short(text)] },
+  }
 }
 
 async function reminderSteps(
@@ -106,15 +106,7 @@ async function reminderSteps(
   const steps: OwnStep[] = []
   const [text, due] = [cells.get('text'), cells.get('due')]
   if (due !== undefined) steps.push(await dueStep(clock, entry, due, text))
-  else if (text !== undefined)
-    steps.push({
-      deed: { type: 'reword', id, text: textOf(text) },
-      line: `reminder ${id}: ${inLine(entry.text)} → ${inLine(textOf(text))}`,
-      said: {
-        sentence: `Reminder ${id} is now: ${endless(textOf(text))}.`,
-        key: [String(id), short(textOf(text))],
-      },
-    })
+  else if (text !== undefined) steps.push(reworded('Reminder', entry, textOf(text)))
   if (done !== undefined && isYes(done))
     steps.push({
       deed: { type: 'complete', id },
