@@ -1,12 +1,16 @@
 // `ETHERVOX_MODELS=DIR node scripts/eval-sql.ts MODEL [--adapter FILE|none] [--most N] [--out FILE]`: how well a model writes SQL for the folders of data/sql/ that
-// none is learned from: each message behind the tables that its own SQL names, right where both programs give the same rows or make the same changes.
+// none is learned from: each message behind the tables that its own SQL names, right where both programs give the same rows or make the same changes;
+// and how often it declines, of the messages that are about none of their tables, behind those that most messages of the folder are about.
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CellValue, RowChanges } from '../source/contracts/folder.ts'
+import { isNoProgram } from '../source/contracts/sql.ts'
 import { statementKind } from '../source/contracts/statement-kind.ts'
 import { curveAt, logOf } from '../source/folder/program-confidence.ts'
 import { statementsIn } from '../source/folder/program-parts.ts'
 import { programRequest } from '../source/folder/show/program-request.ts'
+import { findsAny } from '../source/folder/sql/finds-any.ts'
+import { writeOrAnother } from '../source/governor/write-or-another.ts'
 import { findChosen, openDatabase, openEngine } from './model-engine.ts'
 import { isHeldOut, lastOf, WEAK } from './sql-lessons.ts'
 import { loadPairs, namesIn, type PairFolder } from './sql-pairs.ts'
@@ -29,7 +33,8 @@ const chosen = await findChosen(positionals[0] ?? '')
 const windows = { contextTokens: 512, callContextTokens: CALL_WINDOW, adapter: values.adapter }
 const engine = await openEngine(chosen, windows, signal)
 const db = openDatabase()
-const all = (await loadPairs(isHeldOut)).flatMap((folder) =>
+const folders = await loadPairs(isHeldOut)
+const all = folders.flatMap((folder) =>
   folder.pairs.flatMap(({ sql, ...pair }) =>
     sql === null ? [] : [{ folder, pair: { ...pair, sql }, names: namesIn({ ...pair, sql }) }],
   ),
@@ -47,7 +52,8 @@ for (const [at, { folder, pair, names }] of all.entries()) {
   const { message, today } = pair
   const began = performance.now()
   const asked = programRequest({ message, today, tables, weak: WEAK, last, isTaught, acts: 'both' })
-  const { text, usage, weakest = 1 } = await engine.writeCall(asked, signal)
+  const finds = (program: string) => findsAny(program, folder.tables, db, signal)
+  const { text, usage, weakest = 1 } = await writeOrAnother(asked, engine, finds, signal)
   times.push(performance.now() - began)
   const isRight = areAlike(await outcomeOf(pair.sql, folder), await outcomeOf(text, folder))
   tally[kind].all++
@@ -67,11 +73,13 @@ for (const [at, { folder, pair, names }] of all.entries()) {
     appendFileSync(values.out, `${JSON.stringify(line)}\n`)
   }
 }
+const declined = engine.info.writesSql === true ? await eachNone() : undefined
 await engine.close()
 await db.close()
 times.sort((a, b) => a - b)
 const { question, change } = tally
 console.log(`questions right ${question.right} of ${question.all}, changes ${change.right} of ${change.all}`)
+if (declined !== undefined) console.log(`declined ${declined.right} of ${declined.all} that are for no table`)
 console.log(`a program in ${Math.round(times[times.length >> 1] ?? 0)} ms (median)`)
 
 for (const kind of ['question', 'change'] as const) {
@@ -82,6 +90,37 @@ for (const kind of ['question', 'change'] as const) {
   console.log(
     `${kind}: log-odds ${bias.toFixed(2)} + ${slope.toFixed(2)} ln(weakest); likelier right than not ${surer.length}, of them right ${good}`,
   )
+}
+
+async function eachNone() {
+  const none = folders.flatMap((folder) => {
+    const named = folder.pairs.map((pair) => namesIn(pair).join())
+    const [[names = ''] = []] = [...Map.groupBy(named.filter(Boolean), String)].sort(
+      ([, a], [, b]) => b.length - a.length,
+    )
+    const tables = folder.tables.filter(({ name }) => names.split(',').includes(name))
+    return folder.pairs.flatMap((pair) => (pair.sql === null ? [{ ...pair, tables }] : []))
+  })
+  const step = Math.max(1, Math.ceil(none.length / Number(values.most)))
+  const tally = { all: 0, right: 0 }
+  for (const { message, today, tables, id } of none.filter((_, at) => at % step === 0)) {
+    if (tables.length === 0) continue
+    const asked = programRequest({
+      message,
+      today,
+      tables,
+      weak: WEAK,
+      last: undefined,
+      isTaught: true,
+      acts: 'both',
+    })
+    const { text, weakest } = await engine.writeCall(asked, signal)
+    tally.all++
+    if (isNoProgram(text)) tally.right++
+    if (values.out !== undefined)
+      appendFileSync(values.out, `${JSON.stringify({ id, message, sql: null, made: text, weakest })}\n`)
+  }
+  return tally
 }
 
 /** Logistic curve of being right over the logarithm of the least sure token's probability, by gradient descent. */

@@ -9,6 +9,8 @@ import type { FolderTable } from '../source/contracts/folder.ts'
 import { READERS } from '../source/folder/all-readers.ts'
 import { FolderIndex } from '../source/folder/folder-index.ts'
 import { programRequest } from '../source/folder/show/program-request.ts'
+import { findsAny } from '../source/folder/sql/finds-any.ts'
+import { writeOrAnother } from '../source/governor/write-or-another.ts'
 import { findChosen, openDatabase, openEngine } from './model-engine.ts'
 import { WEAK } from './sql-lessons.ts'
 
@@ -92,7 +94,9 @@ async function askTable({ table, question, answer }: Question) {
   const tables = await tablesOf(table)
   const isTaught = engine.info.writesSql === true
   const asked = { message: question, today: TODAY, tables, weak: WEAK, last: undefined, isTaught }
-  const { text: sql } = await engine.writeCall(programRequest({ ...asked, acts: 'ask' }), signal)
+  const finds = (program: string) => findsAny(program, tables, db, signal)
+  const request = programRequest({ ...asked, acts: 'ask' })
+  const { text: sql } = await writeOrAnother(request, engine, finds, signal)
   const got = await db.ask(sql, tables)
   const rows = got.type === 'failed' ? undefined : got.rows
   const columns = rows?.[0]?.map((_, at) => rows.map((row) => String(row[at] ?? ''))) ?? []

@@ -18,7 +18,7 @@ import {
 import { FEATURES, featuresOf, type GroundInput } from '../source/folder/ground/features.ts'
 import { profileOf } from '../source/folder/ground/profile.ts'
 import { noneFeatures } from '../source/folder/ground/score.ts'
-import { saidWords } from '../source/folder/show/near-values.ts'
+import { saidWords } from '../source/folder/show/said-words.ts'
 import { stemsOf } from '../source/lib/word-stem.ts'
 import { spansIn } from '../source/toolkit/spans.ts'
 import { embedPlain } from './embed-texts.ts'

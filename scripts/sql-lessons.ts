@@ -1,6 +1,7 @@
 // What a model learns to write SQL from: the messages of data/sql/ as they stand before it, and the programs that answer them.
 import type { CallState, ChatMessage } from '../source/contracts/engine.ts'
 import type { FolderTable } from '../source/contracts/folder.ts'
+import { NO_PROGRAM } from '../source/contracts/sql.ts'
 import { statementKind } from '../source/contracts/statement-kind.ts'
 import { statementsIn } from '../source/folder/program-parts.ts'
 import { programRequest } from '../source/folder/show/program-request.ts'
@@ -27,15 +28,17 @@ interface Lesson {
 const MOST_SHOWN = 3
 /** Their schemas, in characters. */
 const MOST_CHARACTERS = 1_500
+/** Messages that have a program for one that has none. */
+const PROGRAMS_A_NONE = 3
 /** Values of a result that may be meant again. */
 const MOST_VALUES = 12
 
 /** Whether a folder is kept apart: one in ten, by a hash of its id. */
 export function isHeldOut(folder: string): boolean {
-  return Number.parseInt(sha256Hex(Buffer.from(folder)).slice(0, 8), 16) % 10 === 0
+  return placeOf(folder) % 10 === 0
 }
 
-/** The folder's messages that have SQL, each behind the tables that it is about, in most folders with others beside. */
+/** The folder's messages, each behind the tables that it is about, in most folders with others beside; among them some that are about none. */
 export async function lessonsOf(
   folder: PairFolder,
   db: FolderDatabase,
@@ -53,6 +56,8 @@ export async function lessonsOf(
     const key = tables.map(({ name }) => name).join()
     groups.set(key, { tables, pairs: [...(groups.get(key)?.pairs ?? []), pair] })
   }
+  const [largest] = [...groups.values()].sort((a, b) => b.pairs.length - a.pairs.length)
+  if (largest !== undefined) largest.pairs = [...largest.pairs, ...declined(folder, largest.pairs.length)]
   const found = new Map<string, { state: CallState; lessons: Lesson[] }>()
   for (const { tables, pairs } of groups.values())
     for (const [at, pair] of pairs.entries()) {
@@ -70,14 +75,26 @@ export async function lessonsOf(
     const last = after === undefined ? undefined : await lastOf(after, folder, db)
     const asked = { message, today, tables, weak: WEAK, last, isTaught, acts: 'both' as const }
     const { state, examples = [], message: text } = programRequest(asked)
-    return { id, state, before: examples, message: text, answer: sql ?? '' }
+    return { id, state, before: examples, message: text, answer: sql ?? NO_PROGRAM }
   }
+}
+
+/** Messages of the folder that are about none of its tables, by a hash of their ids. */
+function declined({ pairs }: PairFolder, programs: number): readonly SqlPair[] {
+  return pairs
+    .filter(({ sql }) => sql === null)
+    .sort((a, b) => placeOf(a.id) - placeOf(b.id))
+    .slice(0, Math.floor(programs / PROGRAMS_A_NONE))
+}
+
+function placeOf(id: string): number {
+  return Number.parseInt(sha256Hex(Buffer.from(id)).slice(0, 8), 16)
 }
 
 /** What stands before a message: what it goes on from, or for some that stand alone another message, from which they do not go on. */
 function behindOf(pair: SqlPair, earlier: readonly SqlPair[]): SqlPair | undefined {
   if (pair.after !== undefined) return pair.after
-  const chance = Number.parseInt(sha256Hex(Buffer.from(pair.id)).slice(0, 8), 16)
+  const chance = placeOf(pair.id)
   return chance % 3 === 0 ? earlier[chance % Math.max(earlier.length, 1)] : undefined
 }
 

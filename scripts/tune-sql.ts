@@ -1,5 +1,5 @@
-// `ETHERVOX_MODELS=DIR ETHERVOX_PYTHON=PYTHON node scripts/tune-sql.ts MODEL [--seconds N]`: goes on learning a model's adapter for calls on SQL about
-// tables (data/sql/), with some of its calls in between so that it forgets none. Writes models/MODEL.calls.gguf in slices that can be continued: what was
+// `ETHERVOX_MODELS=DIR ETHERVOX_PYTHON=PYTHON node scripts/tune-sql.ts MODEL [--seconds N] [--writers g,h]`: goes on learning a model's adapter for calls on
+// SQL about tables (data/sql/, or what these writers wrote of it), with some of its calls in between so that it forgets none. Writes models/MODEL.calls.gguf in slices that can be continued: what was
 // learned by when stands in `.cache/tune-sql-MODEL.json`. Prints the sum that belongs into models/catalogue.yaml in the end.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -26,7 +26,7 @@ const LEAST_MESSAGES = 3
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string' } },
+  options: { seconds: { type: 'string' }, writers: { type: 'string' } },
 })
 const [asked = ''] = positionals
 const { signal } = new AbortController()
@@ -83,7 +83,9 @@ async function lessonTokens(): Promise<readonly CallTokens[]> {
 async function ofSql(engine: Engine): Promise<readonly CallTokens[]> {
   const db = openDatabase()
   const found: CallTokens[] = []
-  for (const folder of await loadPairs((one) => !isHeldOut(one)))
+  const writers = values.writers?.split(',')
+  const isWanted = (folder: string) => writers?.includes(folder.split('/')[0] ?? '') ?? true
+  for (const folder of await loadPairs((one) => isWanted(one) && !isHeldOut(one)))
     for (const { state, lessons } of await lessonsOf(folder, db, true)) {
       if (lessons.length < LEAST_MESSAGES) continue
       const tokens = await engine.callTokens?.(state, lessons)

@@ -106,6 +106,8 @@ export interface CallRequest {
   readonly parameters: JsonSchema
   /** An SQL program is written for the only argument, in place of JSON, and held to this. */
   readonly program?: SqlVocabulary
+  /** The program begins with `behind` and does not go on with `than`. */
+  readonly other?: { readonly behind: string; readonly than: string }
   readonly maxTokens: number
   /** Tokens of the state evaluated so far, when it has to be made. */
   readonly onPrepare?: (done: number, total: number) => void
@@ -147,6 +149,8 @@ export interface CallResult {
   readonly usage: TokenUsage
   /** Probability of the least sure token among those that the model decided, 0 to 1; undefined: nobody tells. */
   readonly weakest: number | undefined
+  /** Of a program: where in its text that token begins, in characters; undefined: nobody tells. */
+  readonly weakestAt?: number | undefined
   readonly totalMs: number
   /** True when `maxTokens` ended it: the text is not complete. */
   readonly cut: boolean

@@ -62,6 +62,8 @@ export interface FolderAccess {
   look(signal: AbortSignal): Promise<FolderView>
   /** Runs one statement that reads. `shown`: the most rows that are handed out; 200 without it. */
   ask(sql: string, signal: AbortSignal, shown?: number): Promise<SqlAnswer | SqlFailed>
+  /** Whether anything comes of a program: a cell that is not empty, or a row that it meets or adds. Changes nothing. */
+  findsAny(sql: string, signal: AbortSignal): Promise<boolean>
   /** The rows in words, as a person is told them. */
   say(sql: string, answer: SqlAnswer, signal: AbortSignal): Promise<Said>
   /** Tries statements that change, separated by `;`. Changes nothing. */

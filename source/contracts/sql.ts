@@ -1,5 +1,13 @@
 // What one SQL program may be made of: the tables that are shown, and the values that stand there, in the message, or in the last result.
 
+/** Stands in place of a program where a message is about nothing in the tables. */
+export const NO_PROGRAM = 'NONE'
+
+/** Whether a text says that there is no program, in any letters. */
+export function isNoProgram(text: string): boolean {
+  return text.trim().toUpperCase() === NO_PROGRAM
+}
+
 /** A column as a program may use it. */
 export interface SqlColumn {
   readonly name: string
@@ -37,4 +45,6 @@ export interface SqlVocabulary {
   readonly days: readonly string[]
   /** Whether tables may be changed, asked, or both. */
   readonly acts: 'ask' | 'change' | 'both'
+  /** `NO_PROGRAM` may be written instead. */
+  readonly mayDecline?: boolean
 }

@@ -15,12 +15,16 @@ export interface LastOfTables {
 export interface AskedTables {
   /** Probability, 0 to 1, that it is for them. */
   readonly probability: number
-  /** It is for them: likelier than not, or the router has a tool for it whose work a program does and nothing speaks against that. */
-  readonly isFor: boolean
+  /** A program is written for it. `isTaught`: the model has learned to write SQL, and to decline. */
+  isFor(isTaught: boolean): boolean
   /** Names of those that are shown. */
   readonly tables: readonly string[]
   /** Probability, 0 to 1, that a program is right which a model that has learned SQL wrote for it; `weakest`: that of its least sure token. */
   sure(kind: 'question' | 'change', weakest: number): number
+  /** Whether anything comes of a program: a cell that is not empty, or a row that it meets or adds. Changes nothing. */
+  findsAny(sql: string): Promise<boolean>
+  /** What stands there of the message's own words, for a model that can write no SQL: a SELECT. undefined: nothing of it. */
+  lookUp(): string | undefined
   /** What the call lane is asked; `isTaught`: the model has learned to write SQL. */
   request(isTaught: boolean): CallRequest
 }

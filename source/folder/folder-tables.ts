@@ -19,6 +19,7 @@ import { makeChange } from './changes/write-changes.ts'
 import { FolderIndex } from './folder-index.ts'
 import { partsOf, statementsIn, tablesIn } from './program-parts.ts'
 import { FolderDatabase } from './sql/database.ts'
+import { findsAny } from './sql/finds-any.ts'
 
 export interface FolderSetting {
   /** Absolute path of the folder. */
@@ -52,6 +53,11 @@ export class FolderTables implements FolderAccess {
       return { type: 'failed', reason: 'That statement changes something; a question begins with SELECT.' }
     const { tables } = await this.look(signal)
     return this.#database.ask(sql, tables, { signal, ...(shown !== undefined && { shown }) })
+  }
+
+  async findsAny(sql: string, signal: AbortSignal): Promise<boolean> {
+    const { tables } = await this.look(signal)
+    return findsAny(sql, tables, this.#database, signal)
   }
 
   async say(sql: string, answer: SqlAnswer, signal: AbortSignal): Promise<Said> {

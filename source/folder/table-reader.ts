@@ -13,8 +13,9 @@ import { type GroundModel, groundMessage, weightOfStem } from './ground/score.ts
 import { programConfidence } from './program-confidence.ts'
 import { tablesIn } from './program-parts.ts'
 import { chooseTables } from './show/choose-tables.ts'
-import { saidWords } from './show/near-values.ts'
+import { lookUp } from './show/look-up.ts'
 import { programRequest } from './show/program-request.ts'
+import { saidWords } from './show/said-words.ts'
 
 /** What was learned of it: models/tables.json. */
 export interface TablesModel extends GroundModel {
@@ -32,9 +33,9 @@ export interface TableReaderParts {
 
 /** Tables whose texts a sentence model looks at; of more, those that share words with the message. */
 const MOST_MEANT = 30
-/** From here on a message is for the tables; where the router chose a tool whose work a program does. */
+/** From here on a message is for the tables; where the model itself may decline, or the router chose a tool whose work a program does, more is tried. */
 const LEAST = 0.5
-const LEAST_THEIRS = 0.15
+const LEAST_TRIED = 0.15
 /** A stem that says less is no reason for a cell. */
 const WEAK = 0.2
 
@@ -75,15 +76,18 @@ export class TableReader {
     })
     const vector = this.#parts.meaning?.vectorOf(message)
     const shown = chooseTables(grounding.tables, tables)
+    const likeliest = grounding.tables.map(({ table }) => table).filter((table) => shown.includes(table))
     const goesOn = before.some((table) => shown.includes(table))
     const probability = probabilityAbout(figures, vector, model.about)
     const isTheirs = route.tool !== null && model.about.tableTools.includes(route.tool)
     const isLookedUp = best.table.path === '' && model.about.ownTools.includes(route.tool ?? '')
     return {
       probability,
-      isFor: !isLookedUp && probability >= (isTheirs ? LEAST_THEIRS : LEAST),
+      isFor: (isTaught) => !isLookedUp && probability >= (isTheirs || isTaught ? LEAST_TRIED : LEAST),
       tables: shown.map(({ name }) => name),
+      lookUp: () => lookUp(message, likeliest, this.#weakOf(model)),
       sure: programConfidence,
+      findsAny: (sql) => this.#parts.tables.findsAny(sql, signal),
       request: (isTaught): CallRequest =>
         programRequest({
           ...{

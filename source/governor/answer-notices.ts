@@ -1,9 +1,11 @@
-// What is said behind an answer of the model's own: it is cut, there is none, or it claims to have looked and no tool ran. Pure.
-import type { TalkResult } from '../contracts/engine.ts'
+// What is said behind an answer of the model's own (it is cut, there is none, it claims to have looked and no tool ran), or of a program. Pure.
+import type { EngineInfo, TalkResult } from '../contracts/engine.ts'
+import { LIKELY } from './approve-call.ts'
 import { claimsResult } from './unlooked.ts'
+import { isTooSmall } from './write-program.ts'
 
 export interface AnswerNotice {
-  readonly code: 'answer_cut' | 'answer_empty' | 'nothing_looked_up' | 'unsure_reading'
+  readonly code: 'answer_cut' | 'answer_empty' | 'nothing_looked_up' | 'unsure_reading' | 'only_looked_up'
   readonly message: string
 }
 
@@ -25,10 +27,23 @@ export function answerNotices(
   return notices
 }
 
-/** Behind what a program found that is likelier not the one that was meant. */
-export const UNSURE_READING: AnswerNotice = {
-  code: 'unsure_reading',
-  message: 'This may not be what you asked; /why shows how it was read, and other words may help.',
+/** Behind what a program found: it is likelier not the one that was meant, or no model wrote it. `confidence`: 0 to 1. */
+export function programNotices(confidence: number, info: EngineInfo | undefined): readonly AnswerNotice[] {
+  if (info !== undefined && isTooSmall(info))
+    return [
+      {
+        code: 'only_looked_up',
+        message:
+          'This model is too small to work with tables: this is only what stands there, and nothing was changed. A larger one counts and changes, too: /model.',
+      },
+    ]
+  if (confidence >= LIKELY) return []
+  return [
+    {
+      code: 'unsure_reading',
+      message: 'This may not be what you asked; /why shows how it was read, and other words may help.',
+    },
+  ]
 }
 
 function endOf(

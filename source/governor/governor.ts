@@ -6,8 +6,8 @@ import type { TurnStatus } from '../contracts/event.ts'
 import type { Beside, RouteDecision } from '../contracts/router.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
 import { type Answer, answerTurn } from './answer.ts'
-import { answerNotices, UNSURE_READING } from './answer-notices.ts'
-import { endingOf, LIKELY } from './approve-call.ts'
+import { answerNotices, programNotices } from './answer-notices.ts'
+import { endingOf } from './approve-call.ts'
 import { believedOpening } from './believed-opening.ts'
 import { answerBeside, type BesideAnswer, pairOf } from './beside.ts'
 import { wholeText } from './facts.ts'
@@ -277,8 +277,9 @@ class Turn {
         this.#input.maxAnswerTokens,
       ))
         this.#ports.emit({ type: 'notice', ...notice })
-    if (outcome.program !== undefined && status === 'success' && confidence < LIKELY)
-      this.#ports.emit({ type: 'notice', ...UNSURE_READING })
+    if (outcome.program !== undefined && status === 'success')
+      for (const notice of programNotices(confidence, this.#ports.engine?.info))
+        this.#ports.emit({ type: 'notice', ...notice })
     this.#ports.emit({
       type: 'turn.finished',
       turn,

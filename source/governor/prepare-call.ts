@@ -6,6 +6,7 @@ import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { openArguments } from '../lib/open-arguments.ts'
 import { createTimeLeft } from '../lib/time-left.ts'
+import { addedUsage } from './added-usage.ts'
 import { askedOf } from './call-asked.ts'
 import { callFault } from './call-fault.ts'
 import { type CallOutcome, checkArguments, failed } from './execute.ts'
@@ -285,10 +286,5 @@ function readCaptured(args: JsonObject, schema: JsonSchema): JsonObject {
 }
 
 function added(one: TokenUsage | undefined, other: TokenUsage | undefined): TokenUsage | undefined {
-  if (one === undefined || other === undefined) return other ?? one
-  return {
-    evaluated: one.evaluated + other.evaluated,
-    reused: one.reused + other.reused,
-    generated: one.generated + other.generated,
-  }
+  return one === undefined || other === undefined ? (other ?? one) : addedUsage(one, other)
 }

@@ -1,16 +1,22 @@
 // A request that is for the folder's tables: the model writes an SQL program for it, held to those tables, and the tool that asks or the one that changes
 // gets it. Invariant: which of the two it is, is the program's first word, and nothing else.
-import type { EngineInfo } from '../contracts/engine.ts'
+import type { Engine, EngineInfo } from '../contracts/engine.ts'
 import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
+import { isNoProgram } from '../contracts/sql.ts'
 import { statementKind } from '../contracts/statement-kind.ts'
-import type { LastOfTables } from '../contracts/table-request.ts'
+import type { AskedTables, LastOfTables } from '../contracts/table-request.ts'
 import { LIKELY } from './approve-call.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
+import { writeOrAnother } from './write-or-another.ts'
 
 /** The name of the argument that is a program. */
 const SQL = 'sql'
+
+/** Bytes of the model's file: the 135M (98 MB) writes hardly a program that is right, the 0.5B (400 MB) does. */
+const SMALLEST_WRITER = 200_000_000
+const WRITING = { type: 'progress', what: 'call', done: 0, total: 0 } as const
 
 /** A request with its program, and the tool that takes it. */
 export interface ProgramCall {
@@ -33,13 +39,16 @@ export async function writeProgram(
   const isSettled = routed.by === 'taught' || (routed.by === 'pattern' && !tools.includes(routed.tool ?? ''))
   if (isSettled) return undefined
   const asked = await ports.readTables(request, routed, lastOf(earlier), signal)
-  if (asked?.isFor !== true) return undefined
-  ports.emit({ type: 'progress', what: 'call', done: 0, total: 0 })
   const hasLearned = isTaught(engine.info)
-  const { state, examples = [], message, ...call } = asked.request(hasLearned)
-  const made = await engine.writeCall({ state, examples, message, ...call }, signal)
+  if (asked?.isFor(hasLearned) !== true) return undefined
+  const isSmall = isTooSmall(engine.info)
+  // A tool of the router's does more than a look.
+  if (isSmall && routed.tool !== null && !tools.includes(routed.tool)) return undefined
+  const made = isSmall
+    ? lookedUp(asked)
+    : await written(asked, hasLearned, engine, () => ports.emit(WRITING), signal)
   const sql = made.text.trim()
-  if (made.cut || sql === '') return undefined
+  if (made.cut === true || sql === '' || isNoProgram(sql)) return undefined
   const kind = statementKind(sql) ?? 'change'
   const tool = kind === 'question' ? tools[0] : tools[1]
   if (tool === undefined) return undefined
@@ -61,11 +70,40 @@ export async function writeProgram(
       arguments: args,
       usage: made.usage,
       weakest: made.weakest,
-      prompt: [...state.messages, ...examples, { role: 'user', text: message }],
+      prompt: made.prompt,
       text: sql,
       tables: asked.tables,
     },
   }
+}
+
+type Made = Pick<WrittenCall, 'usage' | 'weakest' | 'prompt'> & {
+  readonly text: string
+  readonly cut?: boolean
+}
+
+async function written(
+  asked: AskedTables,
+  hasLearned: boolean,
+  engine: Engine,
+  onBegin: () => void,
+  signal: AbortSignal,
+): Promise<Made> {
+  onBegin()
+  const request = asked.request(hasLearned)
+  const { state, examples = [], message } = request
+  const made = await writeOrAnother(request, engine, asked.findsAny, signal)
+  return { ...made, prompt: [...state.messages, ...examples, { role: 'user', text: message }] }
+}
+
+/** What stands there of the message's words: no model was asked. */
+function lookedUp({ lookUp }: AskedTables): Made {
+  return { text: lookUp() ?? '', usage: undefined, weakest: undefined, prompt: undefined }
+}
+
+/** Whether a model is one whose SQL is hardly ever right, so that what it is asked for is only looked up: smaller, and not taught. */
+export function isTooSmall(info: EngineInfo): boolean {
+  return info.sizeBytes > 0 && info.sizeBytes < SMALLEST_WRITER && !isTaught(info)
 }
 
 /** The last call, if it was a program. */

@@ -1,7 +1,7 @@
 // What is done while nobody waits, besides the chat model's own work.
 import type { Engine } from '../contracts/engine.ts'
 import type { Router } from '../contracts/router.ts'
-import { isTaught } from '../governor/write-program.ts'
+import { isTaught, isTooSmall } from '../governor/write-program.ts'
 import type { SessionPorts } from './ports.ts'
 
 interface TidiedSession {
@@ -16,7 +16,8 @@ interface TidiedSession {
 export async function tidyUp(session: TidiedSession, signal: AbortSignal): Promise<void> {
   const { ground, role, conversation, ports, slot } = session
   const { engine } = slot
-  if (engine !== undefined) await engine.prepareCall(ports.tablesState(isTaught(engine.info)), { signal })
+  if (engine !== undefined && !isTooSmall(engine.info))
+    await engine.prepareCall(ports.tablesState(isTaught(engine.info)), { signal })
   await ground.router.prepare?.('', new Set(role.tools.enabled.map(({ name }) => name)))
   await conversation.tidy(signal)
   await prepareMemory(session, signal)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -164,4 +164,16 @@ test('500 files are looked at, and one that changed is the only one that is read
   const rowsOf = (name: string, view: typeof first) => view.tables.find((table) => table.name === name)?.rows
   assert.notEqual(rowsOf('n7', next), rowsOf('n7', first))
   assert.equal(rowsOf('n8', next), rowsOf('n8', first))
+})
+
+test('whether anything comes of a program is known before it is done', async () => {
+  const { tables, workspace } = open({ 'bench.csv': BENCH })
+  const found = async (sql: string) => tables.findsAny(sql, signal)
+  assert.equal(await found("SELECT run FROM bench WHERE backend = 'vips'"), true)
+  assert.equal(await found("SELECT run FROM bench WHERE backend = 'gimp'"), false)
+  assert.equal(await found("SELECT sum(seconds) FROM bench WHERE backend = 'gimp'"), false)
+  assert.equal(await found('SELECT nothing FROM bench'), false)
+  assert.equal(await found("UPDATE bench SET seconds = 9 WHERE backend = 'vips'"), true)
+  assert.equal(await found("UPDATE bench SET seconds = 9 WHERE backend = 'gimp'"), false)
+  assert.equal(readFileSync(join(workspace, 'bench.csv'), 'utf8'), BENCH)
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FolderTable } from '../../source/contracts/folder.ts'
-import { isOneSlip, nearValues, saidWords } from '../../source/folder/show/near-values.ts'
+import { nearValues } from '../../source/folder/show/near-values.ts'
 import { programRequest } from '../../source/folder/show/program-request.ts'
+import { isOneSlip, saidWords } from '../../source/folder/show/said-words.ts'
 import { MOST_CHARACTERS, schemaText } from '../../source/folder/show/schema-text.ts'
 import { numbersIn } from '../../source/folder/show/vocabulary.ts'
 import { spansIn } from '../../source/toolkit/spans.ts'
@@ -105,6 +106,7 @@ test('a request has the tables as a state and only what changes behind it', () =
     })
   const [one, other] = [request('hours for kessler last week'), request('who has not paid')]
   assert.deepEqual(one.state, other.state)
+  assert.equal(one.program?.mayDecline, true)
   assert.equal(
     one.message,
     "Today 2026-11-28 Sat. last week = '2026-11-16' to '2026-11-22'. client: 'Kessler & Sohn'.\nhours for kessler last week",
@@ -135,4 +137,5 @@ test('what a message goes on from stands before it, with its result', () => {
   )
   assert.ok(message.startsWith('Result: 3.5. Today 2026-11-28 Sat.'))
   assert.ok(program?.numbers.includes('3.5'))
+  assert.equal(program?.mayDecline, false)
 })

@@ -1,6 +1,7 @@
 // What a turn leaves of a program that the model wrote: the tables that it was shown, and how many rows came.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EngineInfo } from '../../source/contracts/engine.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
 import { GET_TIME, runTestTurn } from './turn-ports.ts'
@@ -24,13 +25,15 @@ const CHANGE: Tool = {
   say: () => ({ sentence: 'Done.' }),
 }
 
-function say(message: string, isFor = true, sure = 0.9) {
+const LEARNED: Partial<EngineInfo> = { writesSql: true, callAdapter: { type: 'used', file: 'a.gguf' } }
+
+function say(message: string, isFor = true, sure = 0.9, info: Partial<EngineInfo> = LEARNED) {
   const engine = createFakeEngine({ calls: { 'which clients?': SELECT, 'all is paid': UPDATE } })
   return runTestTurn(message, {
     // It has learned SQL, and tells how sure its tokens were.
     engine: {
       ...engine,
-      info: { ...engine.info, writesSql: true, callAdapter: { type: 'used', file: 'a.gguf' } },
+      info: { ...engine.info, ...info },
       writeCall: async (request, signal) => ({ ...(await engine.writeCall(request, signal)), weakest: 0.5 }),
     },
     tools: [ASK, CHANGE, GET_TIME],
@@ -38,7 +41,9 @@ function say(message: string, isFor = true, sure = 0.9) {
     readTables: (request) => ({
       probability: isFor ? 0.9 : 0.1,
       sure: () => sure,
-      isFor,
+      isFor: () => isFor,
+      findsAny: async () => true,
+      lookUp: () => (message === 'which clients?' ? SELECT : undefined),
       tables: ['ledger', 'jobs'],
       request: () => ({
         state: { name: 'sql', messages: [] },
@@ -75,4 +80,16 @@ test('what is likelier not the one that was meant is answered with a notice', as
     )
   assert.deepEqual(await notices(0.49), ['unsure_reading'])
   assert.deepEqual(await notices(0.5), [])
+})
+
+test('a model that is too small for SQL looks up what stands there, and says that it did no more', async () => {
+  const small = { sizeBytes: 98_000_000 }
+  const { outcome, events } = await say('which clients?', true, 0.9, small)
+  assert.equal(outcome.callText, SELECT)
+  assert.deepEqual(
+    events.flatMap((event) => (event.type === 'notice' ? [event.code] : [])),
+    ['only_looked_up'],
+  )
+  assert.equal((await say('all is paid', true, 0.9, small)).outcome.program, undefined)
+  assert.equal((await say('all is paid', true, 0.9, { ...LEARNED, ...small })).outcome.callText, UPDATE)
 })

@@ -73,7 +73,9 @@ async function say(
       return {
         probability,
         sure: (kind, weakest) => (kind === 'change' ? 0.6 : weakest),
-        isFor,
+        findsAny: async () => true,
+        lookUp: () => undefined,
+        isFor: (isTaught) => isFor || (isTaught && probability >= 0.15),
         tables: ['ledger', 'jobs'],
         request: (isTaught): CallRequest => {
           taught.push(isTaught)
@@ -94,6 +96,8 @@ async function say(
   const called = turn.find('tool.called')
   return { turn, heard, taught, written: engine.written, called }
 }
+
+const LEARNED: Partial<Engine['info']> = { writesSql: true, callAdapter: { type: 'used', file: 'a.gguf' } }
 
 /** The same engine, whose calls come back with `change`. */
 function withCall(
@@ -200,12 +204,24 @@ describe('a message that is for the tables', () => {
     const { turn } = await say(split.join(' and '), {
       split,
       route: (request) => routed(request === 'how late is it' ? 'get_time' : null),
-      readTables: (request) => {
-        if (request !== QUESTION) return undefined
+      readTables: (part) => {
+        if (part !== QUESTION) return undefined
         const state = { name: 'sql', messages: [] }
-        const message = shown(request)
+        const message = shown(part)
         const asked = { state, message, opening: '', parameters: {}, maxTokens: 200 }
-        return { probability: 0.9, isFor: true, tables: ['ledger'], sure: () => 0.9, request: () => asked }
+        const request = () => asked
+        const isFor = () => true
+        const findsAny = async () => true
+        const tables = ['ledger']
+        return {
+          probability: 0.9,
+          isFor,
+          findsAny,
+          lookUp: () => undefined,
+          tables,
+          sure: () => 0.9,
+          request,
+        }
       },
     })
     assert.deepEqual(
@@ -232,6 +248,21 @@ describe('no program', () => {
     const { turn, called, written } = await say(QUESTION, { readTables: () => undefined })
     assert.deepEqual([called, written.length], [undefined, 0])
     assert.equal(turn.outcome.answer, 'I see.')
+  })
+
+  test('is what a model says that has learned to decline: the message goes its way', async () => {
+    const engine = createFakeEngine({ calls: { [shown('hello')]: 'NONE' } })
+    const { turn, called } = await say('hello', { engine: withCall(engine, {}, LEARNED), probability: 0.2 })
+    assert.equal(called, undefined)
+    assert.equal(engine.written.length, 1)
+    assert.equal(turn.outcome.answer, 'I see.')
+  })
+
+  test('is asked of a model that has not learned to decline where only one that has is asked', async () => {
+    const engine = createFakeEngine({ calls: { [shown(QUESTION)]: SELECT } })
+    const asked = async (info: Partial<Engine['info']>) =>
+      (await say(QUESTION, { engine: withCall(engine, {}, info), probability: 0.3 })).called?.name
+    assert.deepEqual([await asked({}), await asked(LEARNED)], [undefined, 'ask_tables'])
   })
 
   test('that was cut, or is empty, is a call', async () => {

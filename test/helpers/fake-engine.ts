@@ -50,7 +50,7 @@ const INFO: EngineInfo = {
   gpu: 'cpu',
   threads: 2,
   loadMs: 1,
-  sizeBytes: 1,
+  sizeBytes: 400_000_000,
 }
 
 function keep(file: string, text: string): 'restored' | 'built' {

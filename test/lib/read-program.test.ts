@@ -115,6 +115,16 @@ test('a column with empty cells may be asked for them', () => {
   assert.equal(read('SELECT run FROM bench WHERE backend IS NULL', { tables }).isWhole, true)
 })
 
+test('that there is no program may be said where it was learned, and nothing behind it', () => {
+  assert.equal(read('NONE').isOpen, false)
+  const told = (text: string) => read(text, { mayDecline: true })
+  assert.deepEqual(
+    [told('NONE').isWhole, told('NO').isOpen, told('NONE; SELECT').isOpen],
+    [true, true, false],
+  )
+  assert.equal(told('SELECT run FROM bench').isWhole, true)
+})
+
 test('a message that names a day may have it equal', () => {
   const program = "SELECT run FROM bench WHERE date = '2026-11-28'"
   assert.equal(read(program, { days: ['2026-11-28'] }).isWhole, true)

@@ -135,10 +135,11 @@ async function prepareState(state: CallState, persist: boolean, job: Job): Promi
 async function writeBehind(
   lane: Lane,
   prompt: readonly Token[],
-  { state, program, parameters, message: whole, latest, maxTokens }: Operations['writeCall']['input'],
+  { state, program, other, parameters, message: whole, latest, maxTokens }: Operations['writeCall']['input'],
   signal: AbortSignal,
-): Promise<WrittenArguments> {
-  if (program !== undefined) return writeProgram(lane, prompt, program, maxTokens, signal)
+): Promise<WrittenArguments & { readonly weakestAt?: number }> {
+  if (program !== undefined)
+    return writeProgram(lane, prompt, { vocabulary: program, other, maxTokens }, signal)
   const write = state.form === 'code' ? writeCode : writeArguments
   return write(lane, prompt, parameters, { whole, latest }, maxTokens, signal)
 }

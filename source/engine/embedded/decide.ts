@@ -27,6 +27,7 @@ async function decideToken(
   pending: readonly Token[],
   isLegal: IsLegal,
   signal: AbortSignal,
+  among: 'likely' | 'all',
 ): Promise<Decided | undefined> {
   const { sequence } = lane
   lane.assertRoom(pending.length + 1)
@@ -41,7 +42,8 @@ async function decideToken(
   if (next?.token != null && isLegal(next.token, true)) {
     return { token: next.token, probability: 1 / (next.totalLogitWeight ?? 1) }
   }
-  for (const logits of [{ filter: { tokens: [], includeTop: FIRST } }, true] as const) {
+  const likely = { filter: { tokens: [], includeTop: FIRST } }
+  for (const logits of among === 'likely' ? [likely] : ([likely, true] as const)) {
     await lane.dropLast()
     const again = await sequence.controlledEvaluate([[last, { generateNext: { logits } }]])
     const candidates = [...(again.at(-1)?.next.logits ?? [])].sort((a, b) => b[1] - a[1])
@@ -56,17 +58,18 @@ async function decideToken(
   return undefined
 }
 
-/** The same behind a long `pending`, of which all but the last chunk is decoded first, looking at the signal. */
+/** The same behind a long `pending`, of which all but the last chunk is decoded first, looking at the signal. `likely`: none but the best are looked at. */
 export async function decideBehind(
   lane: Lane,
   pending: readonly Token[],
   isLegal: IsLegal,
   signal: AbortSignal,
+  among: 'likely' | 'all' = 'all',
 ): Promise<Decided | undefined> {
   signal.throwIfAborted()
   const long = Math.max(0, pending.length - lane.chunkTokens)
   if (long > 0) await lane.append(pending.slice(0, long), signal)
-  return decideToken(lane, pending.slice(long), isLegal, signal)
+  return decideToken(lane, pending.slice(long), isLegal, signal, among)
 }
 
 /** The first of them that is legal; they are sorted. */

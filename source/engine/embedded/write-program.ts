@@ -1,5 +1,6 @@
 // Writes an SQL program held to a vocabulary (lib/sql): what can go on in one way only is put there, the model decides the rest.
 import type { Token } from 'node-llama-cpp'
+import type { CallRequest } from '../../contracts/engine.ts'
 import type { SqlVocabulary } from '../../contracts/sql.ts'
 import { readProgram } from '../../lib/sql/read-program.ts'
 import type { ScanResult } from '../../lib/sql/scan.ts'
@@ -10,19 +11,34 @@ import type { WrittenArguments } from './write-arguments.ts'
 /** A shorter one is written as fast by the model, and a name that is put there in pieces is one that it does not know. */
 const LEAST_FORCED = 3
 
+export interface ProgramToWrite {
+  readonly vocabulary: SqlVocabulary
+  /** It begins with `behind` and does not go on with `than`. */
+  readonly other?: CallRequest['other'] | undefined
+  readonly maxTokens: number
+}
+
+export interface WrittenProgram extends WrittenArguments {
+  /** Where in the text its least sure token begins. */
+  readonly weakestAt: number
+}
+
 /** Decodes `prompt` and writes a program behind it; `text` is complete unless `cut`. Aborting leaves the lane usable. */
 export async function writeProgram(
   lane: Lane,
   prompt: readonly Token[],
-  vocabulary: SqlVocabulary,
-  maxTokens: number,
+  { vocabulary, other, maxTokens }: ProgramToWrite,
   signal: AbortSignal,
-): Promise<WrittenArguments> {
+): Promise<WrittenProgram> {
   const { model } = lane
-  let [text, pending, weakest, generated] = ['', prompt, 1, 0]
+  let text = other?.behind ?? ''
+  let pending = [...prompt, ...model.tokenize(text, false)]
   let reading = readProgram(text, vocabulary)
+  let [weakest, weakestAt, generated] = [1, 0, 0]
+  const done = (cut: boolean) => ({ text: text.trim(), generated, weakest, weakestAt, cut })
   while (generated < maxTokens) {
-    const forced = forcedBehind(text, reading, vocabulary)
+    const than = generated === 0 ? other?.than : undefined
+    const forced = than === undefined ? forcedBehind(text, reading, vocabulary) : ''
     if (forced !== '') {
       pending = [...pending, ...model.tokenize(forced, false)]
       text += forced
@@ -33,16 +49,23 @@ export async function writeProgram(
     for (;;) {
       const written = text
       const isLegal = (token: Token) => {
-        if (model.isEogToken(token)) return pieces.length === 0 && reading.isWhole
+        if (model.isEogToken(token)) return pieces.length === 0 && reading.isWhole && than !== ''
         const piece = model.detokenize([...pieces, token], false)
-        return piece !== '' && isAllowed(written, piece, reading, vocabulary)
+        if (piece === '' || (than !== undefined && goesOnSo(piece, than))) return false
+        return isAllowed(written, piece, reading, vocabulary)
       }
-      const decided = await decideBehind(lane, pending, isLegal, signal)
-      if (decided === undefined) return { text, generated, weakest, cut: true }
-      weakest = Math.min(weakest, decided.probability)
+      const decided = await decideBehind(
+        lane,
+        pending,
+        isLegal,
+        signal,
+        than === undefined ? 'all' : 'likely',
+      )
+      if (decided === undefined) return done(true)
+      if (decided.probability < weakest) [weakest, weakestAt] = [decided.probability, written.length]
       generated++
       pending = [decided.token]
-      if (model.isEogToken(decided.token)) return { text: text.trim(), generated, weakest, cut: false }
+      if (model.isEogToken(decided.token)) return done(false)
       pieces.push(decided.token)
       const piece = model.detokenize(pieces, false)
       if (piece.endsWith('\uFFFD') && generated < maxTokens) continue
@@ -50,9 +73,16 @@ export async function writeProgram(
       break
     }
     reading = readProgram(text, vocabulary)
-    if (!reading.isOpen && reading.isWhole) return { text: text.trim(), generated, weakest, cut: false }
+    if (!reading.isOpen && reading.isWhole) return done(false)
   }
-  return { text, generated, weakest, cut: !reading.isWhole }
+  return done(!reading.isWhole)
+}
+
+/** Whether a piece begins what stood there before, in other letters or other blanks, or ends it with nothing but a mark. */
+function goesOnSo(piece: string, than: string): boolean {
+  const [one, other] = [piece, than].map((text) => text.toLowerCase().replace(/\s+/g, ' '))
+  if (one === undefined || other === undefined) return false
+  return other === '' ? /^[\s;]*$/.test(one) : other.startsWith(one) || one.startsWith(other)
 }
 
 function isAllowed(text: string, piece: string, reading: ScanResult, vocabulary: SqlVocabulary): boolean {

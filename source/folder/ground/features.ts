@@ -1,6 +1,6 @@
 // What of a message a table has, as figures from which a learned score is made (score.ts). Pure.
 import type { FolderTable } from '../../contracts/folder.ts'
-import { likenessOf, type SaidWords } from '../show/near-values.ts'
+import type { SaidWords } from '../show/said-words.ts'
 import { profileOf, type TableProfile } from './profile.ts'
 
 /** The figures of a table, in the order of the weights. */
@@ -107,14 +107,13 @@ interface KnownWord {
 
 function knownWords(said: SaidWords, profiles: readonly TableProfile[]): readonly KnownWord[] {
   const tables = new Map<string, number>()
-  for (const { name, columns, rows } of profiles) {
-    const stems = new Set([...name, ...columns, ...rows.keys()])
-    for (const stem of stems) tables.set(stem, (tables.get(stem) ?? 0) + 1)
-  }
-  return [...tables].flatMap(([stem, count]) => {
-    const weight = likenessOf(stem, said)
-    return weight === 0 ? [] : [{ stem, weight, tables: count }]
-  })
+  const weights = new Map<string, number>()
+  for (const { index } of profiles)
+    for (const [stem, likeness] of index.near(said)) {
+      weights.set(stem, likeness)
+      tables.set(stem, (tables.get(stem) ?? 0) + 1)
+    }
+  return [...weights].map(([stem, weight]) => ({ stem, weight, tables: tables.get(stem) ?? 0 }))
 }
 
 function shareOf(

@@ -2,6 +2,8 @@
 // long as the table's rows are the same.
 import type { FolderTable } from '../../contracts/folder.ts'
 import { stemsOf } from '../../lib/word-stem.ts'
+import { keptPerRows } from '../kept-per-rows.ts'
+import { StemIndex } from '../show/said-words.ts'
 
 export interface TableProfile {
   /** Of its name and the path of its file. */
@@ -9,6 +11,8 @@ export interface TableProfile {
   readonly columns: ReadonlySet<string>
   /** Rows, by index, in which a stem stands; of many the first. */
   readonly rows: ReadonlyMap<string, readonly number[]>
+  /** All of these stems. */
+  readonly index: StemIndex
   readonly rowCount: number
   readonly hasDates: boolean
   /** Texts that tell what it is about, the whole of it first, then single rows of texts and lists. */
@@ -21,16 +25,8 @@ const MOST_PLACES = 50
 const MOST_GISTS = 16
 const LONGEST_GIST = 160
 
-const kept = new WeakMap<readonly unknown[], TableProfile>()
-
 /** The profile of a table. */
-export function profileOf(table: FolderTable): TableProfile {
-  const before = kept.get(table.rows)
-  if (before !== undefined) return before
-  const profile = makeProfile(table)
-  kept.set(table.rows, profile)
-  return profile
-}
+export const profileOf = keptPerRows(makeProfile)
 
 function makeProfile(table: FolderTable): TableProfile {
   const rows = new Map<string, number[]>()
@@ -47,10 +43,13 @@ function makeProfile(table: FolderTable): TableProfile {
       else if (places.length < MOST_PLACES) places.push(index)
     }
   }
+  const name = new Set(stemsOf(`${table.name} ${table.path.replace(/\.[^./]+$/, '')} ${table.suffix}`))
+  const columns = new Set(table.columns.flatMap((column) => stemsOf(`${column.name} ${column.title}`)))
   return {
-    name: new Set(stemsOf(`${table.name} ${table.path.replace(/\.[^./]+$/, '')} ${table.suffix}`)),
-    columns: new Set(table.columns.flatMap(({ name, title }) => stemsOf(`${name} ${title}`))),
+    name,
+    columns,
     rows,
+    index: new StemIndex([...name, ...columns, ...rows.keys()]),
     rowCount: table.rows.length,
     hasDates: table.columns.some(({ type }) => type === 'date'),
     gists: gistsOf(table, textColumns),

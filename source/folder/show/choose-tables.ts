@@ -1,7 +1,8 @@
 // Which of the tables that a message may be about are shown to the model: the likeliest, and others that are nearly as likely. Pure.
 import type { FolderTable } from '../../contracts/folder.ts'
 import type { GroundedTable } from '../ground/score.ts'
-import { nearValues, saidWords } from './near-values.ts'
+import { nearValues } from './near-values.ts'
+import { saidWords } from './said-words.ts'
 import { MOST_COLUMNS, schemaText } from './schema-text.ts'
 
 const MOST_SHOWN = 3

@@ -3,8 +3,9 @@ import type { CallRequest } from '../../contracts/engine.ts'
 import type { FolderTable } from '../../contracts/folder.ts'
 import { spansIn } from '../../toolkit/spans.ts'
 import { columnsFor } from './choose-tables.ts'
-import { nearValues, saidWords } from './near-values.ts'
+import { nearValues } from './near-values.ts'
 import { type LastProgram, lastTurns, messageText, sqlState } from './prompt.ts'
+import { saidWords } from './said-words.ts'
 import { schemaText } from './schema-text.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -28,7 +29,7 @@ export interface AskedProgram {
   readonly acts: 'ask' | 'change' | 'both'
 }
 
-/** The request; its result is the program's text. */
+/** The request; its result is the program's text, or of a model that has learned it `NO_PROGRAM`. */
 export function programRequest(asked: AskedProgram): CallRequest {
   const { message, today, tables, weak, last, isTaught, acts } = asked
   const said = saidWords(message, weak)
@@ -48,15 +49,18 @@ export function programRequest(asked: AskedProgram): CallRequest {
     message: messageText({ message, today, spans, near, result: last?.result }),
     opening: '',
     parameters: {},
-    program: vocabularyOf({
-      message: words,
-      tables,
-      near,
-      results,
-      days: [...days, ...datesIn(last?.sql ?? '')],
-      acts,
-      today,
-    }),
+    program: {
+      ...vocabularyOf({
+        message: words,
+        tables,
+        near,
+        results,
+        days: [...days, ...datesIn(last?.sql ?? '')],
+        acts,
+        today,
+      }),
+      mayDecline: isTaught,
+    },
     maxTokens: MOST_TOKENS,
   }
 }

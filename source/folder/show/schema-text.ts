@@ -1,6 +1,7 @@
 // A table as a model is shown it: its columns with their types and what stands in them, within a budget. It depends on the table alone, so
 // that it can be evaluated once and kept. Pure.
 import { type FolderColumn, type FolderTable, RECORD_COLUMN } from '../../contracts/folder.ts'
+import { keptPerRows } from '../kept-per-rows.ts'
 
 /** About 250 tokens of SQL. */
 export const MOST_CHARACTERS = 800
@@ -13,8 +14,14 @@ export const MOST_COLUMNS = 30
 
 const SQL_TYPES = { text: 'TEXT', number: 'REAL', date: 'DATE', 'yes/no': 'INTEGER' } as const
 
-/** The table as a statement that makes it, with comments. `columns`: those that are shown, by name; default all. */
+/** The table as a statement that makes it, with comments; kept while its rows are the same. `columns`: those that are shown, by name; default all. */
 export function schemaText(table: FolderTable, columns?: ReadonlySet<string>): string {
+  return columns === undefined ? wholeText(table) : makeText(table, columns)
+}
+
+const wholeText = keptPerRows((table) => makeText(table, undefined))
+
+function makeText(table: FolderTable, columns: ReadonlySet<string> | undefined): string {
   const shown = table.columns.flatMap((column, at) =>
     columns === undefined || columns.has(column.name) ? [{ column, at }] : [],
   )

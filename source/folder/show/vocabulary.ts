@@ -2,9 +2,10 @@
 import { type FolderColumn, type FolderTable, RECORD_COLUMN } from '../../contracts/folder.ts'
 import type { SqlColumn, SqlTable, SqlVocabulary } from '../../contracts/sql.ts'
 import { digitsForWords, inFull, withHalves } from '../../language/en/number-words.ts'
+import { keptPerRows } from '../kept-per-rows.ts'
 import type { NearValue } from './near-values.ts'
 
-/** Cells of one column that may be named; where there are more, those near the message come first. */
+/** Cells of one column that may be named, besides those near the message. */
 const MOST_CELLS = 400
 /** They count, rank and share out: nobody says them. */
 const SMALL_NUMBERS = '0 1 2 3 4 5 6 7 8 9 10 12 14 15 20 24 30 50 52 60 90 100 365 1000 3600'.split(' ')
@@ -42,8 +43,21 @@ export function vocabularyOf({ message, tables, near, results, acts, days, today
 }
 
 function tableOf(table: FolderTable, near: readonly NearValue[]): SqlTable {
+  const whole = wholeTable(table)
+  const named = new Set(near.map(({ column }) => column))
+  const columns = whole.columns.map((column): SqlColumn => {
+    // A column of another table may be called the same.
+    if (!named.has(column.name) || column.type !== 'text') return column
+    const own = near.flatMap(({ column: name, value }) => (name === column.name ? [value] : []))
+    return { ...column, values: [...new Set([...own, ...column.values])] }
+  })
+  return { ...whole, columns }
+}
+
+/** Without regard to a message. */
+const wholeTable = keptPerRows((table): SqlTable => {
   const columns = [RECORD_COLUMN, ...table.columns].map((column, at): SqlColumn => {
-    const values = at === 0 ? [] : cellsOf(table, column, at - 1, near)
+    const values = at === 0 ? [] : cellsOf(table, column, at - 1)
     const hasEmpty = at > 0 && table.rows.some((row) => row[at - 1] === null || row[at - 1] === undefined)
     const { name, type, isFixed } = column
     return { name, type, values, ...(hasEmpty && { hasEmpty }), ...(isFixed && { isFixed }) }
@@ -54,16 +68,11 @@ function tableOf(table: FolderTable, near: readonly NearValue[]): SqlTable {
     ...(table.readOnly !== undefined && { isFixed: true }),
     ...(table.kind === 'settings' && { isSingle: true }),
   }
-}
+})
 
-function cellsOf(
-  table: FolderTable,
-  { name, type }: FolderColumn,
-  at: number,
-  near: readonly NearValue[],
-): readonly string[] {
+function cellsOf(table: FolderTable, { type }: FolderColumn, at: number): readonly string[] {
   if (type === 'yes/no') return []
-  const cells = new Set(near.flatMap(({ column, value }) => (column === name ? [value] : [])))
+  const cells = new Set<string>()
   for (const row of table.rows) {
     if (cells.size >= MOST_CELLS) break
     const cell = row[at]

@@ -2,7 +2,7 @@
 // on. Every path of the grammar is tried with continuations; one that reaches the end of the text makes it open. Grammar:
 // read-query.ts, read-change.ts; terms and conditions: read-terms.ts. Pure.
 
-import type { SqlVocabulary } from '../../contracts/sql.ts'
+import { NO_PROGRAM, type SqlVocabulary } from '../../contracts/sql.ts'
 import { changeOf } from './read-change.ts'
 import { queryOf } from './read-query.ts'
 import { createScan, type Scan, type ScanResult, type SqlPart, START } from './scan.ts'
@@ -10,14 +10,15 @@ import { createScan, type Scan, type ScanResult, type SqlPart, START } from './s
 /** Statements that change something, in one program. */
 const MOST_CHANGES = 8
 
-/** Reads one program: a statement that asks, or up to eight that change. */
+/** Reads one program: a statement that asks, or up to eight that change; or that there is none. */
 export function readProgram(text: string, vocabulary: SqlVocabulary): ScanResult {
   const scan = createScan(text, vocabulary)
-  const { acts } = vocabulary
+  const { acts, mayDecline } = vocabulary
   const end = (at: number, last: SqlPart | undefined) => {
     scan.finish(at, last)
     scan.sign(';', at, (behind) => scan.finish(behind, last))
   }
+  if (mayDecline === true) scan.word(NO_PROGRAM.toLowerCase(), 0, (at) => scan.finish(at, START.last))
   if (acts !== 'change') queryOf(scan, 0, START, (at, state) => end(at, state.last))
   if (acts !== 'ask') changes(scan, 0, START.last, 1, end)
   return scan.result()
