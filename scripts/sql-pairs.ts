@@ -42,12 +42,12 @@ export async function loadPairs(
     )
     .filter((id) => existsSync(join(PAIRS_DIR, id, 'pairs.jsonl')) && wanted(id))
   const folders: PairFolder[] = []
-  for (const id of ids) folders.push(await loadFolder(id))
+  for (const id of ids) folders.push(await loadFolder(id, join(PAIRS_DIR, id)))
   return folders
 }
 
-async function loadFolder(id: string): Promise<PairFolder> {
-  const place = join(PAIRS_DIR, id)
+/** A folder of such messages anywhere: `place` holds `files`, `pairs.jsonl` and, if it has memories, `memory.json`. */
+export async function loadFolder(id: string, place: string): Promise<PairFolder> {
   const kept = join(place, 'memory.json')
   const own = existsSync(kept) ? ownTables(JSON.parse(readFileSync(kept, 'utf8'))) : []
   const index = new FolderIndex({ workspace: join(place, 'files'), readers: READERS, own: async () => own })

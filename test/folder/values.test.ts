@@ -58,6 +58,7 @@ test('codes, phones, addresses, ordinals and times stay text', () => {
     ['12 Main', '14 Broadway', '3 High'],
     ['1st', '2nd', '3rd'],
     ['12a', '14c'],
+    ['1A', '2B', '3'],
     ['Room 12', 'Room 14'],
     ['5pm', '11 am'],
     ['14:05', '15:30'],

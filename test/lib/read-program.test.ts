@@ -62,6 +62,7 @@ const GOOD = [
   "SELECT sum(CASE WHEN backend = 'vips' THEN seconds ELSE 0 END) FROM bench",
   "UPDATE todo SET text = replace(text, 'EXIF', 'write docs') WHERE text LIKE '%EXIF%'",
   "SELECT run FROM bench WHERE date >= '2026-11-28'",
+  'SELECT julianday(max(date)) - julianday(min(date)) FROM bench',
 ]
 
 for (const program of GOOD)
@@ -98,7 +99,8 @@ for (const [why, program] of BAD)
   test(`is no program: ${why}`, () => assert.equal(read(program).isWhole, false))
 
 const CLOSED: readonly (readonly [why: string, beginning: string])[] = [
-  ['days are taken from a day alone', "SELECT run FROM bench WHERE date > '2026-11-16' - 1"],
+  ['nothing is taken from a day', "SELECT run FROM bench WHERE date > '2026-11-16' -"],
+  ['nor from a column of days', 'SELECT date -'],
   ['two signs would begin a comment', 'SELECT run FROM bench WHERE run = 1 - -'],
   ['a text is no number', 'SELECT run FROM bench WHERE backend = 1'],
   ['settings have one row', 'INSERT INTO config'],

@@ -96,8 +96,11 @@ const handlers: { readonly [K in OperationName]: Handler<K> } = {
     const before = [...request.state.messages, ...(request.examples ?? [])]
     const messages: ChatMessage[] = [...before, { role: 'user', text: request.message }]
     const prompt = callTokens(request.state, messages, true)
-    const kept = await call.keepPrefix(prompt, call.chunkTokens)
-    const rest = [...prompt.slice(kept), ...loaded().tokenize(request.opening)]
+    const opening = loaded().tokenize(request.opening)
+    // A prompt that stands here whole says nothing of what comes next: its last token is decoded again.
+    if ((await call.keepPrefix(prompt, call.chunkTokens)) === prompt.length && opening.length === 0)
+      await call.dropLast()
+    const rest = [...prompt.slice(call.tokens.length), ...opening]
     const reused = call.tokens.length
     const written = await writeBehind(call, rest, request, job.signal)
     const evaluated = Math.max(0, call.tokens.length - reused - written.generated)

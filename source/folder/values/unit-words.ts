@@ -7,10 +7,13 @@ import type { NumberCell } from './number-cell.ts'
 export class UnitWords {
   readonly #apart = new Map<string, number[]>()
   readonly #joined = new Map<string, number[]>()
+  readonly #letters = new Map<string, number[]>()
 
   add({ unit, isUnitKnown }: NumberCell, index: number): void {
-    if (unit === undefined || isUnitKnown) return
-    const words = unit.gap === '' ? this.#joined : this.#apart
+    if (unit === undefined) return
+    const isLetter = unit.gap === '' && /^\p{Lu}$/u.test(unit.text)
+    if (isUnitKnown && !isLetter) return
+    const words = isUnitKnown ? this.#letters : unit.gap === '' ? this.#joined : this.#apart
     const found = words.get(unit.text)
     if (found === undefined) words.set(unit.text, [index])
     else found.push(index)
@@ -24,6 +27,8 @@ export class UnitWords {
       ...(this.#apart.size > Math.max(1, apart.length / 2) ? apart : []),
       // `1st`, `2nd` and `12a`, `14c` are no numbers; `5k`, `10k` may be.
       ...(this.#joined.size > 1 || joined.length === 1 ? joined : []),
+      // Flats `1A` and `2B` are neither amperes nor bytes; `5V`, `12V` are volts.
+      ...(this.#letters.size > 1 ? [...this.#letters.values()].flat() : []),
     ]
   }
 }

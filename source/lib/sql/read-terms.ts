@@ -32,19 +32,13 @@ export function columnsOf({ vocabulary }: Scan, { tables }: State): readonly Sql
 /** What a term has to become; `words`: a text or a date. */
 type Wanted = TermType | 'words'
 
-/** Whether something of a type is what is wanted, or becomes it: days between dates are a number. */
-function mayBecome(type: TermType, wanted: Wanted | undefined): boolean {
-  if (wanted === 'number') return type !== 'text'
-  return wanted === undefined || isOf(type, wanted)
-}
-
 function isOf(type: TermType, wanted: Wanted | undefined): boolean {
   return wanted === undefined || (wanted === 'words' ? type !== 'number' : type === wanted)
 }
 
 /** `hours`, or `timesheet.hours`. */
 export function column(scan: Scan, at: number, state: State, next: NextTerm, wanted?: Wanted): void {
-  const columns = columnsOf(scan, state).filter((one) => mayBecome(typeOf(one), wanted))
+  const columns = columnsOf(scan, state).filter((one) => isOf(typeOf(one), wanted))
   scan.name([...new Set(columns.map(({ name }) => name))], at, (behind, name) => {
     const seen = new Set<TermType>()
     for (const one of columns) {
@@ -63,7 +57,7 @@ export function column(scan: Scan, at: number, state: State, next: NextTerm, wan
     (behind, tableName) =>
       scan.sign('.', behind, (start) => {
         const table = named.find(({ name }) => name === tableName)
-        const all = (table?.columns ?? []).filter((one) => mayBecome(typeOf(one), wanted))
+        const all = (table?.columns ?? []).filter((one) => isOf(typeOf(one), wanted))
         scan.name(
           all.map(({ name }) => name),
           start,
@@ -93,14 +87,14 @@ export function term(
 ): void {
   const wants = (behind: number, after: State, type: TermType, from?: SqlColumn) => {
     if (isOf(type, wanted)) next(behind, after, type, from)
-    const gives = type === 'date' ? 'number' : type
-    if (depth >= DEEPEST || !isOf(gives, wanted)) return
-    const signs = type === 'number' ? ['+', '-', '*', '/'] : type === 'text' ? ['||'] : ['-']
+    // Of a date taken from another one SQLite makes the difference of their years.
+    if (depth >= DEEPEST || type === 'date') return
+    const signs = type === 'number' ? ['+', '-', '*', '/'] : ['||']
     scan.gap(behind, (place) => {
       for (const sign of signs)
         scan.sign(sign, place, (start) =>
           scan.gap(start, (other) => {
-            const joined: NextTerm = (end, done) => next(end, done, gives)
+            const joined: NextTerm = (end, done) => next(end, done, type)
             term(scan, other, withPart(after, 'sign', sign), depth + 1, joined, type)
           }),
         )
@@ -119,15 +113,15 @@ function single(
 ): void {
   const { last } = state
   column(scan, at, state, next, wanted)
-  if (mayBecome('number', wanted)) {
+  if (isOf('number', wanted)) {
     number(scan, at, state, [], next)
     // Two of them begin a comment.
     if (last?.kind !== 'number' && !(last?.kind === 'sign' && last.text === '-'))
       scan.sign('-', at, (start) => number(scan, start, withPart(state, 'sign', 'minus'), [], next))
   }
-  if (mayBecome('text', wanted))
+  if (isOf('text', wanted))
     scan.quoted(textForm(scan), at, (behind, text) => next(behind, withPart(state, 'text', text), 'text'))
-  if (mayBecome('date', wanted) && mayBeAnyDay(scan, state))
+  if (isOf('date', wanted) && mayBeAnyDay(scan, state))
     scan.quoted(dateForm(false), at, (behind, text) => next(behind, withPart(state, 'text', text), 'date'))
   if (depth >= DEEPEST) return
   call(scan, at, state, depth, FUNCTIONS, next, wanted)
@@ -136,9 +130,7 @@ function single(
   scan.sign('(', at, (start) => {
     const closed: NextTerm = (end, inner, type) =>
       scan.sign(')', end, (behind) => next(behind, withPart(inner, 'sign', ')'), type))
-    // A bracket around dates may be taken from another one.
-    const within = wanted === 'number' ? undefined : wanted
-    term(scan, start, withPart(state, 'sign', '('), depth + 1, closed, within)
+    term(scan, start, withPart(state, 'sign', '('), depth + 1, closed, wanted)
     readSubquery(scan, start, state, (end, inner, type, from) =>
       scan.sign(')', end, (behind) => next(behind, inner, type, from)),
     )
@@ -191,7 +183,7 @@ function call(
   const isGroup = functions === AGGREGATES
   const fitting = Object.keys(functions).filter((name) => {
     const gives = functions[name]?.gives ?? 'same'
-    return gives === 'same' || mayBecome(gives, wanted)
+    return gives === 'same' || isOf(gives, wanted)
   })
   scan.name(fitting, at, (behind, name) => {
     const known = functions[name]
