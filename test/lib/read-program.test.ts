@@ -132,6 +132,20 @@ test('a message that names a day may have it equal', () => {
   assert.equal(read(program, { days: ['2026-11-28'] }).isWhole, true)
 })
 
+test('a column of times is set to times, in the form that it has', () => {
+  const shift = (...values: string[]): readonly SqlTable[] => [
+    { name: 'rota', columns: [{ name: 'starts', type: 'text', values }] },
+  ]
+  const set = (time: string, values: readonly string[]) =>
+    read(`INSERT INTO rota (starts) VALUES ('${time}')`, { tables: shift(...values), message: 'from 7 on' })
+      .isWhole
+  assert.deepEqual(
+    [set('7', ['08:00']), set('7:00', ['08:00']), set('07:00', ['08:00'])],
+    [false, false, true],
+  )
+  assert.deepEqual([set('7:00', ['8:00', '12:30']), set('7', ['8:00', 'noon'])], [true, true])
+})
+
 test('only questions, or only changes, are open where one of them is asked for', () => {
   assert.equal(read('SELECT run FROM bench', { acts: 'change' }).isWhole, false)
   assert.equal(read('UPDATE config SET quality = 85', { acts: 'ask' }).isWhole, false)

@@ -4,6 +4,7 @@ import type { SqlColumn, SqlTable } from '../../contracts/sql.ts'
 import { readSubquery } from './read-query.ts'
 import { condition, setForm, term } from './read-terms.ts'
 import { type Next, type Scan, type State, withPart } from './scan.ts'
+import { areTimes } from './text-forms.ts'
 
 /** One statement that changes a table. */
 export function changeOf(scan: Scan, at: number, state: State, next: Next): void {
@@ -117,7 +118,7 @@ function value(scan: Scan, at: number, state: State, column: SqlColumn, next: Ne
     scan.quoted(setForm(scan, column), at, (end, text) => next(end, withPart(state, 'text', text)))
   if (column.type === 'number')
     scan.number(at, column.values, (end, text) => next(end, withPart(state, 'number', text)))
-  const wanted = column.type === 'number' ? 'number' : 'words'
+  const wanted = column.type === 'number' ? 'number' : areTimes(column.values) ? 'date' : 'words'
   term(scan, at, state, 1, (end, after) => next(end, after), wanted)
 }
 

@@ -6,6 +6,7 @@ import { readSubquery } from './read-query.ts'
 import { type Next, type Scan, type State, withPart } from './scan.ts'
 import {
   anyForm,
+  areTimes,
   dateForm,
   oneOf,
   patternOf,
@@ -168,6 +169,7 @@ export function setForm(scan: Scan, column: SqlColumn): TextForm {
   const { message, texts } = scan.vocabulary
   const known = valueForm(scan, column)
   if (column.type === 'date') return anyForm([dateForm(false), known])
+  if (areTimes(column.values)) return anyForm(timesLike(column.values))
   return anyForm([known, wordsOf([message, ...texts, ...column.values])])
 }
 

@@ -104,10 +104,16 @@ function isCalendar(text: string): boolean {
 
 const TIME = /^\d{1,2}:\d{2}(?::\d{2})?$/
 
-/** Times of day, where the column has such. */
+/** Whether a column has times of day and nothing else. */
+export function areTimes(values: readonly string[]): boolean {
+  return values.length > 0 && values.every((value) => TIME.test(value))
+}
+
+/** Times of day, where the column has such: with two digits for the hour, if all of them have two. */
 export function timesLike(values: readonly string[]): readonly TextForm[] {
-  if (!values.some((value) => TIME.test(value))) return []
-  const begins = /^(?:\d|[01]\d|2[0-3])?(?:(?<=\d):(?:[0-5](?:\d(?::(?:[0-5]\d?)?)?)?)?)?$/
+  const times = values.filter((value) => TIME.test(value))
+  if (times.length === 0) return []
+  const begins = times.every((value) => value.indexOf(':') === 2) ? PADDED : UNPADDED
   return [
     (text) => ({
       isWhole: TIME.test(text) && begins.test(text),
@@ -115,6 +121,9 @@ export function timesLike(values: readonly string[]): readonly TextForm[] {
     }),
   ]
 }
+
+const PADDED = /^(?:[01]\d?|2[0-3]?)?(?:(?<=\d\d):(?:[0-5](?:\d(?::(?:[0-5]\d?)?)?)?)?)?$/
+const UNPADDED = /^(?:\d|[01]\d|2[0-3])?(?:(?<=\d):(?:[0-5](?:\d(?::(?:[0-5]\d?)?)?)?)?)?$/
 
 const WORD = /[\p{L}\p{N}]+/gu
 /** More words than these are no name or note. */
