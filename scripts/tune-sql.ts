@@ -17,8 +17,9 @@ import { findChosen, openDatabase, openEngine, ROOT } from './model-engine.ts'
 import { isHeldOut, lessonsOf } from './sql-lessons.ts'
 import { loadPairs } from './sql-pairs.ts'
 
-/** Calls of each tool that are learned again. */
+/** Calls of each tool that are learned again, and where none were learned before. */
 const CALLS_AGAIN = 6
+const CALLS_NEW = 16
 /** The first layer that learns: a third of the way back is saved. */
 const FIRST_LAYER = 8
 /** Tables that fewer messages are about are not learned from: to look at them costs as much as three messages. */
@@ -101,7 +102,7 @@ async function ofCalls(engine: Engine): Promise<readonly CallTokens[]> {
   const found: CallTokens[] = []
   for (const tool of compiled.tools.filter(takesArguments)) {
     const { state, calls } = callLessonsOf(tool, lessonsBeside(program.toolsDir, tool.name), style)
-    const tokens = await engine.callTokens?.(state, calls.slice(0, CALLS_AGAIN))
+    const tokens = await engine.callTokens?.(state, calls.slice(0, existsSync(shipped) ? CALLS_AGAIN : CALLS_NEW))
     if (tokens !== undefined && tokens.calls.length > 0) found.push(tokens)
   }
   return found
