@@ -59,6 +59,7 @@ test('codes, phones, addresses, ordinals and times stay text', () => {
     ['1st', '2nd', '3rd'],
     ['12a', '14c'],
     ['1A', '2B', '3'],
+    ['5a', '5b', '5a', '5b'],
     ['Room 12', 'Room 14'],
     ['5pm', '11 am'],
     ['14:05', '15:30'],

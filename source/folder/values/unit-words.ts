@@ -8,14 +8,19 @@ export class UnitWords {
   readonly #apart = new Map<string, number[]>()
   readonly #joined = new Map<string, number[]>()
   readonly #letters = new Map<string, number[]>()
+  #areNames = false
 
   add({ unit, isUnitKnown }: NumberCell, index: number): void {
     if (unit === undefined) return
-    const isLetter = unit.gap === '' && /^\p{Lu}$/u.test(unit.text)
-    if (isUnitKnown && !isLetter) return
-    const words = isUnitKnown ? this.#letters : unit.gap === '' ? this.#joined : this.#apart
-    const found = words.get(unit.text)
-    if (found === undefined) words.set(unit.text, [index])
+    const isLetter = unit.gap === '' && /^\p{L}$/u.test(unit.text)
+    if (isLetter && (!isUnitKnown || /^\p{Lu}$/u.test(unit.text))) this.#areNames = true
+    if (isLetter) this.#put(this.#letters, unit.text, index)
+    if (!isUnitKnown) this.#put(unit.gap === '' ? this.#joined : this.#apart, unit.text, index)
+  }
+
+  #put(words: Map<string, number[]>, text: string, index: number): void {
+    const found = words.get(text)
+    if (found === undefined) words.set(text, [index])
     else found.push(index)
   }
 
@@ -23,12 +28,15 @@ export class UnitWords {
   distrusted(): readonly number[] {
     const apart = [...this.#apart.values()].flat()
     const joined = [...this.#joined.values()].flat()
+    // Flats `1A` and `2B` are neither amperes nor bytes, classes `5a` and `5b` no areas; `5V`, `12V` are volts, `5h` and `30m` times.
+    const letters = this.#areNames && this.#letters.size > 1 ? [...this.#letters.values()].flat() : []
     return [
-      ...(this.#apart.size > Math.max(1, apart.length / 2) ? apart : []),
-      // `1st`, `2nd` and `12a`, `14c` are no numbers; `5k`, `10k` may be.
-      ...(this.#joined.size > 1 || joined.length === 1 ? joined : []),
-      // Flats `1A` and `2B` are neither amperes nor bytes; `5V`, `12V` are volts.
-      ...(this.#letters.size > 1 ? [...this.#letters.values()].flat() : []),
+      ...new Set([
+        ...(this.#apart.size > Math.max(1, apart.length / 2) ? apart : []),
+        // `1st`, `2nd` and `12a`, `14c` are no numbers; `5k`, `10k` may be.
+        ...(this.#joined.size > 1 || joined.length === 1 ? joined : []),
+        ...letters,
+      ]),
     ]
   }
 }
