@@ -95,12 +95,12 @@ function countersOf(table: FolderTable): readonly string[] {
 
 const NUMBER = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?[kK](?!\p{L}))?|\d+(?:[.,]\d+)?/gu
 
-/** The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25. */
+/** The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25, `38 k` 38000 and 38 (km). */
 export function numbersIn(message: string): readonly string[] {
   const found = new Set<string>()
   for (const text of [message, digitsForWords(message), inFull(digitsForWords(message))])
     for (const [said] of text.matchAll(NUMBER))
-      for (const number of readingsOf(said.replace(/[.,]+$/, ''))) found.add(number)
+      for (const number of readingsOf(said.replace(/[.,]+$|\s?k$/i, ''))) found.add(number)
   for (const half of withHalves(message, [...found])) found.add(half)
   return [...found]
 }
