@@ -91,7 +91,8 @@ test('numbers of a message are those that may be written', () => {
   )
   assert.ok(numbersIn('two and a half hours').includes('2.5'))
   assert.ok(numbersIn('up by 10 percent').includes('1.1'))
-  assert.ok(['38', '38000'].every((one) => numbersIn('38 k on sunday').includes(one)))
+  assert.ok(numbersIn('38 k on sunday').includes('38'))
+  assert.ok(['38', '38000'].every((one) => numbersIn('38k').includes(one)))
 })
 
 test('a request has the tables as a state and only what changes behind it', () => {

@@ -95,7 +95,7 @@ function countersOf(table: FolderTable): readonly string[] {
 
 const NUMBER = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?[kK](?!\p{L}))?|\d+(?:[.,]\d+)?/gu
 
-/** The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25, `38 k` 38000 and 38 (km). */
+/** The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25, `38k` 38000 and 38 (km). */
 export function numbersIn(message: string): readonly string[] {
   const found = new Set<string>()
   for (const text of [message, digitsForWords(message), inFull(digitsForWords(message))])
