@@ -90,6 +90,36 @@ test('an adapter that is damaged, is none, or is of another model is refused, an
   }
 })
 
+test('a program is written once more, otherwise, though all of its prompt stands in the lane', async (t) => {
+  if (!(await hasModel(t, SMALL))) return
+  const engine = await open(SMALL)
+  const { signal } = new AbortController()
+  const columns = [
+    { name: 'run', type: 'number', values: ['1', '2'] },
+    { name: 'backend', type: 'text', values: ['pillow', 'vips'] },
+  ] as const
+  const program = {
+    ...{ tables: [{ name: 'bench', columns }], message: 'which run was vips', texts: [], days: [] },
+    ...{ numbers: [], smallNumbers: ['1', '2'], acts: 'ask' as const },
+  }
+  const request = {
+    state: { name: 'sql', messages: [{ role: 'system', text: 'CREATE TABLE bench (run, backend)' }] },
+    ...{ message: program.message, opening: '', parameters: { type: 'object' }, program, maxTokens: 60 },
+  } as const
+  try {
+    const first = await engine.writeCall(request, signal)
+    assert.match(first.text, /^select/i)
+    for (const behind of ['', 'SELECT ']) {
+      const other = { behind, than: first.text.slice(behind.length) }
+      const { text, cut } = await engine.writeCall({ ...request, other }, signal)
+      assert.ok(cut || (text.startsWith(behind) && text !== first.text), `${first.text} and ${text}`)
+    }
+    assert.equal((await engine.writeCall(request, signal)).text, first.text, 'and it is the same again')
+  } finally {
+    await engine.close()
+  }
+})
+
 test('the tokens of a call that is learned are those that the lane reads and writes', async (t) => {
   if (!(await hasModel(t, SMALL))) return
   const engine = await open(SMALL)
