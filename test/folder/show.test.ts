@@ -91,6 +91,8 @@ test('numbers of a message are those that may be written', () => {
   )
   assert.ok(numbersIn('two and a half hours').includes('2.5'))
   assert.ok(numbersIn('up by 10 percent').includes('1.1'))
+  assert.ok(numbersIn('paid 1 300 to them').includes('1300'))
+  assert.ok(numbersIn('it was 4 euro 20').includes('4.2'))
   assert.ok(numbersIn('38 k on sunday').includes('38'))
   assert.ok(['38', '38000'].every((one) => numbersIn('38k').includes(one)))
 })

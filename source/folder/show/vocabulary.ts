@@ -95,12 +95,18 @@ function countersOf(table: FolderTable): readonly string[] {
 
 const NUMBER = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?[kK](?!\p{L}))?|\d+(?:[.,]\d+)?/gu
 
+/** `1 300`, and `4 euro 20`: figures with something between them that may be one number. */
+const GROUPED = /(?<![\p{L}\p{N}])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/gu
+const PARTED = /(?<![\p{L}\p{N}.,])(\d+)\s?[\p{L}\p{Sc}]+\s?(\d{2})(?![\p{N}.,])/gu
+
 /** The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25, `38k` 38000 and 38 (km). */
 export function numbersIn(message: string): readonly string[] {
   const found = new Set<string>()
   for (const text of [message, digitsForWords(message), inFull(digitsForWords(message))])
     for (const [said] of text.matchAll(NUMBER))
       for (const number of readingsOf(said.replace(/[.,]+$|\s?k$/i, ''))) found.add(number)
+  for (const [said] of message.matchAll(GROUPED)) found.add(said.replace(/\D/g, ''))
+  for (const [, whole, part] of message.matchAll(PARTED)) found.add(String(Number(`${whole}.${part}`)))
   for (const half of withHalves(message, [...found])) found.add(half)
   return [...found]
 }
