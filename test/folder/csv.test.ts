@@ -204,6 +204,27 @@ test('other columns tell what a number or a date is that its own column leaves o
   ])
 })
 
+test('a last record whose number is by chance the sum of those above stays a record', async () => {
+  for (const text of [
+    'player,goals\nAnn,1\nBen,0\nCem,1\nDora,0\nEva,2\n',
+    'date,litres\n2026-03-01,10\n2026-03-02,12\n2026-03-03,8\n2026-03-04,30\n',
+    'rank,name\n1,A\n2,B\n3,C\n4,D\n10,E\n',
+    'Monat,Strom\nJanuar,100\nFebruar,120\nMärz,80\nApril,300\n',
+    'who,won,lost\nAnn,1,0\nBen,0,1\nCem,1,1\n',
+  ])
+    assert.equal((await read(text)).rows.length, text.trim().split('\n').length - 1, text)
+})
+
+test('a line that says that it holds sums is none of the records, though a cell of it is something else', async () => {
+  const { rows } = await read('name,hours,rate\nAnn,10,50\nBen,20,60\nCem,12,55\nTotal,42,55\n')
+  assert.deepEqual(
+    rows.map(([name]) => name),
+    ['Ann', 'Ben', 'Cem'],
+  )
+  const fuel = await read('brand,price\nShell,1.80\nAral,1.79\nTotal,1.85\n')
+  assert.equal(fuel.rows.length, 3, 'a brand is no sum')
+})
+
 test('a last line of sums is no record', async () => {
   const line = 'holds the sums of the lines above it and is no record.'
   const one = await read('item,amount\nrent,700.00\nfood,212.50\nTotal,912.50\n')

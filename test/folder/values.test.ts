@@ -37,6 +37,9 @@ test('a unit beside all numbers is that of the column', () => {
   assert.deepEqual(read(['-5°C', '12°C']), ['number', '°C', -5, 12])
   assert.deepEqual(read(['5 gal', '3 gal']), ['number', 'gal', 5, 3])
   assert.deepEqual(read(['3 jars', '4 jars']), ['number', 'jars', 3, 4])
+  assert.deepEqual(read(['3 Tassen', '4 Tassen', '2 Tassen']), ['number', 'Tassen', 3, 4, 2])
+  assert.deepEqual(read(['5k', '10k']), ['number', 'k', 5, 10])
+  assert.deepEqual(read(['1.5E10', '2e5', '+5']), ['number', 15_000_000_000, 200_000, 5])
 })
 
 test('where units differ each number has its own', () => {
@@ -60,6 +63,18 @@ test('codes, phones, addresses, ordinals and times stay text', () => {
     ['12a', '14c'],
     ['1A', '2B', '3'],
     ['5a', '5b', '5a', '5b'],
+    ['7a', '7a'],
+    ['1A', '2A', '3A'],
+    ['4th', '5th'],
+    ['12 Broadway', '14 Broadway'],
+    ['12 Monkeys'],
+    ['4K'],
+    ['700,00 S', '2.100,00 H', '55,20 S', '20,00 S'],
+    ['1.2k', '800', '15k', '950'],
+    ['CAD001', 'CAD002'],
+    ['1E10', '2E05'],
+    ['+491701234567', '+4930123456'],
+    ['+34 612 345 678', '+351 912 345 678'],
     ['Room 12', 'Room 14'],
     ['5pm', '11 am'],
     ['14:05', '15:30'],

@@ -1,5 +1,6 @@
 // A last line that holds the sums of the lines above it. Pure.
 import type { CellValue } from '../../contracts/folder.ts'
+import { saysTotal } from '../../language/total-words.ts'
 import { isNothing, type TypedColumn } from '../values/column-form.ts'
 import { numberValue, parseNumber } from '../values/number-cell.ts'
 import { typeColumn } from '../values/type-column.ts'
@@ -13,11 +14,13 @@ export interface TotalLine {
 
 /** With fewer rows above, or a sum of few units, a record may be the sum by chance: plums 3 below apples 1 and pears 2. */
 const ROWS_TO_TRUST = 4
-const UNITS_TO_TRUST = 20
+const UNITS_TO_TRUST = 100
+/** What two sums in one line have to be of. */
+const UNITS_OF_TWO = 20
 
 /**
  * Whether a last line of these cells may be one of sums, without typing all of the columns: it has at most one text beside
- * numbers, and these are no other than the sums of the texts above. `above` gives a column's cells without the line.
+ * numbers, and these are no other than the sums of the texts above; where it says that it holds sums, one of them. `above` gives a column's cells without the line.
  */
 export function mayBeTotal(cells: readonly string[], above: (column: number) => readonly string[]): boolean {
   const filled = cells.filter((cell) => !isNothing(cell))
@@ -26,18 +29,19 @@ export function mayBeTotal(cells: readonly string[], above: (column: number) => 
   )
   const labels = new Set(filled.filter((cell) => parseNumber(cell) === undefined))
   if (numbers.size === 0 || labels.size > 1) return false
-  return [...numbers].every(([place, cell]) => {
+  const isSum = ([place, cell]: readonly [number, string]) => {
     const column = typeColumn(above(place), '')
     if (column.isAmbiguous === true) return true
     const number = parseNumber(cell)
     if (column.form.type !== 'number' || number === undefined) return false
     return isSame(sumOf(column.values), Number(numberValue(number, column.form.decimal)))
-  })
+  }
+  return [...labels].some(saysTotal) ? [...numbers].some(isSum) : [...numbers].every(isSum)
 }
 
 /**
  * Which columns a last line sums up that may be one of sums; undefined: it is a record. All of its numbers have to be the sums of the numbers
- * above them. `columns` are the typed columns without the line, `cells` its trimmed cells, `isApart`: an empty line is before it.
+ * above them, or one where it says so, and something has to part it from the records. `columns` are the typed columns without the line, `cells` its trimmed cells, `isApart`: an empty line is before it.
  */
 export function summedColumns(
   columns: readonly TypedColumn[],
@@ -47,7 +51,8 @@ export function summedColumns(
   const count = columns[0]?.values.length ?? 0
   if (count < 2) return undefined
   const summed: number[] = []
-  let isTrusted = isApart || count >= ROWS_TO_TRUST
+  const isNamed = cells.some((cell) => parseNumber(cell) === undefined && saysTotal(cell))
+  let [isTrusted, units] = [isApart || isNamed, 0]
   for (const [place, column] of columns.entries()) {
     const cell = cells[place] ?? ''
     if (isNothing(cell)) {
@@ -57,18 +62,23 @@ export function summedColumns(
     }
     const number = parseNumber(cell)
     if (number === undefined) {
-      // Its label stands among numbers or dates.
-      if (column.type === 'number' || column.type === 'date') isTrusted = true
+      // Its label stands among numbers or dates, and is none.
+      if ((column.type === 'number' || column.type === 'date') && !/\d/.test(cell)) isTrusted = true
       continue
     }
-    if (column.form.type !== 'number' || column.units !== undefined) return undefined
     const sum = sumOf(column.values)
-    if (!isSame(sum, Number(numberValue(number, column.form.decimal)))) return undefined
-    summed.push(place)
-    if (unitsOf(sum, column.values) >= UNITS_TO_TRUST) isTrusted = true
+    const isSum =
+      column.form.type === 'number' &&
+      column.units === undefined &&
+      isSame(sum, Number(numberValue(number, column.form.decimal)))
+    if (isSum) {
+      summed.push(place)
+      units = Math.max(units, unitsOf(sum, column.values))
+    } else if (!isNamed) return undefined
   }
   const nonZero = summed.filter((place) => sumOf(columns[place]?.values ?? []) !== 0)
-  return nonZero.length > 1 || (nonZero.length === 1 && isTrusted) ? summed : undefined
+  const isChance = nonZero.length > 1 ? units < UNITS_OF_TWO : count < ROWS_TO_TRUST || units < UNITS_TO_TRUST
+  return nonZero.length > 0 && (isTrusted || !isChance) ? summed : undefined
 }
 
 /** The sum of the numbers of a column, without what reckoning in binary leaves behind. */

@@ -64,6 +64,9 @@ export function numberParser(): NumberParser {
     const frame = frameOf(cell.slice(0, start), cell.slice(end))
     if (frame === undefined) return undefined
     const text = cell.slice(start, end)
+    // `CAD001` is a code of drawings, `1E10` one of goods.
+    if (frame.unit?.side === 'before' && /^0\d/.test(text)) return undefined
+    if (/^\d+E\d+$/.test(text)) return undefined
     const [, mantissa = text, exponent] = /[eE]/.test(text) ? (EXPONENT.exec(text) ?? []) : []
     const digits = parseDigits(mantissa)
     if (digits === undefined) return undefined

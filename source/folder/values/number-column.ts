@@ -15,8 +15,8 @@ import { UnitWords, unitsOf } from './unit-words.ts'
 /** Nothing but digits, and at most one point that is no mark of thousands: read without the parser. */
 const PLAIN = /^-?(?:0|[1-9]\d{0,14})(?:\.(?:\d{1,2}|\d{4,}))?$/
 /** Numbers in name only: `007`, and those of phones, accounts and cards. */
-const CODE = /^[-+]?(?:0\d|\d{16})/
-const DIGITS = /^[-+]?\d+$/
+const CODE = /^(?:[-+]?(?:0\d|\d{16})|\+\d[\d \u00a0-]{8})/
+const DIGITS = /^[-+]?\d+$|^\+\d[\d \u00a0-]{8,}$/
 
 interface ReadNumbers {
   /** An entry for each cell; undefined: it is no number. A cell whose mark is yet to be decided stays one. */
@@ -111,7 +111,7 @@ function readNumbers(cells: readonly string[]): ReadNumbers | undefined {
     manner.add(number, number.decimal ?? '.')
     read.push(numberValue(number, '.'))
   }
-  for (const index of words.distrusted()) {
+  for (const index of words.distrusted(read.filter((cell) => cell !== undefined).length)) {
     read[index] = undefined
     units[index] = undefined
     if (odd.push(index) > allowed) return undefined

@@ -3,42 +3,50 @@ import type { CellValue } from '../../contracts/folder.ts'
 import type { UnitForm } from './column-form.ts'
 import type { NumberCell } from './number-cell.ts'
 
+/** Letters that stand behind the number of a flat, a seat, a class or a format, and hardly ever for amperes, bytes, kelvins or ares. */
+const NAMES = /^[ABKa]$/
+/** Letters that no list has and that mean the same wherever all of a column have them: `5k` and `10k`, `2x`. */
+const TIMES = /^[kx]$/i
+/** A word with a capital letter is a unit only if so many cells have no other: `12 Broadway` is an address. */
+const FEW = 3
+
 /** Words behind numbers that no list knows: units where the column repeats them, else words like those of `12 Broadway`. */
 export class UnitWords {
   readonly #apart = new Map<string, number[]>()
   readonly #joined = new Map<string, number[]>()
   readonly #letters = new Map<string, number[]>()
-  #areNames = false
 
   add({ unit, isUnitKnown }: NumberCell, index: number): void {
-    if (unit === undefined) return
-    const isLetter = unit.gap === '' && /^\p{L}$/u.test(unit.text)
-    if (isLetter && (!isUnitKnown || /^\p{Lu}$/u.test(unit.text))) this.#areNames = true
-    if (isLetter) this.#put(this.#letters, unit.text, index)
-    if (!isUnitKnown) this.#put(unit.gap === '' ? this.#joined : this.#apart, unit.text, index)
+    if (unit === undefined || unit.side === 'before') return
+    const isJoined = unit.gap === ''
+    if (isJoined && NAMES.test(unit.text)) put(this.#joined, unit.text, index)
+    else if (!isUnitKnown) put(isJoined ? this.#joined : this.#apart, unit.text, index)
+    else if (isJoined && /^\p{Lu}$/u.test(unit.text)) put(this.#letters, unit.text, index)
   }
 
-  #put(words: Map<string, number[]>, text: string, index: number): void {
-    const found = words.get(text)
-    if (found === undefined) words.set(text, [index])
-    else found.push(index)
-  }
-
-  /** Indices of cells whose word is no unit. */
-  distrusted(): readonly number[] {
+  /** Indices of cells whose word is no unit; `numbers`: how many cells are numbers. */
+  distrusted(numbers: number): readonly number[] {
     const apart = [...this.#apart.values()].flat()
     const joined = [...this.#joined.values()].flat()
-    // Flats `1A` and `2B` are neither amperes nor bytes, classes `5a` and `5b` no areas; `5V`, `12V` are volts, `5h` and `30m` times.
-    const letters = this.#areNames && this.#letters.size > 1 ? [...this.#letters.values()].flat() : []
+    const isName = [...this.#apart.keys()].some((word) => /^\p{Lu}/u.test(word))
+    const isShared = this.#joined.size === 1 && joined.length === numbers && numbers > 1
     return [
       ...new Set([
-        ...(this.#apart.size > Math.max(1, apart.length / 2) ? apart : []),
-        // `1st`, `2nd` and `12a`, `14c` are no numbers; `5k`, `10k` may be.
-        ...(this.#joined.size > 1 || joined.length === 1 ? joined : []),
-        ...letters,
+        ...(this.#apart.size > (isName ? 1 : Math.max(1, apart.length / 2)) ? apart : []),
+        ...(isName && apart.length < FEW ? apart : []),
+        // `1st`, `2nd` and `12a`, `14c` are no numbers.
+        ...(isShared && [...this.#joined.keys()].every((word) => TIMES.test(word)) ? [] : joined),
+        // Seats `3C` and `4F` are no degrees; `5V`, `12V` are volts.
+        ...(this.#letters.size > 1 ? [...this.#letters.values()].flat() : []),
       ]),
     ]
   }
+}
+
+function put(words: Map<string, number[]>, text: string, index: number): void {
+  const found = words.get(text)
+  if (found === undefined) words.set(text, [index])
+  else found.push(index)
 }
 
 /** The unit of all numbers, or those of each where they differ; neither: there are none. As many as values. */

@@ -22,6 +22,7 @@ const SYMBOLS = new Set(
   (
     'h min s ms d km m cm mm µm nm kg g mg µg t l L ml mL cl dl hl ha a Wh kWh MWh W kW MW V mV A mA Ah mAh Hz kHz MHz GHz ' +
     'Pa hPa kPa bar mbar J kJ K C F kcal cal B kB KB MB GB TB km/h m/s mph kn kt nm NM °C °F ° % ‰ m² m³ cm² cm³ km² ' +
+    'bit/s kbit/s Mbit/s Gbit/s Mbps Gbps kB/s MB/s GB/s KiB MiB GiB TiB mol mmol VA kVA N Nm kN MPa GPa Ω kΩ MΩ µF nF pF mH ' +
     'ft in yd mi lb lbs oz gal pt qt hr hrs sec px pt dB lm lx rpm bpm pcs'
   ).split(' '),
 )
