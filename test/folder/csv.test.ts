@@ -204,6 +204,20 @@ test('other columns tell what a number or a date is that its own column leaves o
   ])
 })
 
+test('days, years and sizes above the columns are their names', async () => {
+  for (const [header, row] of [
+    ['Name,2026-03-02,2026-03-09', 'Ann,x,'],
+    ['Name;02.03.2026;09.03.2026', 'Ann;x;'],
+    ['Name;1;2;3;4', 'Meyer;F;F;S;N'],
+    ['Model;38;40;42', 'Parka;3;2;0'],
+    ['Region,2026,2025', 'North,12,13'],
+    ['Region,Budget,2026', 'North,12,13'],
+  ])
+    assert.equal((await read(`${header}\n${row}\n`)).rows.length, 1, header)
+  for (const rows of ['Ann,1,2,3\nBen,4,5,6\n', '2026-01-02,2026-01-09,x\n2026-02-02,2026-02-09,y\n'])
+    assert.equal((await read(rows)).rows.length, 2, rows)
+})
+
 test('a last record whose number is by chance the sum of those above stays a record', async () => {
   for (const text of [
     'player,goals\nAnn,1\nBen,0\nCem,1\nDora,0\nEva,2\n',

@@ -43,6 +43,21 @@ test('whole numbers beyond those of JavaScript come and go as they are', () => {
   ])
 })
 
+test('a whole number beyond 64 bits keeps no table from being read', () => {
+  const id = column('id', 'number')
+  const huge = inProcess(
+    table(
+      't',
+      [id, column('name')],
+      [
+        [18446744073709551615n, 'a'],
+        [2, 'b'],
+      ],
+    ),
+  )
+  assert.deepEqual(rowsOf(huge, "SELECT id FROM t WHERE name = 'b'", 't'), [[2]])
+})
+
 test('LIKE knows neither case nor accents, in any alphabet', () => {
   assert.deepEqual(ask("SELECT client FROM timesheet WHERE client LIKE '%CAFE%'"), [['Café Ole']])
   assert.deepEqual(ask("SELECT client FROM timesheet WHERE client NOT LIKE '%k%'"), [['Café Ole']])

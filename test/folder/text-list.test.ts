@@ -176,6 +176,26 @@ test('without a heading a new item goes behind the last one of the file', async 
   )
 })
 
+test('a new item that is open or done goes to the last list with boxes', async () => {
+  const text = '## To do\n- [ ] tickets\n- [x] hotel\n\n## Route\n1. Berlin\n2. Prague\n'
+  assert.equal(
+    await after(text, { added: [[null, 'passport', 0]] }),
+    text.replace('hotel\n', 'hotel\n- [ ] passport\n'),
+  )
+  assert.ok((await after(text, { added: [[null, 'Vienna', null]] })).endsWith('3. Vienna\n'))
+})
+
+test('an item goes with all that stands below it, or not at all', async () => {
+  const text = '1. Mix\n2. Add eggs\n   - beaten\n   - one by one\n3. Fry\n'
+  await assert.rejects(after(text, { removed: [1] }), (error) => {
+    assert.ok(error instanceof ChangeRefused)
+    assert.match(error.message, /^`beaten` stands below `Add eggs`/)
+    return true
+  })
+  assert.equal(await after(text, { removed: [1, 2, 3] }), '1. Mix\n3. Fry\n')
+  assert.equal(await after(text, { removed: [2] }), text.replace('   - beaten\n', ''))
+})
+
 test('a section without items gets its first below its heading, with a blank line as the file has it', async () => {
   assert.equal(await after(SHOPPING, { added: [['Later', 'read', undefined]] }), `${SHOPPING}\n1. read\n`)
   assert.equal(

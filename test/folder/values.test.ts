@@ -172,6 +172,11 @@ test('day and month are told apart by the column', () => {
   ])
   assert.deepEqual(read(['Tue 3/10/2026', 'Wed 3/11/2026']), ['date', '2026-03-10', '2026-03-11'])
   assert.deepEqual(read(['03/04/2026'], { dateOrder: 'mdy' }), ['date', '2026-03-04'])
+  for (const cells of [
+    ['01/01/2026', '01/04/2026', '01/07/2026', '01/10/2026'],
+    ['05/01/2026', '05/04/2026', '05/07/2026'],
+  ])
+    assert.equal(typeColumn(cells, 'Due').type, 'text', 'quarters')
 })
 
 test('dates that can be read in two ways stay text, with a note', () => {
@@ -190,6 +195,8 @@ test('yes and no are one pair of words in any case', () => {
   assert.deepEqual(read(['✓', '✗']), ['yes/no', 1, 0])
   assert.deepEqual(read(['[x]', '[ ]']), ['yes/no', 1, 0])
   assert.deepEqual(read(['ja', 'nein']), ['yes/no', 1, 0])
+  assert.deepEqual(read(['WAHR', 'FALSCH']), ['yes/no', 1, 0])
+  assert.deepEqual(read(['✓', 'x']), ['yes/no', 1, 0])
   assert.deepEqual(read(['1', '0']), ['number', 1, 0])
   assert.deepEqual(read(['yes', 'maybe']), ['text', 'yes', 'maybe'])
   assert.deepEqual(read(['yes', 'false']), ['text', 'yes', 'false'])

@@ -12,16 +12,13 @@ export function typeColumns(
   const typed = titles.map((_, index) => typeColumn(cellsOf(index), nameOf(index)))
   const hints = hintsOf(typed, separator)
   return typed.map((column, index) => {
-    if (column.isAmbiguous !== true) return withDecimal(column, hints.shown)
+    if (column.isAmbiguous !== true) return withDecimal(column, hints.decimal)
     return typeColumn(cellsOf(index), nameOf(index), hints)
   })
 }
 
-/** `shown` is a decimal mark that other columns show; `decimal` may be a guess by the separator. */
-function hintsOf(
-  typed: readonly TypedColumn[],
-  separator: string,
-): TypingHints & { readonly shown?: DecimalMark } {
+/** What the columns show, or the separator makes likely. */
+function hintsOf(typed: readonly TypedColumn[], separator: string): TypingHints {
   const shown = most(typed.flatMap(({ decimal }) => (decimal === undefined ? [] : [decimal])))
   const dateOrder = most(
     typed.flatMap((column) => (column.dateOrder === undefined ? [] : [column.dateOrder])),
@@ -29,7 +26,6 @@ function hintsOf(
   // Spreadsheets part cells by `;` where the decimal mark is a comma.
   const decimal = shown ?? (separator === ';' ? ',' : undefined)
   return {
-    ...(shown === undefined ? {} : { shown }),
     ...(decimal === undefined ? {} : { decimal }),
     ...(dateOrder === undefined ? {} : { dateOrder }),
   }

@@ -122,7 +122,7 @@ function firstFilled(text: string, records: readonly CsvRecord[]): number {
   return found === -1 ? records.length : found
 }
 
-/** Names are no numbers and no dates; the years of a wide table are names if the line below goes on otherwise. */
+/** Names are no numbers and no dates, unless they are a series (days, years, sizes) that the lines below do not go on with. */
 function isHeader(cells: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const [below = []] = rows
   const names = cells.filter((cell) => cell !== '')
@@ -133,15 +133,26 @@ function isHeader(cells: readonly string[], rows: readonly (readonly string[])[]
     if (unit !== undefined) return parseNumber(below[index] ?? '')?.unit?.text === unit.text
     return parseNumber(name) !== undefined || parseDate(name) !== undefined
   }
-  if (cells.some(isValue)) return isYears(cells.filter(isValue)) && !isYears(below.filter(isValue))
+  if (cells.some(isValue)) {
+    const isNamed = (_: string, index: number) => isValue(cells[index] ?? '', index)
+    const text = cells.length - cells.filter(isValue).length
+    return isSeries(cells.filter(isValue), text) && !isSeries(below.filter(isNamed), text)
+  }
   if (new Set(names).size === names.length) return true
   // Two columns of one name: below there are numbers or dates, or nowhere what stands above.
   const isRepeated = (name: string, index: number) => name !== '' && rows.some((row) => row[index] === name)
   return below.some(isValue) || (rows.length > 1 && !cells.some(isRepeated))
 }
 
-function isYears(values: readonly string[]): boolean {
-  const years = values.map(Number)
-  const isRising = years.every((year, index) => index === 0 || year > (years[index - 1] ?? 0))
-  return years.length > 1 && isRising && years.every((year) => year >= 1800 && year < 2100)
+/** A year beside other names, several years or days in their order, or three numbers and more at equal distances. */
+function isSeries(values: readonly string[], others: number): boolean {
+  const days = values.map((value) => (/\D/.test(value) ? parseDate(value) : undefined))
+  if (days.every((day) => day !== undefined))
+    return values.length > 1 && new Set(values).size === values.length
+  const numbers = values.map(Number)
+  const areYears = numbers.every((year) => Number.isInteger(year) && year >= 1800 && year < 2100)
+  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? 0))
+  if (areYears && steps.length === 0) return others > 1
+  if (areYears) return steps.every((step) => step > 0) || steps.every((step) => step < 0)
+  return steps.length > 1 && steps[0] !== 0 && steps.every((step) => step === steps[0])
 }

@@ -99,5 +99,7 @@ function rowsToBind(
 /** A number is bound as 3.0, which a column of numbers makes 3 again and one of texts would show. */
 function bound(cell: CellValue | undefined, type: ColumnType | undefined): CellValue {
   if (typeof cell === 'number' && (type === 'text' || type === 'date')) return String(cell)
+  // SQLite's whole numbers have 64 bits.
+  if (typeof cell === 'bigint' && BigInt.asIntN(64, cell) !== cell) return String(cell)
   return cell ?? null
 }

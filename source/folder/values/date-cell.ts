@@ -171,8 +171,8 @@ function timeOf(found: Groups): { time: string; behind: string; isHourPadded?: b
 
 function yearOf({ year, short }: Groups): number {
   if (year !== undefined) return Number(year)
-  // As JavaScript's own Date has it: 49 is 2049, 50 is 1950.
-  return Number(short) + (Number(short) < 50 ? 2000 : 1900)
+  // What people write down lies rather in their past than many years ahead: 39 is 2039, 40 is 1940.
+  return Number(short) + (Number(short) < 40 ? 2000 : 1900)
 }
 
 /** Whether the calendar has that day. */

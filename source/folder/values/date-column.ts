@@ -114,13 +114,16 @@ function decideOrder(dates: readonly ReadDate[]): OrderFound {
 
 /**
  * Whether all dates lie in one month, on days that do not follow one another: a number that is always the same is
- * the month then, for things that are always on the same day of a month are in month after month.
+ * the month then, for things that are always on the same day of a month are in month after month. Not on the first, nor at equal distances: quarters.
  */
 function isWithinMonth(asked: readonly DateCell[], order: DateOrder): boolean {
   const values = [...new Set(asked.map((date) => dateValue(date, order) ?? ''))].sort()
   if (values.length < 3 || new Set(values.map((value) => value.slice(0, 7))).size > 1) return false
   const days = values.map((value) => Number(value.slice(8, 10)))
-  return days.some((day, index) => index > 0 && day - (days[index - 1] ?? 0) > 1)
+  const steps = days.slice(1).map((day, index) => day - (days[index] ?? 0))
+  if (values[0]?.slice(5, 7) === '01' || (steps[0] !== 1 && steps.every((step) => step === steps[0])))
+    return false
+  return steps.some((step) => step > 1)
 }
 
 /** Whether the weekday beside it is that of the date in this order; false without one. */
@@ -131,7 +134,10 @@ function fitsWeekday(date: DateCell, order: DateOrder): boolean {
   return weekdayOf(year, month, day) === date.weekdayName?.index
 }
 
-/** Whether at least three different dates rise or fall all the way. */
+/** Fewer dates are in order by chance. */
+const LEAST_IN_ORDER = 3
+
+/** Whether enough different dates rise or fall all the way. */
 function isMonotonic(dates: readonly ReadDate[], order: DateOrder): boolean {
   const values = dates.flatMap((date) => {
     if (typeof date === 'object') return [dateValue(date, order) ?? '']
@@ -143,5 +149,5 @@ function isMonotonic(dates: readonly ReadDate[], order: DateOrder): boolean {
     if (value < before) isRising = false
     if (value > before) isFalling = false
   }
-  return (isRising || isFalling) && new Set(values).size >= 3
+  return (isRising || isFalling) && new Set(values).size >= LEAST_IN_ORDER
 }

@@ -15,6 +15,12 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['sim', 'não'],
   ['ja', 'nee'],
   ['да', 'нет'],
+  ['tak', 'nie'],
+  ['ano', 'ne'],
+  ['evet', 'hayır'],
+  ['j', 'n'],
+  ['wahr', 'falsch'],
+  ['vrai', 'faux'],
   ['✓', '✗'],
   ['✔', '✘'],
   ['✔', '✖'],
@@ -29,10 +35,12 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['✓', ''],
   ['✔', ''],
   ['✅', ''],
+  ['✓', 'x'],
+  ['✔', 'x'],
 ]
 
 /** The longest word of a pair. */
-const MOST_LETTERS = 5
+const MOST_LETTERS = 6
 
 /** The column as yes and no; undefined: it has something else. Cells are trimmed. */
 export function typeYesNo(cells: readonly string[], title: string): TypedColumn | undefined {

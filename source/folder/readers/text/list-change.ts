@@ -52,11 +52,27 @@ export function changeList(outline: Outline, items: readonly ListItem[], changes
   for (const row of removed) {
     const item = items[row]
     if (!item) continue
+    assertNoneBelow(items, row, removed)
     goneItems.add(item)
     for (let line = item.first; line <= item.last; line++) gone.add(line)
   }
   const inserted = insertions(outline, items, goneItems, added)
   return { type: 'text', edits: toTextEdits(outline.text, outline.lines, { edits, removed: gone, inserted }) }
+}
+
+/** Items further in belong to the one above them: without it they would hang on another one. */
+function assertNoneBelow(items: readonly ListItem[], row: number, removed: ReadonlySet<number>): void {
+  const item = items[row]
+  if (!item) return
+  const margin = indentOf(item.form.indent)
+  for (const [at, below] of items.entries()) {
+    if (at <= row) continue
+    if (below.section !== item.section || indentOf(below.form.indent) <= margin) return
+    if (!removed.has(at))
+      throw new ChangeRefused(
+        `\`${below.text.slice(0, 80)}\` stands below \`${item.text.slice(0, 80)}\` and would hang on another item without it; take it out as well.`,
+      )
+  }
 }
 
 function cellsOfRows(changes: RowChanges): Map<number, Map<number, CellValue>> {
@@ -181,9 +197,9 @@ function insertions(
   const places = new Map<string, { readonly place: ReturnType<typeof placeFor>; readonly items: NewItem[] }>()
   for (const item of added) {
     const found = placeFor(outline, item.heading, filled)
-    // Where nothing is said the last section with items is the place.
-    const place =
-      found.type === 'end' ? ({ type: 'section', section: items.at(-1)?.section ?? -1 } as const) : found
+    // Where nothing is said the last section with items is the place, and of one that is done or not the last with boxes.
+    const like = items.findLast(({ form }) => item.done === undefined || form.box) ?? items.at(-1)
+    const place = found.type === 'end' ? ({ type: 'section', section: like?.section ?? -1 } as const) : found
     const key = place.type === 'new' ? `new ${place.heading.toLowerCase()}` : `${place.section}`
     const known = places.get(key) ?? { place, items: [] }
     known.items.push(item)
