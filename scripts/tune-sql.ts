@@ -102,7 +102,10 @@ async function ofCalls(engine: Engine): Promise<readonly CallTokens[]> {
   const found: CallTokens[] = []
   for (const tool of compiled.tools.filter(takesArguments)) {
     const { state, calls } = callLessonsOf(tool, lessonsBeside(program.toolsDir, tool.name), style)
-    const tokens = await engine.callTokens?.(state, calls.slice(0, existsSync(shipped) ? CALLS_AGAIN : CALLS_NEW))
+    const tokens = await engine.callTokens?.(
+      state,
+      calls.slice(0, existsSync(shipped) ? CALLS_AGAIN : CALLS_NEW),
+    )
     if (tokens !== undefined && tokens.calls.length > 0) found.push(tokens)
   }
   return found

@@ -182,7 +182,7 @@ test('a new item that is open or done goes to the last list with boxes', async (
     await after(text, { added: [[null, 'passport', 0]] }),
     text.replace('hotel\n', 'hotel\n- [ ] passport\n'),
   )
-  assert.ok((await after(text, { added: [[null, 'Vienna', null]] })).endsWith('3. Vienna\n'))
+  assert.ok(String(await after(text, { added: [[null, 'Vienna', null]] })).endsWith('3. Vienna\n'))
 })
 
 test('an item goes with all that stands below it, or not at all', async () => {
