@@ -151,6 +151,9 @@ export interface CallResult {
   readonly weakest: number | undefined
   /** Of a program: where in its text that token begins, in characters; undefined: nobody tells. */
   readonly weakestAt?: number | undefined
+  /** Of a program: how likely all that the model decided was, and what stands behind that token, as natural logarithms; undefined: nobody tells. */
+  readonly likelihood?: number | undefined
+  readonly behindWeakest?: number | undefined
   readonly totalMs: number
   /** True when `maxTokens` ended it: the text is not complete. */
   readonly cut: boolean

@@ -23,8 +23,8 @@ const VOCABULARY: SqlVocabulary = {
 }
 const WHOLE = "SELECT run FROM bench WHERE backend = 'vips'"
 
-async function write(wish: Wish, more: Partial<ProgramToWrite> = {}) {
-  const fake = createFakeLane(wish, { merged: false })
+async function write(wish: Wish, more: Partial<ProgramToWrite> = {}, second = '') {
+  const fake = createFakeLane(wish, { merged: false, second: [...Buffer.from(second)] })
   const { signal } = new AbortController()
   const asked = { vocabulary: VOCABULARY, maxTokens: 200, ...more }
   return { ...(await writeProgram(fake.lane, fake.prompt, asked, signal)), ...fake.counts }
@@ -41,7 +41,8 @@ describe('a program', () => {
       if (written === 'SELECT ') return 'name'
       return wishFor('SELECT run FROM bench')(written)
     }
-    const { text, weakest, weakestAt } = await write(wish)
+    const { text, weakest, weakestAt, likelihood, behindWeakest } = await write(wish, {}, 'rb')
+    assert.ok(likelihood < behindWeakest && behindWeakest <= 0, `${likelihood} ${behindWeakest}`)
     assert.ok(text.startsWith('SELECT ') && text.includes('bench'), text)
     assert.deepEqual([weakest < 0.8, weakestAt], [true, 'SELECT '.length])
   })
@@ -56,10 +57,10 @@ describe('a program', () => {
     }
   })
 
-  test('that ended there goes on', async () => {
+  test('that ended there is cut where no token goes on with more than a blank', async () => {
     const behind = 'SELECT run FROM bench'
-    const { text } = await write(wishFor(behind), { other: { behind, than: '' } })
-    assert.ok(text.length > behind.length && text.startsWith(behind), text)
+    const { text, cut } = await write(wishFor(behind), { other: { behind, than: '' } })
+    assert.deepEqual([text, cut], [behind, true])
   })
 
   test('may be declined where that was learned', async () => {

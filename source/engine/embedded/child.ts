@@ -20,7 +20,7 @@ import { copyState, forgetState, loadState, savedTokens, saveState } from './sta
 import { evaluatePrompt, talk } from './talk.ts'
 import { type WrittenArguments, writeArguments } from './write-arguments.ts'
 import { renderCode, writeCode } from './write-code.ts'
-import { writeProgram } from './write-program.ts'
+import { type WrittenProgram, writeProgram } from './write-program.ts'
 
 /** To save what was evaluated takes a tenth of a second or two, in which who interrupted waits. */
 const SAVE_BEGUN_MS = 10_000
@@ -140,7 +140,7 @@ async function writeBehind(
   prompt: readonly Token[],
   { state, program, other, parameters, message: whole, latest, maxTokens }: Operations['writeCall']['input'],
   signal: AbortSignal,
-): Promise<WrittenArguments & { readonly weakestAt?: number }> {
+): Promise<WrittenArguments & Partial<WrittenProgram>> {
   if (program !== undefined)
     return writeProgram(lane, prompt, { vocabulary: program, other, maxTokens }, signal)
   const write = state.form === 'code' ? writeCode : writeArguments

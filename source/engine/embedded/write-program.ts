@@ -21,6 +21,10 @@ export interface ProgramToWrite {
 export interface WrittenProgram extends WrittenArguments {
   /** Where in the text its least sure token begins. */
   readonly weakestAt: number
+  /** How likely all that the model decided was, as a logarithm. */
+  readonly likelihood: number
+  /** The same of what stands behind its least sure token. */
+  readonly behindWeakest: number
 }
 
 /** Decodes `prompt` and writes a program behind it; `text` is complete unless `cut`. Aborting leaves the lane usable. */
@@ -34,8 +38,9 @@ export async function writeProgram(
   let text = other?.behind ?? ''
   let pending = [...prompt, ...model.tokenize(text, false)]
   let reading = readProgram(text, vocabulary)
-  let [weakest, weakestAt, generated] = [1, 0, 0]
-  const done = (cut: boolean) => ({ text: text.trim(), generated, weakest, weakestAt, cut })
+  let [weakest, weakestAt, generated, likelihood, behindWeakest] = [1, 0, 0, 0, 0]
+  const told = () => ({ weakest, weakestAt, likelihood, behindWeakest })
+  const done = (cut: boolean) => ({ text: text.trim(), generated, cut, ...told() })
   while (generated < maxTokens) {
     const than = generated === 0 ? other?.than : undefined
     const forced = than === undefined ? forcedBehind(text, reading, vocabulary) : ''
@@ -62,7 +67,10 @@ export async function writeProgram(
         than === undefined ? 'all' : 'likely',
       )
       if (decided === undefined) return done(true)
-      if (decided.probability < weakest) [weakest, weakestAt] = [decided.probability, written.length]
+      const { probability } = decided
+      likelihood += Math.log(probability)
+      behindWeakest += Math.log(probability)
+      if (probability < weakest) [weakest, weakestAt, behindWeakest] = [probability, written.length, 0]
       generated++
       pending = [decided.token]
       if (model.isEogToken(decided.token)) return done(false)
