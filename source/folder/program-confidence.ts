@@ -3,8 +3,8 @@
 
 /** Log-odds: of every program, and for the logarithm of its least sure token's probability. */
 export const CONFIDENCE = {
-  question: { bias: 2.09, weakest: 3.2 },
-  change: { bias: 2.04, weakest: 4.09 },
+  question: { bias: 1.57, weakest: 1.48 },
+  change: { bias: 1.61, weakest: 2.32 },
 } as const
 
 const LEAST = 1e-4

@@ -77,7 +77,7 @@ test('a model that nobody verified is never recommended', async () => {
 
 test('what is added to a model for its calls stands beside the catalogue, with its sum', async () => {
   const adapters = (await shipped()).models.flatMap(({ callAdapter }) => callAdapter ?? [])
-  assert.equal(adapters.length, 2)
+  assert.equal(adapters.length, 3)
   for (const { file, sha256 } of adapters) {
     const bytes = readFileSync(join(dirname(path), file))
     assert.equal(sha256Hex(bytes), sha256)
