@@ -76,16 +76,19 @@ export class TableReader {
     })
     const vector = this.#parts.meaning?.vectorOf(message)
     const shown = chooseTables(grounding.tables, tables)
-    const likeliest = grounding.tables.map(({ table }) => table).filter((table) => shown.includes(table))
+    const likeliest = grounding.tables
+      .map(({ table }) => table)
+      .filter((table) => shown.includes(table) && !isKept(table))
     const goesOn = before.some((table) => shown.includes(table))
     const probability = probabilityAbout(figures, vector, model.about)
     const isTheirs = route.tool !== null && model.about.tableTools.includes(route.tool)
-    const isLookedUp = best.table.path === '' && model.about.ownTools.includes(route.tool ?? '')
+    const isLookedUp = isKept(best.table) && model.about.ownTools.includes(route.tool ?? '')
     return {
       probability,
       isFor: (isTaught) => !isLookedUp && probability >= (isTheirs || isTaught ? LEAST_TRIED : LEAST),
       tables: shown.map(({ name }) => name),
-      lookUp: () => lookUp(message, likeliest, this.#weakOf(model)),
+      // What is remembered is found by the memory's own tools.
+      lookUp: () => (isKept(best.table) ? undefined : lookUp(message, likeliest, this.#weakOf(model))),
       sure: programConfidence,
       findsAny: (sql) => this.#parts.tables.findsAny(sql, signal),
       request: (isTaught): CallRequest =>
@@ -142,4 +145,9 @@ export class TableReader {
     this.#weak ??= new Set(Object.entries(stems).flatMap(([stem, weight]) => (weight <= WEAK ? [stem] : [])))
     return this.#weak
   }
+}
+
+/** Whether it is no file: what is remembered, a reminder, a timer, the list of the files. */
+function isKept({ path }: FolderTable): boolean {
+  return path === ''
 }
