@@ -146,6 +146,17 @@ test('a column of times is set to times, in the form that it has', () => {
   assert.deepEqual([set('7:00', ['8:00', '12:30']), set('7', ['8:00', 'noon'])], [true, true])
 })
 
+test('a list of many values and many conditions is read about as often as it is long', () => {
+  const values = (count: number) => Array(count).fill("'vips'").join(', ')
+  const conditions = (count: number) => Array(count).fill("backend = 'vips'").join(' OR ')
+  for (const program of [
+    `SELECT run FROM bench WHERE backend IN (${values(60)})`,
+    `SELECT run FROM bench WHERE ${conditions(60)}`,
+    `INSERT INTO bench (backend) VALUES ${Array(60).fill("('vips')").join(', ')}`,
+  ])
+    assert.equal(read(program).isWhole, true)
+})
+
 test('only questions, or only changes, are open where one of them is asked for', () => {
   assert.equal(read('SELECT run FROM bench', { acts: 'change' }).isWhole, false)
   assert.equal(read('UPDATE config SET quality = 85', { acts: 'ask' }).isWhole, false)

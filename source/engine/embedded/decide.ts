@@ -13,6 +13,9 @@ export interface Decided {
 const FIRST = 128
 const MORE = 4_096
 
+/** `many`: the best few thousand, for what is long to look at and is hardly meant beyond. */
+export type Among = 'likely' | 'many' | 'all'
+
 /** Whether a token may come next; `isFree`: it is the one that the model would write by itself. */
 export type IsLegal = (token: Token, isFree: boolean) => boolean
 
@@ -27,7 +30,7 @@ async function decideToken(
   pending: readonly Token[],
   isLegal: IsLegal,
   signal: AbortSignal,
-  among: 'likely' | 'all',
+  among: Among,
 ): Promise<Decided | undefined> {
   const { sequence } = lane
   lane.assertRoom(pending.length + 1)
@@ -47,7 +50,8 @@ async function decideToken(
     await lane.dropLast()
     const again = await sequence.controlledEvaluate([[last, { generateNext: { logits } }]])
     const candidates = [...(again.at(-1)?.next.logits ?? [])].sort((a, b) => b[1] - a[1])
-    for (let from = 0; from < candidates.length; from += MORE) {
+    const end = among === 'many' ? MORE : candidates.length
+    for (let from = 0; from < end; from += MORE) {
       signal.throwIfAborted()
       const best = bestLegal(candidates.slice(from, from + MORE), isLegal)
       if (best !== undefined) return best
@@ -64,7 +68,7 @@ export async function decideBehind(
   pending: readonly Token[],
   isLegal: IsLegal,
   signal: AbortSignal,
-  among: 'likely' | 'all' = 'all',
+  among: Among = 'all',
 ): Promise<Decided | undefined> {
   signal.throwIfAborted()
   const long = Math.max(0, pending.length - lane.chunkTokens)

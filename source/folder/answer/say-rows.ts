@@ -77,6 +77,10 @@ interface Head {
   readonly how: string
 }
 
+/** Two columns that are reckoned with. */
+const TWO = /^([\w.]+) ?([-+*/]) ?([\w.]+)$/
+const SIGNS: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '+': '+', '-': '−' }
+
 /** What a column of the result is of: `avg(seconds)` is the average of `seconds`, with its unit. */
 function headOf(name: string, tables: readonly FolderTable[]): Head {
   const all = tables.flatMap(({ columns }) => columns)
@@ -92,6 +96,10 @@ function headOf(name: string, tables: readonly FolderTable[]): Head {
   const open = name.indexOf('(')
   const how = open === -1 ? undefined : AGGREGATES[name.slice(0, open).trim().toLowerCase()]
   const inner = how === undefined ? undefined : find(name.slice(open + 1, -1))
+  const [, left = '', sign = '', right = ''] = TWO.exec(name) ?? []
+  const [one, other] = [find(left), find(right)]
+  if (one !== undefined && other !== undefined)
+    return { title: `${one.title} ${SIGNS[sign]} ${other.title}`, column: undefined, how: '' }
   if (how === undefined)
     return {
       title: all.length > 0 && open === -1 && !/[-+*/]/.test(name) ? name : 'result',

@@ -3,7 +3,7 @@
 import type { SqlColumn, SqlTable } from '../../contracts/sql.ts'
 import { readSubquery } from './read-query.ts'
 import { condition, setForm, term } from './read-terms.ts'
-import { type Next, type Scan, type State, withPart } from './scan.ts'
+import { type Next, once, type Scan, type State, withPart } from './scan.ts'
 import { areTimes } from './text-forms.ts'
 
 /** One statement that changes a table. */
@@ -108,7 +108,8 @@ function settings(scan: Scan, at: number, state: State, columns: readonly SqlCol
 }
 
 /** What a cell is set to: a value of its column, words of the message, something worked out. */
-function value(scan: Scan, at: number, state: State, column: SqlColumn, next: Next): void {
+function value(scan: Scan, at: number, state: State, column: SqlColumn, goOn: Next): void {
+  const next = once(goOn)
   scan.word('null', at, (end) => next(end, withPart(state, 'word', 'null')))
   if (column.type === 'yes/no') {
     for (const bit of ['0', '1']) scan.sign(bit, at, (end) => next(end, withPart(state, 'number', bit)))

@@ -3,7 +3,7 @@
 import type { SqlColumn } from '../../contracts/sql.ts'
 import { AGGREGATES, DATE_TEXTS, FUNCTIONS, type SqlFunction } from './functions.ts'
 import { readSubquery } from './read-query.ts'
-import { type Next, type Scan, type State, withPart } from './scan.ts'
+import { type Next, once, type Scan, type State, withPart } from './scan.ts'
 import {
   anyForm,
   areTimes,
@@ -359,8 +359,9 @@ function operand(
   depth: number,
   type: TermType,
   from: SqlColumn | undefined,
-  next: Next,
+  goOn: Next,
 ): void {
+  const next = once(goOn)
   if (from !== undefined && from.type === 'yes/no') {
     for (const bit of ['0', '1']) scan.sign(bit, at, (end) => next(end, withPart(state, 'number', bit)))
     return

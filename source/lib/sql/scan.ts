@@ -45,6 +45,16 @@ export const START: State = { tables: [], used: [], clause: '', depth: 0, groups
 
 export type Next = (at: number, state: State) => void
 
+/** Goes on behind each place once: what can be read in two ways there doubles what is read of the rest. */
+export function once(next: Next): Next {
+  const ends = new Set<number>()
+  return (at, state) => {
+    if (ends.has(at)) return
+    ends.add(at)
+    next(at, state)
+  }
+}
+
 export interface Scan {
   readonly text: string
   readonly vocabulary: SqlVocabulary
