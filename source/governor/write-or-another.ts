@@ -22,7 +22,8 @@ export async function writeOrAnother(
   const { text, cut, weakest = 1, weakestAt, behindWeakest = 0 } = first
   if (cut || isNoProgram(text) || weakestAt === undefined || weakest >= SETTLED) return first
   const [own, others] = [Math.log(weakest) + behindWeakest, Math.log(1 - weakest)]
-  if (own >= others && (await findsAny(text))) return first
+  const isBarren = !(await findsAny(text))
+  if (own >= others && !isBarren) return first
   const other = { behind: text.slice(0, weakestAt), than: text.slice(weakestAt) }
   const second = await engine.writeCall({ ...request, other }, signal)
   const isLikelier = others + (second.likelihood ?? Number.NEGATIVE_INFINITY) > own
@@ -30,8 +31,8 @@ export async function writeOrAnother(
     !second.cut &&
     !isNoProgram(second.text) &&
     statementKind(second.text) === statementKind(text) &&
-    (await findsAny(second.text)) &&
-    (isLikelier || !(await findsAny(text)))
+    (isLikelier || isBarren) &&
+    (await findsAny(second.text))
   const both = {
     usage: addedUsage(first.usage, second.usage),
     totalMs: first.totalMs + second.totalMs,

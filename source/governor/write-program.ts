@@ -14,7 +14,7 @@ import { writeOrAnother } from './write-or-another.ts'
 /** The name of the argument that is a program. */
 const SQL = 'sql'
 
-/** Bytes of the model's file: the 135M (98 MB) writes hardly a program that is right, the 0.5B (400 MB) does. */
+/** Bytes of the model's file: the 135M (98 MB) writes hardly a program that is right, the 0.5B (491 MB) does. */
 const SMALLEST_WRITER = 200_000_000
 const WRITING = { type: 'progress', what: 'call', done: 0, total: 0 } as const
 

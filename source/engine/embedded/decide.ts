@@ -13,9 +13,6 @@ export interface Decided {
 const FIRST = 128
 const MORE = 4_096
 
-/** `many`: the best few thousand, for what is long to look at and is hardly meant beyond. */
-export type Among = 'likely' | 'many' | 'all'
-
 /** Whether a token may come next; `isFree`: it is the one that the model would write by itself. */
 export type IsLegal = (token: Token, isFree: boolean) => boolean
 
@@ -30,7 +27,7 @@ async function decideToken(
   pending: readonly Token[],
   isLegal: IsLegal,
   signal: AbortSignal,
-  among: Among,
+  among: 'likely' | 'all',
 ): Promise<Decided | undefined> {
   const { sequence } = lane
   lane.assertRoom(pending.length + 1)
@@ -50,8 +47,7 @@ async function decideToken(
     await lane.dropLast()
     const again = await sequence.controlledEvaluate([[last, { generateNext: { logits } }]])
     const candidates = [...(again.at(-1)?.next.logits ?? [])].sort((a, b) => b[1] - a[1])
-    const end = among === 'many' ? MORE : candidates.length
-    for (let from = 0; from < end; from += MORE) {
+    for (let from = 0; from < candidates.length; from += MORE) {
       signal.throwIfAborted()
       const best = bestLegal(candidates.slice(from, from + MORE), isLegal)
       if (best !== undefined) return best
@@ -68,7 +64,7 @@ export async function decideBehind(
   pending: readonly Token[],
   isLegal: IsLegal,
   signal: AbortSignal,
-  among: Among = 'all',
+  among: 'likely' | 'all' = 'all',
 ): Promise<Decided | undefined> {
   signal.throwIfAborted()
   const long = Math.max(0, pending.length - lane.chunkTokens)

@@ -64,7 +64,7 @@ export async function writeProgram(
         pending,
         isLegal,
         signal,
-        than === undefined ? 'many' : 'likely',
+        than === undefined ? 'all' : 'likely',
       )
       if (decided === undefined) return done(true)
       const { probability } = decided

@@ -21,17 +21,12 @@ export function saidWords(message: string, weak: ReadonlySet<string>): SaidWords
 export class StemIndex {
   readonly #all: ReadonlySet<string>
   /** Those that a slip may have made another word of, by their first letter, which slips leave alone. */
-  readonly #long = new Map<string, string[]>()
+  readonly #long: ReadonlyMap<string, readonly string[]>
 
   constructor(stems: Iterable<string>) {
     this.#all = new Set(stems)
-    for (const stem of this.#all) {
-      if (stem.length < LEAST_TYPED) continue
-      const letter = stem.charAt(0)
-      const others = this.#long.get(letter)
-      if (others === undefined) this.#long.set(letter, [stem])
-      else others.push(stem)
-    }
+    const long = [...this.#all].filter((stem) => stem.length >= LEAST_TYPED)
+    this.#long = Map.groupBy(long, (stem) => stem.charAt(0))
   }
 
   /** Each with how likely it is meant, above 0 to 1. */
