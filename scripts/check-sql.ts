@@ -2,14 +2,12 @@
 // program reads them, and of each message what its SQL gives or changes, or why it fails or lies outside the grammar; with --faults only the latter.
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { statementKind } from '../source/contracts/statement-kind.ts'
-import { statementsIn } from '../source/folder/program-parts.ts'
 import { programRequest } from '../source/folder/show/program-request.ts'
 import { changesResult, rowsResult } from '../source/folder/show/result-text.ts'
 import { schemaText } from '../source/folder/show/schema-text.ts'
 import { readProgram } from '../source/lib/sql/read-program.ts'
 import { openDatabase } from './model-engine.ts'
-import { lastOf, WEAK } from './sql-lessons.ts'
+import { lastOf, ran, WEAK } from './sql-lessons.ts'
 import { loadFolder, namesIn, type PairFolder, type SqlPair } from './sql-pairs.ts'
 
 const { positionals, values } = parseArgs({
@@ -56,13 +54,9 @@ async function outcomeOf(pair: SqlPair, folder: PairFolder): Promise<{ fault?: s
     const read = [...sql].findIndex((_, at) => !readProgram(sql.slice(0, at + 1), program).isOpen)
     return { fault: `outside the grammar from: ${sql.slice(Math.max(0, read))}` }
   }
-  if (statementKind(sql) === 'question') {
-    const answer = await db.ask(sql, tables)
-    if (answer.type === 'failed') return { fault: JSON.stringify(answer) }
-    return { result: `${answer.rows.length} rows: ${rowsResult(answer.rows)}` }
-  }
-  const changed = await db.change(statementsIn(sql), tables)
-  if (changed.type === 'failed') return { fault: JSON.stringify(changed) }
-  const result = changesResult(changed.changes.values())
+  const { rows, changes, fault } = await ran(sql, tables, db)
+  if (fault !== undefined) return { fault: JSON.stringify(fault) }
+  if (rows) return { result: `${rows.length} rows: ${rowsResult(rows)}` }
+  const result = changesResult(changes?.values() ?? [])
   return result === '' ? { fault: 'it changes nothing' } : { result }
 }

@@ -3,17 +3,16 @@
 // and how often it declines, of the messages that are about none of their tables, behind those that most messages of the folder are about.
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { CellValue, RowChanges } from '../source/contracts/folder.ts'
+import type { CellValue } from '../source/contracts/folder.ts'
 import { isNoProgram } from '../source/contracts/sql.ts'
 import { statementKind } from '../source/contracts/statement-kind.ts'
 import { curveAt, logOf } from '../source/folder/program-confidence.ts'
-import { statementsIn } from '../source/folder/program-parts.ts'
 import { programRequest } from '../source/folder/show/program-request.ts'
 import { findsAny } from '../source/folder/sql/finds-any.ts'
 import { writeOrAnother } from '../source/governor/write-or-another.ts'
 import { findChosen, openDatabase, openEngine } from './model-engine.ts'
-import { isHeldOut, lastOf, WEAK } from './sql-lessons.ts'
-import { loadPairs, namesIn, type PairFolder } from './sql-pairs.ts'
+import { isHeldOut, lastOf, type Ran, ran, WEAK } from './sql-lessons.ts'
+import { loadPairs, namesIn } from './sql-pairs.ts'
 
 const CALL_WINDOW = 2_048
 /** Of fitting the curve of how likely a program is right. */
@@ -55,7 +54,7 @@ for (const [at, { folder, pair, names }] of all.entries()) {
   const finds = (program: string) => findsAny(program, folder.tables, db, signal)
   const { text, usage, weakest = 1 } = await writeOrAnother(asked, engine, finds, signal)
   times.push(performance.now() - began)
-  const isRight = areAlike(await outcomeOf(pair.sql, folder), await outcomeOf(text, folder))
+  const isRight = areAlike(await ran(pair.sql, folder.tables, db), await ran(text, folder.tables, db))
   tally[kind].all++
   if (isRight) tally[kind].right++
   tried.push({ kind, isRight, weakest })
@@ -139,23 +138,8 @@ function curveOf(all: readonly { readonly isRight: boolean; readonly weakest: nu
   return { bias, slope }
 }
 
-interface Outcome {
-  readonly rows?: readonly (readonly CellValue[])[]
-  readonly changes?: ReadonlyMap<string, RowChanges>
-}
-
-/** Nothing: it failed. */
-async function outcomeOf(sql: string, { tables }: PairFolder): Promise<Outcome> {
-  if (statementKind(sql) === 'question') {
-    const answer = await db.ask(sql, tables)
-    return answer.type === 'failed' ? {} : { rows: answer.rows }
-  }
-  const changed = await db.change(statementsIn(sql), tables)
-  return changed.type === 'failed' ? {} : { changes: changed.changes }
-}
-
 /** Same changes, or same rows in any order; columns may be more on one side, where no row lacks all that the other has. */
-function areAlike(wanted: Outcome, made: Outcome): boolean {
+function areAlike(wanted: Ran, made: Ran): boolean {
   if (wanted.changes !== undefined)
     return made.changes !== undefined && textOf([...wanted.changes]) === textOf([...made.changes])
   if (wanted.rows === undefined || made.rows?.length !== wanted.rows.length) return false

@@ -1,6 +1,6 @@
 // What a model learns to write SQL from: the messages of data/sql/ as they stand before it, and the programs that answer them.
 import type { CallState, ChatMessage } from '../source/contracts/engine.ts'
-import type { FolderTable } from '../source/contracts/folder.ts'
+import type { CellValue, FolderTable, RowChanges } from '../source/contracts/folder.ts'
 import { NO_PROGRAM } from '../source/contracts/sql.ts'
 import { statementKind } from '../source/contracts/statement-kind.ts'
 import { statementsIn } from '../source/folder/program-parts.ts'
@@ -104,21 +104,30 @@ export const WEAK: ReadonlySet<string> = new Set(
   Object.entries(ground.stems).flatMap(([stem, weight]) => (weight <= 0.2 ? [stem] : [])),
 )
 
+/** What a program gives, or would change; `fault`: why neither. */
+export interface Ran {
+  readonly rows?: readonly (readonly CellValue[])[]
+  readonly changes?: ReadonlyMap<string, RowChanges>
+  readonly fault?: unknown
+}
+
+/** Runs a program; nothing is changed. */
+export async function ran(sql: string, tables: readonly FolderTable[], db: FolderDatabase): Promise<Ran> {
+  if (statementKind(sql) === 'question') {
+    const answer = await db.ask(sql, tables)
+    return answer.type === 'failed' ? { fault: answer } : { rows: answer.rows }
+  }
+  const changed = await db.change(statementsIn(sql), tables)
+  return changed.type === 'failed' ? { fault: changed } : { changes: changed.changes }
+}
+
 /** The program that a message goes on from, with what came of it; undefined: it had none. */
 export async function lastOf({ message, sql }: SqlPair, { tables }: PairFolder, db: FolderDatabase) {
   if (sql === null) return undefined
-  if (statementKind(sql) === 'question') {
-    const answer = await db.ask(sql, tables)
-    const rows = answer.type === 'failed' ? [] : answer.rows
-    const values = rows
-      .flat()
-      .filter((value) => value !== null)
-      .slice(0, MOST_VALUES)
-    return { message, sql, result: answer.type === 'failed' ? 'nothing' : rowsResult(answer.rows), values }
-  }
-  const changed = await db.change(statementsIn(sql), tables)
-  const result = changed.type === 'failed' ? 'nothing' : changesResult(changed.changes.values())
-  return { message, sql, result, values: [] }
+  const { rows, changes } = await ran(sql, tables, db)
+  const result = rows ? rowsResult(rows) : changes ? changesResult(changes.values()) : 'nothing'
+  const cells = (rows ?? []).flat().filter((value) => value !== null)
+  return { message, sql, result, values: cells.slice(0, MOST_VALUES) }
 }
 
 /** In the order of the folder. */
