@@ -1,13 +1,15 @@
-// The messages of `data/sql/` with the SQL that answers them, each with the tables of its folder as the program reads them.
+// The messages of `data/sql/` and `data/sessions/` with the SQL that answers them, each with the tables of its folder as the program reads them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FolderTable } from '../source/contracts/folder.ts'
 import { READERS } from '../source/folder/all-readers.ts'
 import { FolderIndex } from '../source/folder/folder-index.ts'
 import { ownTables } from '../source/folder/own-tables.ts'
 
-export const PAIRS_DIR = fileURLToPath(new URL('../data/sql', import.meta.url))
+const DATA_DIR = fileURLToPath(new URL('../data', import.meta.url))
+/** What a message of a conversation asks for where it has SQL; one without is no example of anything. */
+const OF_TABLES = ['ask', 'change']
 
 export interface SqlPair {
   /** `a/01-household-bills:3` */
@@ -33,17 +35,20 @@ export interface PairFolder {
 export async function loadPairs(
   wanted: (id: string) => boolean = () => true,
 ): Promise<readonly PairFolder[]> {
-  const ids = readdirSync(PAIRS_DIR)
+  const sql = join(DATA_DIR, 'sql')
+  const places = [...readdirSync(sql).map((writer) => join(sql, writer)), join(DATA_DIR, 'sessions')]
     .sort()
-    .flatMap((writer) =>
-      readdirSync(join(PAIRS_DIR, writer))
-        .sort()
-        .map((name) => `${writer}/${name}`),
-    )
-    .filter((id) => existsSync(join(PAIRS_DIR, id, 'pairs.jsonl')) && wanted(id))
+    .flatMap((place) => namesOf(place).map((name) => join(place, name)))
   const folders: PairFolder[] = []
-  for (const id of ids) folders.push(await loadFolder(id, join(PAIRS_DIR, id)))
+  for (const place of places) {
+    const id = `${basename(dirname(place))}/${basename(place)}`
+    if (existsSync(join(place, 'pairs.jsonl')) && wanted(id)) folders.push(await loadFolder(id, place))
+  }
   return folders
+}
+
+function namesOf(place: string): readonly string[] {
+  return readdirSync(place).sort()
 }
 
 /** A folder of such messages anywhere: `place` holds `files`, `pairs.jsonl` and, if it has memories, `memory.json`. */
@@ -53,8 +58,9 @@ export async function loadFolder(id: string, place: string): Promise<PairFolder>
   const index = new FolderIndex({ workspace: join(place, 'files'), readers: READERS, own: async () => own })
   const { tables } = await index.look(new AbortController().signal)
   const pairs: SqlPair[] = []
+  const unclear = new Set<number>()
   for (const [at, line] of readFileSync(join(place, 'pairs.jsonl'), 'utf8').trim().split('\n').entries()) {
-    const { message, tables: named, sql, today = '2026-11-28', after } = JSON.parse(line)
+    const { message, tables: named, sql, today = '2026-11-28', after, act } = JSON.parse(line)
     pairs.push({
       id: `${id}:${at + 1}`,
       message,
@@ -63,8 +69,9 @@ export async function loadFolder(id: string, place: string): Promise<PairFolder>
       today,
       after: after === undefined ? undefined : pairs[after - 1],
     })
+    if (sql === null && OF_TABLES.includes(act)) unclear.add(at)
   }
-  return { id, tables, pairs }
+  return { id, tables, pairs: pairs.filter((_, at) => !unclear.has(at)) }
 }
 
 /** The tables that its SQL names. */
