@@ -1,27 +1,13 @@
 // `ETHERVOX_MODELS=DIR node scripts/learn-ground.ts`: learns which tables of a folder a message is about, from data/sql/, and writes
 // models/tables.json. Prints what a five-fold cross-validation over whole folders gives: the right table first, among the first three, and messages
 // that are about none. Some minutes, most of it for the sentence model's vectors.
-import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
-import { likeness } from '../source/contracts/meaning.ts'
-import {
-  type AboutInput,
-  type AboutModel,
-  aboutFigures,
-  probabilityAbout,
-} from '../source/folder/ground/about.ts'
 import { FEATURES, featuresOf, type GroundInput } from '../source/folder/ground/features.ts'
 import { profileOf } from '../source/folder/ground/profile.ts'
 import { noneFeatures } from '../source/folder/ground/score.ts'
-import { saidWords } from '../source/folder/show/said-words.ts'
 import { stemsOf } from '../source/lib/word-stem.ts'
-import { spansIn } from '../source/toolkit/spans.ts'
-import { embedPlain } from './embed-texts.ts'
+import { groundInputs, plainVectorsOf } from './ground-inputs.ts'
 import { loadPairs, namesIn, type SqlPair } from './sql-pairs.ts'
 
 /** Tools whose work a program about tables does, so that it does not matter which of them the router would choose. */
@@ -47,7 +33,6 @@ const FOLDS = 5
 const PASSES = 400
 const RATE = 0.05
 const DECAY = 1e-4
-const ABOUT_DECAY = 3e-4
 /** Stems that stand in more messages than one of so many say less. */
 const RARE = 150
 const COMMON = 8
@@ -63,7 +48,6 @@ interface Example {
 }
 
 const folders = await loadPairs()
-const others = await otherMessages()
 const stems = stemWeights([...folders.flatMap(({ pairs }) => pairs.map(({ message }) => message))])
 const weightOf = (stem: string) => stems[stem] ?? 1
 const weak = new Set(Object.keys(stems).filter((stem) => (stems[stem] ?? 1) <= 0.2))
@@ -71,12 +55,14 @@ const texts = folders.flatMap(({ tables, pairs }) => [
   ...tables.flatMap((table) => profileOf(table).gists),
   ...pairs.map(({ message }) => message),
 ])
-const vectors = await vectorsOf([...new Set([...texts, ...others])])
+const vectors = await plainVectorsOf(texts)
+const inputOf = groundInputs(vectors, weak, weightOf)
 const examples = folders.flatMap(({ id, tables, pairs }) =>
   pairs.map((pair, at): Example => {
     // What stands alone is said behind something else, too, as in a conversation; a third begins one.
     const last = pair.after ?? (at % 3 === 0 ? undefined : pairs[(at * 31) % pairs.length])
-    const input = inputOf(pair.message, pair.today, namesOf(last), namesOf(last?.after))
+    const { message, today } = pair
+    const input = inputOf({ message, today, last: namesOf(last), before: namesOf(last?.after) })
     const rows = featuresOf(input, tables)
     const right = tables.flatMap(({ name }, at) =>
       pair.sql !== null && namesOf(pair).includes(name) ? [at] : [],
@@ -84,19 +70,8 @@ const examples = folders.flatMap(({ id, tables, pairs }) =>
     return { folder: id, rows, none: noneFeatures(input, rows), right, input, message: pair.message }
   }),
 )
-// What is for other tools, or for none, said in some of these folders, also behind a message about a table.
-const elsewhere = others.map((message, at): Example => {
-  const folder = folders[(at * 7919) % folders.length]
-  const before = folder?.pairs[(at * 104729) % folder.pairs.length]
-  const last = at % 3 === 0 && before !== undefined ? namesOf(before) : []
-  const input = inputOf(message, before?.today ?? '2026-11-28', last, [])
-  const rows = featuresOf(input, folder?.tables ?? [])
-  return { folder: folder?.id ?? '', rows, none: noneFeatures(input, rows), right: [], input, message }
-})
 crossValidate()
 const learned = learn(examples.filter(({ right }) => right.length > 0))
-const routes = await routesOf([...examples, ...elsewhere].map(({ message }) => message))
-const about = await learnAbout()
 const path = fileURLToPath(new URL('../models/tables.json', import.meta.url))
 const rounded = (all: readonly number[]) => all.map((one) => Number(one.toFixed(4)))
 writeFileSync(
@@ -104,148 +79,11 @@ writeFileSync(
   `${JSON.stringify({
     weights: rounded(learned.weights),
     none: rounded(learned.none),
-    about: {
-      meant: rounded(about.meant),
-      worded: rounded(about.worded),
-      tableTools: [...TABLE_TOOLS],
-      ownTools: OWN_TOOLS,
-    },
+    about: { tableTools: [...TABLE_TOOLS], ownTools: OWN_TOOLS },
     stems,
   })}\n`,
 )
 console.log(FEATURES.map((name, at) => `${name} ${learned.weights[at]?.toFixed(2)}`).join(', '))
-
-function inputOf(
-  message: string,
-  today: string,
-  last: readonly string[],
-  before: readonly string[],
-): GroundInput {
-  const own = vectors.get(message)
-  return {
-    said: saidWords(message, weak),
-    weightOf,
-    hasSpan: spansIn(message, today).length > 0,
-    likeness: (gist) => {
-      const other = vectors.get(gist)
-      return own && other ? likeness(own, other) : 0
-    },
-    last,
-    before,
-  }
-}
-
-/** Requests for tools that no table stands in for, and messages that need no tool. */
-async function otherMessages(): Promise<readonly string[]> {
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  const linesOf = (file: string) =>
-    readFileSync(join(root, 'prompts', file), 'utf8')
-      .split('\n')
-      .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  const some = (lines: readonly string[], most: number) =>
-    lines.filter((_, at) => at % Math.max(1, Math.floor(lines.length / most)) === 0).slice(0, most)
-  const ofTools = readdirSync(join(root, 'tools'))
-    .filter((name) => !TABLE_TOOLS.has(name))
-    .flatMap((name) => {
-      const config = parse(readFileSync(join(root, 'tools', name, 'config.yaml'), 'utf8'))
-      return some((config.examples ?? []) as readonly string[], 40)
-    })
-  return [
-    ...new Set([
-      ...ofTools,
-      ...some(linesOf('none-requests.txt'), 2_500),
-      ...some(linesOf('remarks.txt'), 500),
-      ...some(linesOf('mistaken-requests.txt'), 400),
-    ]),
-  ].filter((message) => !message.includes('\n'))
-}
-
-/** What the router says of each message, without the tools' tables. */
-async function routesOf(messages: readonly string[]): Promise<ReadonlyMap<string, AboutInput['route']>> {
-  const bin = fileURLToPath(new URL('../bin/ethervox.js', import.meta.url))
-  const child = spawn(process.execPath, [bin, 'route', '--json'], { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(`${[...new Set(messages)].join('\n')}\n`)
-  const found = new Map<string, AboutInput['route']>()
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { text, ...route } = JSON.parse(line)
-    found.set(text, route)
-  }
-  return found
-}
-
-interface AboutExample {
-  readonly folder: string
-  readonly figures: readonly number[]
-  readonly vector: Float32Array | undefined
-  readonly isAbout: boolean
-}
-
-async function learnAbout(): Promise<AboutModel> {
-  const all = [...examples, ...elsewhere].flatMap((example): AboutExample[] => {
-    const { rows, input, message, folder, right } = example
-    const route = routes.get(message)
-    if (route === undefined || rows.length === 0) return []
-    const scores = rows.map((row) => row.reduce((sum, one, at) => sum + one * (learned.weights[at] ?? 0), 0))
-    const order = scores.map((score, at) => [score, at] as const).sort((a, b) => b[0] - a[0])
-    const [score, at] = order[0] ?? [0, 0]
-    const figures = aboutFigures({
-      ...{ best: rows[at] ?? [], score, lead: score - (order[1]?.[0] ?? 0), ground: input, route, message },
-      isTableTool: (tool) => TABLE_TOOLS.has(tool),
-      goesOn: input.last.length > 0,
-    })
-    return [{ folder, figures, vector: vectors.get(message), isAbout: right.length > 0 }]
-  })
-  const ids = [...new Set(all.map(({ folder }) => folder))]
-  for (const isMeant of [true, false]) {
-    const tally = { about: 0, found: 0, none: 0, left: 0 }
-    for (let fold = 0; fold < FOLDS; fold++) {
-      const held = new Set(ids.filter((_, at) => at % FOLDS === fold))
-      const weights = learnLogistic(
-        all.filter(({ folder }) => !held.has(folder)),
-        isMeant,
-      )
-      const model = { meant: weights, worded: weights, tableTools: [], ownTools: [] }
-      for (const { figures, vector, isAbout } of all.filter(({ folder }) => held.has(folder))) {
-        const isFound = probabilityAbout(figures, isMeant ? vector : undefined, model) >= 0.5
-        if (isAbout) tally.about++
-        else tally.none++
-        if (isAbout && isFound) tally.found++
-        if (!isAbout && !isFound) tally.left++
-      }
-    }
-    console.log(
-      `${isMeant ? 'by words and meaning' : 'by words alone'}: for the tables ${tally.found} of ${tally.about}, left alone ${tally.left} of ${tally.none}`,
-    )
-  }
-  return {
-    meant: learnLogistic(all, true),
-    worded: learnLogistic(all, false),
-    tableTools: [...TABLE_TOOLS],
-    ownTools: OWN_TOOLS,
-  }
-}
-
-/** Logistic regression with Adam; both classes count alike. */
-function learnLogistic(all: readonly AboutExample[], isMeant: boolean): readonly number[] {
-  const rows = all.map(({ figures, vector, isAbout }) => ({
-    row: Float64Array.from([...figures, ...(isMeant && vector ? vector : [])]),
-    isAbout,
-  }))
-  const size = Math.max(...rows.map(({ row }) => row.length))
-  const values = new Float64Array(size)
-  const descend = adam(values)
-  for (let pass = 1; pass <= PASSES; pass++) {
-    const slope = new Float64Array(size)
-    for (const { row, isAbout } of rows) {
-      let score = 0
-      for (let at = 0; at < row.length; at++) score += (row[at] ?? 0) * (values[at] ?? 0)
-      const error = 1 / (1 + Math.exp(-score)) - (isAbout ? 1 : 0)
-      for (let at = 0; at < row.length; at++) slope[at] = (slope[at] ?? 0) + error * (row[at] ?? 0)
-    }
-    descend(slope, rows.length, ABOUT_DECAY, pass)
-  }
-  return [...values]
-}
 
 /** Steps down the slope of a sum over `count` examples, by Adam (Kingma and Ba 2015). */
 function adam(values: Float64Array) {
@@ -277,17 +115,6 @@ function stemWeights(messages: readonly string[]): Readonly<Record<string, numbe
     return weight >= 1 ? [] : [[stem, Number(Math.max(0.05, weight).toFixed(2))] as const]
   })
   return Object.fromEntries(weights.sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-async function vectorsOf(all: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {
-  const models = process.env.ETHERVOX_MODELS
-  if (models === undefined) return new Map()
-  const made = await embedPlain(all, {
-    childPath: fileURLToPath(new URL('../dist/source/engine/embedded/sentence-child.js', import.meta.url)),
-    modelPath: join(models, 'all-minilm-l6-v2-q8_0.gguf'),
-    folder: tmpdir(),
-  })
-  return new Map(all.map((text, at) => [text, made[at] as Float32Array]))
 }
 
 interface Weights {

@@ -37,7 +37,7 @@ import type { RemoteAccess } from './home/remote-of-home.ts'
 import { settingsPorts } from './home/settings-ports.ts'
 import { setupOf } from './home/setup-of-home.ts'
 import { givenFlags } from './home/shown-settings.ts'
-import { readTablesOf, withTables } from './home/tables-of-home.ts'
+import { readRequestsOf, readTablesOf, withTables } from './home/tables-of-home.ts'
 import { teachInHome } from './home/teach-in-home.ts'
 import { savedStates, toolTests } from './home/tool-papers.ts'
 import { type WorksOfHome, worksOf } from './home/works-of-home.ts'
@@ -233,6 +233,7 @@ class Composition {
     return {
       services,
       readTables: readTablesOf(services, place, this.#meaning),
+      ...readRequestsOf(program, this.#meaning),
       tablesState: sqlBase,
       readFolder: async (signal) => {
         await services.tables?.look(signal)

@@ -26,6 +26,9 @@ export interface ProgramPaths {
   readonly senses: string
   /** What was learned of which tables a message is about. */
   readonly tables: string
+  /** What was learned of what a request asks for, and what tunes the sentence model for it. */
+  readonly reading: string
+  readonly readingAdapter: string
   /** The process that runs SQL. */
   readonly databaseChild: string
   /** What tunes the sentence model to tell those apart. */
@@ -133,6 +136,8 @@ export function findProgram(): ProgramPaths {
     remarks: join(packageRoot, 'prompts', 'remarks.txt'),
     catalogue: join(packageRoot, 'models', 'catalogue.yaml'),
     tables: join(packageRoot, 'models', 'tables.json'),
+    reading: join(packageRoot, 'models', 'reading.json'),
+    readingAdapter: join(packageRoot, 'models', 'reading.safetensors'),
     databaseChild: join(
       codeRoot,
       'source',

@@ -31,6 +31,8 @@ export interface ChosenModel {
   readonly style: CallStyle
   /** What the call lane adds to its weights. */
   readonly callAdapter: AdapterFile | undefined
+  /** The same of the talk lane. */
+  readonly talkAdapter?: AdapterFile | undefined
 }
 
 export type Choice = ChosenModel | { readonly type: 'none' | 'failed'; readonly reason: string }
@@ -141,6 +143,7 @@ async function chooseNamed(
       answers,
       style: await styleOf(installed.path, { shots: examples, code }, callAdapter !== undefined),
       callAdapter,
+      talkAdapter: shippedFile(found.model.talkAdapter, sources),
     }
   }
   const pull = `\`ethervox model pull ${found.id}\``
@@ -171,9 +174,14 @@ function adapterFor(
   if (tunedCalls === false) return undefined
   const learned =
     optimized === undefined ? undefined : adapterOf(optimized, readLearnedCalls(optimized, model))
-  if (learned !== undefined || shipped === undefined) return learned
-  const { file, sha256 } = shipped
-  return { path: join(dirname(sources.catalogue), file), sha256 }
+  return learned ?? shippedFile(shipped, sources)
+}
+
+function shippedFile(
+  shipped: CatalogueModel['callAdapter'],
+  { catalogue }: ModelSources,
+): AdapterFile | undefined {
+  return shipped && { path: join(dirname(catalogue), shipped.file), sha256: shipped.sha256 }
 }
 
 function howToGet(catalogue: Catalogue, freeBytes: number): string {

@@ -139,6 +139,7 @@ export class EmbeddedModels {
       callContextTokens: CALL_CONTEXT_TOKENS,
       threads: flags.threads ?? (settings.threads || Math.max(1, Math.min(8, availableParallelism()))),
       callAdapter: chosen.callAdapter,
+      talkAdapter: chosen.talkAdapter,
       gpu: flags.gpu ?? settings.gpu,
       thinking: flags.think ?? settings.think,
       statesDir: join(home.states, chosen.id),

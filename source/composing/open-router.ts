@@ -44,7 +44,6 @@ export function openRouter(
       route: (...asked) => router().route(...asked),
       split: (...asked) => router().split(...asked),
       prepare: async (...asked) => router().prepare?.(...asked),
-      beside: (...asked) => router().beside?.(...asked),
       newProblems: () => router().newProblems?.() ?? [],
     },
     notices,

@@ -45,10 +45,14 @@ export interface EngineInfo {
   /** What the call lane adds to the weights has learned to write SQL about tables. */
   readonly writesSql?: true
   /** What the call lane adds to the weights: the file's name, or why it is not used; absent: this model has none, or it is off. */
-  readonly callAdapter?:
-    | { readonly type: 'used'; readonly file: string; readonly isLearnedHere?: true }
-    | { readonly type: 'refused'; readonly reason: string; readonly isLearnedHere?: true }
+  readonly callAdapter?: UsedAdapter
+  /** The same of the talk lane. */
+  readonly talkAdapter?: UsedAdapter
 }
+
+export type UsedAdapter =
+  | { readonly type: 'used'; readonly file: string; readonly isLearnedHere?: true }
+  | { readonly type: 'refused'; readonly reason: string; readonly isLearnedHere?: true }
 
 /** Tokens of one piece of work: decoded for it, kept or restored, written. */
 export interface TokenUsage {

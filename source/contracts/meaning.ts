@@ -31,6 +31,8 @@ export interface Meaning extends Vectors {
    * much alike two texts are. Undefined: there is no such model.
    */
   readonly tuned?: Vectors | undefined
+  /** By the same model as it was tuned on what requests ask for (`source/reading/`). Undefined: there is no such model. */
+  readonly reading?: Vectors | undefined
   /** What stopped working, the first time that this is asked behind it. */
   newProblem(): MeaningProblem | undefined
   /** Ends its process. */

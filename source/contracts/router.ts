@@ -48,16 +48,6 @@ export interface RouteDecision {
   readonly optimized?: true
 }
 
-/** A message of two halves: a question that no tool is for, and a request for one. */
-export interface Beside {
-  readonly question: string
-  readonly request: string
-  /** The question stands first. */
-  readonly isFirst: boolean
-  /** The question speaks of what was said just before ("is that enough?"). */
-  readonly leans: boolean
-}
-
 /** Message in, decision out; pure and under 5 ms. */
 export interface Router {
   /**
@@ -74,8 +64,6 @@ export interface Router {
   prepare?(message: string, allowed: ReadonlySet<string>, last?: string): Promise<void>
   /** The requests in a message, in order; the message itself if it is one. With `off` also requests for one of those. */
   split(message: string, allowed: ReadonlySet<string>, off?: ReadonlySet<string>): readonly string[]
-  /** The questions in a message that the model answers beside the request for a tool; undefined: there are none. */
-  beside?(message: string, allowed: ReadonlySet<string>): Beside | undefined
   /** What turned out to be wrong with a tool's triggers since the last look, in sentences; absent: it has none. */
   newProblems?(): readonly string[]
 }

@@ -11,12 +11,22 @@ export interface LastOfTables {
   readonly values: readonly (string | number | bigint)[]
 }
 
+/** What the folder's tables have of a message. */
+export interface TableFigures {
+  /** See `aboutFigures`. */
+  readonly about: readonly number[]
+  /** That the likeliest table is meant, and that none is: 0 to 1. */
+  readonly best: number
+  readonly none: number
+  /** What the likeliest tables are about, in a few words each. */
+  readonly gists: readonly string[]
+}
+
 /** A message held against the tables. */
 export interface AskedTables {
-  /** Probability, 0 to 1, that it is for them. */
-  readonly probability: number
-  /** A program is written for it. `isTaught`: the model has learned to write SQL, and to decline. */
-  isFor(isTaught: boolean): boolean
+  readonly figures: TableFigures
+  /** Whether a program is written for it. `isTaught`: the model has learned to write SQL, and to decline; `share`: how likely it is for the tables. */
+  isFor(isTaught: boolean, share: number): boolean
   /** Names of those that are shown. */
   readonly tables: readonly string[]
   /** Probability, 0 to 1, that a program is right which a model that has learned SQL wrote for it; `weakest`: that of its least sure token. */

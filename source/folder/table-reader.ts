@@ -6,7 +6,7 @@ import { likeness, type Vectors } from '../contracts/meaning.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { AskedTables, LastOfTables } from '../contracts/table-request.ts'
 import { spansIn } from '../toolkit/spans.ts'
-import { type AboutModel, aboutFigures, probabilityAbout } from './ground/about.ts'
+import { type AboutModel, aboutFigures } from './ground/about.ts'
 import { featuresOf, type GroundInput } from './ground/features.ts'
 import { profileOf } from './ground/profile.ts'
 import { type GroundModel, groundMessage, weightOfStem } from './ground/score.ts'
@@ -36,6 +36,8 @@ const MOST_MEANT = 30
 /** From here on a message is for the tables; where the model itself may decline, or the router chose a tool whose work a program does, more is tried. */
 const LEAST = 0.5
 const LEAST_TRIED = 0.15
+/** Likeliest tables that are told of in a few words. */
+const GISTS = 2
 /** A stem that says less is no reason for a cell. */
 const WEAK = 0.2
 
@@ -74,18 +76,21 @@ export class TableReader {
       goesOn: before.length > 0,
       message,
     })
-    const vector = this.#parts.meaning?.vectorOf(message)
     const shown = chooseTables(grounding.tables, tables)
     const likeliest = grounding.tables
       .map(({ table }) => table)
       .filter((table) => shown.includes(table) && !isKept(table))
     const goesOn = before.some((table) => shown.includes(table))
-    const probability = probabilityAbout(figures, vector, model.about)
     const isTheirs = route.tool !== null && model.about.tableTools.includes(route.tool)
     const isLookedUp = isKept(best.table) && model.about.ownTools.includes(route.tool ?? '')
     return {
-      probability,
-      isFor: (isTaught) => !isLookedUp && probability >= (isTheirs || isTaught ? LEAST_TRIED : LEAST),
+      figures: {
+        about: figures,
+        best: best.probability,
+        none: grounding.none,
+        gists: grounding.tables.slice(0, GISTS).map(({ table }) => profileOf(table).gists[0] ?? ''),
+      },
+      isFor: (isTaught, share) => !isLookedUp && share >= (isTheirs || isTaught ? LEAST_TRIED : LEAST),
       tables: shown.map(({ name }) => name),
       // What is remembered is found by the memory's own tools.
       lookUp: () => (isKept(best.table) ? undefined : lookUp(message, likeliest, this.#weakOf(model))),

@@ -1,7 +1,6 @@
 // A question that no tool is for, beside a request for one ("What's the capital of Peru? And what time is it?"): the model answers
-// it in an answer of its own, for what a tool said is checked and told alone. Next: router/beside.ts, which cuts the message.
+// it in an answer of its own, for what a tool said is checked and told alone. Next: reading/cuts.ts, which cuts the message.
 import type { ChatMessage } from '../contracts/engine.ts'
-import type { Beside } from '../contracts/router.ts'
 import { type Answer, answerTurn } from './answer.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 
@@ -12,16 +11,12 @@ export interface BesideAnswer {
   readonly isFirst: boolean
 }
 
-/** The two halves of a message; undefined: it is one, or the question is about a result that is told with it. */
-export async function besideOf({ message, open }: TurnInput, ports: TurnPorts): Promise<Beside | undefined> {
-  if (open !== undefined || ports.engine === undefined || ports.beside === undefined) return undefined
-  await ports.prepareRoute?.(message)
-  const beside = ports.beside(message)
-  if (beside === undefined || !beside.leans) return beside
-  // "Set a timer for 9 minutes. Is that enough for an egg?": a deed is told by its tool, and nobody would answer.
-  const { tool } = ports.route(beside.request, undefined)
-  const callable = tool === null ? undefined : await ports.findTool(tool)
-  return callable?.tool.risk === 'write' ? beside : undefined
+/** What the model answers of a message whose rest is for tools. */
+export interface Beside {
+  readonly question: string
+  readonly request: string
+  /** The question stands first. */
+  readonly isFirst: boolean
 }
 
 /** What the talk lane is told, with `text` in the place of the message. */

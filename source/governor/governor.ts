@@ -3,13 +3,13 @@
 // answer event and a finished event, whatever happened. Read plan-calls.ts, prepare-call.ts and answer.ts next.
 import { EngineFailure } from '../contracts/engine.ts'
 import type { TurnStatus } from '../contracts/event.ts'
-import type { Beside, RouteDecision } from '../contracts/router.ts'
+import type { RouteDecision } from '../contracts/router.ts'
 import { unlessAborted } from '../lib/unless-aborted.ts'
 import { type Answer, answerTurn } from './answer.ts'
 import { answerNotices, programNotices } from './answer-notices.ts'
 import { endingOf } from './approve-call.ts'
 import { believedOpening } from './believed-opening.ts'
-import { answerBeside, type BesideAnswer, pairOf } from './beside.ts'
+import { answerBeside, type Beside, type BesideAnswer, pairOf } from './beside.ts'
 import { wholeText } from './facts.ts'
 import { offCall } from './off-call.ts'
 import { heardBy, type PlannedCall, planCalls, toldInstead } from './plan-calls.ts'
@@ -52,6 +52,8 @@ class Turn {
   #answer: Answer | undefined
   /** A question beside the requests. */
   #beside: Beside | undefined
+  /** What the program says itself of what it cannot do. */
+  #said: string | undefined
   #besideAnswer: BesideAnswer | undefined
   #routes = 0
   #routeMs = 0
@@ -98,8 +100,13 @@ class Turn {
   async #rounds(): Promise<void> {
     const wanted = await this.#firstCalls()
     if (this.#beside?.isFirst) await this.#answerBeside(this.#beside)
+    if (this.#said !== undefined && wanted.length === 0) {
+      this.#answer = saidAnswer(this.#input, this.#said)
+      return
+    }
     await this.#runAll(wanted)
     await this.#answerCalls()
+    if (this.#said !== undefined) this.#sayBeside(this.#said)
     if (this.#beside !== undefined && this.#besideAnswer === undefined) await this.#answerBeside(this.#beside)
   }
 
@@ -115,6 +122,13 @@ class Turn {
     if (main !== undefined) return
     this.#input = { ...this.#input, history: [...history, ...pairOf(answer)] }
     this.#emitText('\n')
+  }
+
+  /** Behind what is said of the calls. */
+  #sayBeside(text: string): void {
+    if (this.#answer?.source === 'tool') this.#emitText(this.#answer.text)
+    this.#emitText(`\n${text}`)
+    this.#besideAnswer = { answer: saidAnswer(this.#input, text), isFirst: false }
   }
 
   #emitText(text: string): void {
@@ -163,6 +177,7 @@ class Turn {
     const plan = await unlessAborted(this.#signal, planning)
     const { calls, choices = [] } = plan
     this.#beside = plan.beside
+    this.#said = plan.said
     this.#input = toldInstead(this.#input, plan)
     this.#plan = calls
     this.#choices = choices
@@ -294,6 +309,11 @@ class Turn {
     })
     return outcome
   }
+}
+
+/** What the program says itself, in place of the model. */
+function saidAnswer({ told, message }: TurnInput, text: string): Answer {
+  return { text, historyText: text, userText: told ?? message, source: 'tool', prompt: [], contextTokens: 0 }
 }
 
 function messageOf(error: unknown): string {

@@ -1,8 +1,9 @@
 // Which calls a message wants: one, several, or none; each with the text that its arguments are written from.
 import type { EarlierCall } from '../contracts/manifest.ts'
-import type { Beside, RouteDecision } from '../contracts/router.ts'
-import { asksOwn, OWN_BESIDE } from '../lib/asks-own.ts'
-import { besideOf, toldAs } from './beside.ts'
+import { ACTS, type ActShares, type Reading } from '../contracts/request-acts.ts'
+import type { RouteDecision } from '../contracts/router.ts'
+import { cannotDo } from '../language/en/cannot-do.ts'
+import { type Beside, toldAs } from './beside.ts'
 import {
   correctedPlan,
   correctsTalk,
@@ -16,10 +17,11 @@ import { insideStory } from './inside-story.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
+import { asRead, isBeyond, type ReadRequest, readRequest } from './read-request.ts'
 import { resolveReferences } from './references.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { nothingToUndo } from './taken-back.ts'
-import { CLEAR, findTie, isClear, isRefusal, readChoice } from './which-tool.ts'
+import { findTie, isClear, isRefusal, readChoice } from './which-tool.ts'
 import { goesOnFromProgram, writeProgram } from './write-program.ts'
 
 /** A message of fewer words is a value. */
@@ -57,7 +59,9 @@ export interface Plan {
   readonly instead?: string
   /** What is known of that which it asks for, something of the person's own. */
   readonly ownFacts?: string | undefined
-  /** The message has a question beside the requests; `instead` is the rest. */
+  /** What the program says itself of what it cannot do. */
+  readonly said?: string
+  /** What the model answers beside the requests; `instead` is the rest. */
   readonly beside?: Beside
 }
 
@@ -71,16 +75,8 @@ export function toldInstead(input: TurnInput, { instead, ownFacts }: Plan): Turn
   return { ...input, ownFacts, ...(instead !== undefined && { told: toldAs(input, instead) }) }
 }
 
-/** What the message wants: a question that the model answers beside, and the requests. */
+/** What the message wants: its requests, each for a tool, for the tables or for none, and what the model answers beside them. */
 export async function planCalls(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<Plan> {
-  const beside = await besideOf(input, ports)
-  if (beside === undefined) return planRequests(input, ports, signal)
-  const plan = await planRequests({ ...input, message: beside.request }, ports, signal)
-  return { ...plan, instead: beside.request, beside }
-}
-
-/** Routes the message, or each request in it. */
-async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSignal): Promise<Plan> {
   const { open } = input
   const named = open !== undefined && 'choices' in open ? readChoice(input.message, open.choices) : undefined
   if (open !== undefined && 'choices' in open && named !== undefined)
@@ -97,35 +93,102 @@ async function planRequests(input: TurnInput, ports: TurnPorts, signal: AbortSig
     ? undefined
     : await correctedPlan(input, message, ports, entriesOf)
   if (corrected !== undefined) return corrected
-  await ports.prepareRoute?.(message)
-  const parts = ports.split(message)
   const last = correctsTalk(input) ? undefined : input.earlier.at(-1)?.tool
-  const calls: PlannedCall[] = []
-  const facts: string[] = []
-  let tie: Tie | undefined
-  const leansOn = parts.length > 1 ? undefined : last
-  for (const part of parts) {
-    await ports.prepareRoute?.(part, leansOn)
-    const routed = ports.route(part, leansOn)
-    const program = open === undefined ? await writeProgram(part, routed, input, ports, signal) : undefined
-    const decision = program?.decision ?? (parts.length > 1 ? asPart(routed, part) : routed)
-    const unwanted = open === undefined ? await isUnwanted(part, decision, ports) : undefined
-    if (unwanted !== undefined) {
-      facts.push(LEFT_UNDONE[unwanted])
-      calls.push(without(part))
-      continue
-    }
-    if (program !== undefined) {
-      calls.push({ ...program, earlier: [], completes: false })
-      continue
-    }
-    const earlier = decision.by === 'follow-up' ? input.earlier : []
-    const told = earlier.length === 0 ? await insideStory(part, decision, ports) : part
-    calls.push({ decision, request: told, earlier, completes: false })
-    if (parts.length === 1 && decision === routed) tie = tieOf(decision, ports)
-  }
+  const look = lookedAtOnce(input, last, ports, signal)
+  await ports.prepareRoute?.(message)
+  const listed = ports.split(message)
+  const parts =
+    open === undefined && listed.length === 1
+      ? await ports.requestsIn(message, async (part) => (await look(part)).read?.reading ?? SETTLED)
+      : listed
+  const all: PartPlan[] = []
+  for (const part of parts)
+    all.push(await planPart(part, parts.length === 1, look, { message, input, ports }, signal))
+  const calls = all.flatMap(({ call }) => call ?? [])
+  const tie = all[0]?.tie
+  if (calls.length === 0) return afterwards([without(message)], { tie, message, input, ports })
+  const beyond = all.flatMap((one) => one.beyond ?? [])
+  if (beyond.length > 0) return { calls, said: beyond.join('\n') }
+  const facts = all.flatMap((one) => one.fact ?? [])
   if (facts.length > 0) return { calls, ownFacts: facts.join('\n') }
-  return afterwards(calls, { tie, message, input, ports })
+  const talk = all.flatMap((one) => one.talk ?? [])
+  if (talk.length === 0) return afterwards(calls, { tie, message, input, ports })
+  const request = calls.map((call) => call.request).join(', ')
+  const beside = { question: talk.join(' '), request, isFirst: talk[0] === parts[0] }
+  return { calls, instead: request, ...(ports.engine !== undefined && { beside }) }
+}
+
+/** What becomes of one request: a call, or none, with what is said or told of it. */
+interface PartPlan {
+  readonly call?: PlannedCall
+  /** What the program says itself of what it cannot do. */
+  readonly beyond?: string
+  /** What the talk lane is told of it. */
+  readonly fact?: string
+  /** It is for the talk lane, beside the others. */
+  readonly talk?: string
+  readonly tie?: Tie | undefined
+}
+
+type Look = ReturnType<typeof lookedAtOnce>
+
+async function planPart(
+  part: string,
+  isOnly: boolean,
+  look: Look,
+  { input, ports }: Pick<Routed, 'message' | 'input' | 'ports'>,
+  signal: AbortSignal,
+): Promise<PartPlan> {
+  const { open } = input
+  const { routed, read } = isOnly ? await look(part) : await look(part, undefined)
+  const program = read && (await writeProgram(part, routed, read, ports, signal))
+  const decision = program?.decision ?? (read === undefined ? routed : asRead(routed, read.reading))
+  if (program === undefined && read !== undefined && isBeyond(read.reading))
+    return { beyond: cannotDo(read.reading.beyond), call: without(part) }
+  const unwanted = open === undefined ? await isUnwanted(part, decision, ports) : undefined
+  if (unwanted !== undefined) return { fact: LEFT_UNDONE[unwanted], call: without(part) }
+  if (program !== undefined) return { call: { ...program, earlier: [], completes: false } }
+  if (!isOnly && decision.tool === null && decision.off === undefined) return { talk: part }
+  const earlier = decision.by === 'follow-up' ? input.earlier : []
+  const request = earlier.length === 0 ? await insideStory(part, decision, ports) : part
+  const tie = isOnly && decision === routed ? tieOf(decision, ports) : undefined
+  return { call: { decision, request, earlier, completes: false }, tie }
+}
+
+interface Looked {
+  readonly routed: RouteDecision
+  /** undefined: what the router says is settled. */
+  readonly read: ReadRequest | undefined
+}
+
+/** What a person taught, or has the form of a tool's requests, is a request. */
+const SETTLED: Reading = {
+  acts: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as ActShares), tool: 1 },
+  beyond: 'other',
+}
+
+/** Routes and reads a request of this turn, each text once. */
+function lookedAtOnce(
+  input: TurnInput,
+  last: string | undefined,
+  ports: TurnPorts,
+  signal: AbortSignal,
+): (request: string, leansOn?: string | undefined) => Promise<Looked> {
+  const known = new Map<string, Promise<Looked>>()
+  const look = async (request: string, leansOn: string | undefined): Promise<Looked> => {
+    await ports.prepareRoute?.(request, leansOn)
+    const routed = ports.route(request, leansOn)
+    return {
+      routed,
+      read: input.open === undefined ? await readRequest(request, routed, input, ports, signal) : undefined,
+    }
+  }
+  return (request, ...leansOn) => {
+    const key = `${request}\n${leansOn.length}`
+    const found = known.get(key) ?? look(request, leansOn.length > 0 ? leansOn[0] : last)
+    known.set(key, found)
+    return found
+  }
 }
 
 interface Routed {
@@ -185,14 +248,6 @@ interface Tie {
   readonly choices: readonly Choice[]
   /** Nobody need be asked. */
   readonly isClear: boolean
-}
-
-/** Of several requests each is for a tool: where the threshold left one out, for its likeliest. */
-function asPart(decision: RouteDecision, part: string): RouteDecision {
-  const [best] = decision.candidates
-  const least = asksOwn(part) ? OWN_BESIDE : CLEAR
-  if (decision.tool !== null || best === undefined || best.score < least) return decision
-  return { ...decision, tool: best.tool, confidence: best.score, by: 'classifier' }
 }
 
 function tieOf(decided: RouteDecision, ports: TurnPorts): Tie | undefined {

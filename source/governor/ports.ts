@@ -5,7 +5,8 @@ import type { LiveSignal, SessionEvent, TurnStatus } from '../contracts/event.ts
 import type { JsonObject } from '../contracts/json.ts'
 import type { EarlierCall, ToolDetail } from '../contracts/manifest.ts'
 import type { Remembered } from '../contracts/memory.ts'
-import type { Beside, RouteDecision } from '../contracts/router.ts'
+import type { Act, Reading, RequestRead } from '../contracts/request-acts.ts'
+import type { RouteDecision } from '../contracts/router.ts'
 import type { AskedTables, LastOfTables } from '../contracts/table-request.ts'
 import type { Tool, ToolContext } from '../contracts/tool.ts'
 import type { AskedCall } from './approve-call.ts'
@@ -52,10 +53,10 @@ export interface TurnPorts {
   route(message: string, last: string | undefined): RouteDecision
   /** Gets ready what `route` and `split` have to know of a message; absent: nothing. */
   prepareRoute?(message: string, last?: string): Promise<void>
-  /** See `Router.beside`; absent: a message has no such halves. */
-  beside?(message: string): Beside | undefined
-  /** The requests in a message, in order; the message itself if it is one. */
+  /** Requests for tools in a message, in order, one for each thing of a list as well; the message itself if it is one. */
   split(message: string): readonly string[]
+  /** The requests in such a message, in order; the message itself if it is one. `read` is asked of it and of what might be parts of it. */
+  requestsIn(message: string, read: (request: string) => Promise<Reading>): Promise<readonly string[]>
   /** The call lane's user turn for a message that leans on these calls. */
   withBefore(message: string, earlier: readonly EarlierCall[]): string
   /** Names in a folder of the workspace, folders with a slash at the end; none: there is no such folder, or nothing in it. */
@@ -67,6 +68,10 @@ export interface TurnPorts {
     last: LastOfTables | undefined,
     signal: AbortSignal,
   ): Promise<AskedTables | undefined>
+  /** What a request asks for. */
+  read(request: RequestRead): Promise<Reading>
+  /** What a call of this tool was, as a request that leans on it sees it. */
+  actOf(tool: string): Act
   /** Names of the tools that take a program, the one that asks and the one that changes; undefined: they are off. */
   programTools(): Promise<readonly [ask: string, change: string | undefined] | undefined>
   whyOff(name: string): ToolOff

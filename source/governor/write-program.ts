@@ -1,14 +1,14 @@
 // A request that is for the folder's tables: the model writes an SQL program for it, held to those tables, and the tool that asks or the one that changes
 // gets it. Invariant: which of the two it is, is the program's first word, and nothing else.
 import type { Engine, EngineInfo } from '../contracts/engine.ts'
-import type { EarlierCall } from '../contracts/manifest.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { isNoProgram } from '../contracts/sql.ts'
 import { statementKind } from '../contracts/statement-kind.ts'
-import type { AskedTables, LastOfTables } from '../contracts/table-request.ts'
+import type { AskedTables } from '../contracts/table-request.ts'
 import { LIKELY } from './approve-call.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
+import { lastProgram, type ReadRequest, shareOfTables } from './read-request.ts'
 import { writeOrAnother } from './write-or-another.ts'
 
 /** The name of the argument that is a program. */
@@ -29,18 +29,15 @@ export interface ProgramCall {
 export async function writeProgram(
   request: string,
   routed: RouteDecision,
-  { earlier }: Pick<TurnInput, 'earlier'>,
+  { asked, reading }: ReadRequest,
   ports: TurnPorts,
   signal: AbortSignal,
 ): Promise<ProgramCall | undefined> {
   const { engine } = ports
   const tools = await ports.programTools()
   if (engine === undefined || tools === undefined) return undefined
-  const isSettled = routed.by === 'taught' || (routed.by === 'pattern' && !tools.includes(routed.tool ?? ''))
-  if (isSettled) return undefined
-  const asked = await ports.readTables(request, routed, lastOf(earlier), signal)
   const hasLearned = isTaught(engine.info)
-  if (asked?.isFor(hasLearned) !== true) return undefined
+  if (asked?.isFor(hasLearned, shareOfTables(reading)) !== true) return undefined
   const isSmall = isTooSmall(engine.info)
   // A tool of the router's does more than a look.
   if (isSmall && routed.tool !== null && !tools.includes(routed.tool)) return undefined
@@ -61,7 +58,7 @@ export async function writeProgram(
       confidence:
         hasLearned && made.weakest !== undefined
           ? asked.sure(kind, made.weakest)
-          : Math.max(asked.probability, LIKELY),
+          : Math.max(shareOfTables(reading), LIKELY),
       by: 'folder',
       candidates,
       arguments: args,
@@ -106,16 +103,6 @@ export function isTooSmall(info: EngineInfo): boolean {
   return info.sizeBytes > 0 && info.sizeBytes < SMALLEST_WRITER && !isTaught(info)
 }
 
-/** The last call, if it was a program. */
-function lastOf(earlier: readonly EarlierCall[]): LastOfTables | undefined {
-  const last = earlier.at(-1)
-  const sql = last?.arguments[SQL]
-  if (last === undefined || typeof sql !== 'string') return undefined
-  const values = (last.shows ?? []).map((text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text))
-  const result = values.length > 0 ? values.join(', ') : last.said
-  return { message: last.message, sql, result, values }
-}
-
 /** Whether the model has learned to write SQL; else it is shown worked examples. */
 export function isTaught({ callAdapter, writesSql }: EngineInfo): boolean {
   return callAdapter?.type === 'used' && writesSql === true
@@ -123,5 +110,5 @@ export function isTaught({ callAdapter, writesSql }: EngineInfo): boolean {
 
 /** Whether the last call was a program: what is said of it becomes another program, and no value is put into this one. */
 export function goesOnFromProgram({ earlier }: Pick<TurnInput, 'earlier'>): boolean {
-  return lastOf(earlier) !== undefined
+  return lastProgram(earlier) !== undefined
 }

@@ -21,7 +21,8 @@ export function meaningOfHome(program: ProgramPaths, home: HomePaths, isOn: () =
   const open = () => (opened ??= openSentences(program, home))
   return createMeaning({
     load: async () => (await open())?.plain(),
-    loadTuned: async () => (await open())?.tuned(),
+    loadTuned: async () => (await open())?.tuned(program.senseAdapter),
+    loadReading: async () => (await open())?.tuned(program.readingAdapter, 'reading'),
     close: async () => {
       const sentences = await opened?.catch(() => undefined)
       await sentences?.close()
@@ -62,11 +63,16 @@ async function openSentences(program: ProgramPaths, home: HomePaths) {
     close: () => host.close(),
     plain: async () =>
       asModel(await host.load({ modelPath: found.path }), found.id, join(folder, 'vectors.json')),
-    tuned: async (): Promise<SentenceModel | undefined> => {
-      const sum = await sumOf(program.senseAdapter)
+    // Each in a folder of its own: what lies beside it is swept away.
+    tuned: async (adapterPath: string, place = ''): Promise<SentenceModel | undefined> => {
+      const sum = await sumOf(adapterPath)
       if (sum === undefined) return undefined
-      const madePath = join(folder, `tuned-${MADE_VERSION}-${sum}-${found.sha256.slice(0, SUM_DIGITS)}.gguf`)
-      const adapted = { adapterPath: program.senseAdapter, madePath }
+      const madePath = join(
+        folder,
+        place,
+        `tuned-${MADE_VERSION}-${sum}-${found.sha256.slice(0, SUM_DIGITS)}.gguf`,
+      )
+      const adapted = { adapterPath, madePath }
       return asModel(await host.load({ modelPath: found.path, adapted }), tunedId(found.id, sum))
     },
   }

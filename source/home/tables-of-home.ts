@@ -1,4 +1,4 @@
-// The folder of a session as tables, and messages held against them.
+// The folder of a session as tables, messages held against them, and what they ask for.
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../contracts/clock.ts'
 import type { ToolServices } from '../contracts/lent.ts'
@@ -8,6 +8,9 @@ import { FolderTables } from '../folder/folder-tables.ts'
 import { TableReader, type TablesModel } from '../folder/table-reader.ts'
 import type { TurnPorts } from '../governor/ports.ts'
 import type { ProgramPaths } from '../paths.ts'
+import type { ReadingModel } from '../reading/reading-model.ts'
+import { RequestReader } from '../reading/request-reader.ts'
+import { requestsIn } from '../reading/requests-in.ts'
 import { today } from '../toolkit/civil-date.ts'
 import { isoDate } from '../toolkit/local-time.ts'
 
@@ -41,4 +44,19 @@ export function readTablesOf(
     today: () => isoDate(today(clock)),
   })
   return (request, route, last, signal) => reader.read(request, route, last, signal)
+}
+
+/** What requests ask for. */
+export function readRequestsOf(
+  { reading }: ProgramPaths,
+  meaning: Meaning | undefined,
+): Pick<TurnPorts, 'read' | 'actOf' | 'requestsIn'> {
+  let model: ReadingModel | undefined
+  const learned = (): ReadingModel => (model ??= JSON.parse(readFileSync(reading, 'utf8')))
+  const reader = new RequestReader({ vectors: meaning?.reading, model: learned })
+  return {
+    read: (request) => reader.read(request),
+    actOf: (tool) => reader.actOf(tool),
+    requestsIn: (message, read) => requestsIn(message, read, learned().cuts),
+  }
 }

@@ -20,6 +20,8 @@ export interface MeaningParts {
   readonly load: () => Promise<SentenceModel | undefined>
   /** The same of the model as it was tuned. */
   readonly loadTuned?: () => Promise<SentenceModel | undefined>
+  /** The same as it was tuned on what requests ask for. */
+  readonly loadReading?: () => Promise<SentenceModel | undefined>
   /** Ends whatever was loaded, or is being loaded. */
   readonly close?: () => Promise<void>
   /** False: it is not to be used. */
@@ -41,17 +43,19 @@ const START_MS = 10_000
 export function createMeaning(parts: MeaningParts): Meaning {
   const plain = new LazyVectors(parts)
   const tuned = parts.loadTuned && new LazyVectors({ ...parts, load: parts.loadTuned })
+  const reading = parts.loadReading && new LazyVectors({ ...parts, load: parts.loadReading })
   let told: MeaningProblem['of'] | undefined
   return {
     get state() {
       return plain.state
     },
     tuned,
+    reading,
     prepare: (texts, keep) => plain.prepare(texts, keep),
     vectorOf: (text) => plain.vectorOf(text),
     newProblem: () => {
       const of = plain.problem === undefined ? 'tools' : 'all'
-      const reason = plain.problem ?? tuned?.problem
+      const reason = plain.problem ?? tuned?.problem ?? reading?.problem
       if (reason === undefined || told === 'all' || told === of) return undefined
       told = of
       return { of, reason }
@@ -59,6 +63,7 @@ export function createMeaning(parts: MeaningParts): Meaning {
     close: async () => {
       plain.end()
       tuned?.end()
+      reading?.end()
       await parts.close?.()
     },
   }

@@ -36,7 +36,17 @@ const MODEL = [
     'memory_bytes',
     'context_tokens',
   ],
-  ...['chat_format', 'answers', 'examples', 'code', 'call_adapter', 'verified', 'note', 'sources'],
+  ...[
+    'chat_format',
+    'answers',
+    'examples',
+    'code',
+    'call_adapter',
+    'talk_adapter',
+    'verified',
+    'note',
+    'sources',
+  ],
 ]
 const SOURCE = ['hf', 'revision', 'pip', 'path']
 const PIP = ['package', 'version', 'file', 'parts', 'download_bytes', 'largest_part_bytes']
@@ -94,10 +104,7 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
     answers: answers ?? check.fail(at('answers'), '`answers` must be `model`, `tool` or `auto`'),
     examples: fields.examples === undefined ? 4 : check.count(fields.examples, at('examples')),
     code: fields.code === undefined ? false : readFlag(check, fields.code, at('code')),
-    callAdapter:
-      fields.call_adapter === undefined
-        ? undefined
-        : readAdapter(check, fields.call_adapter, at('call_adapter')),
+    ...adaptersOf(check, fields, at),
     verified,
     note: fields.note === undefined ? undefined : check.text(fields.note, at('note')),
     sources: sources.map((source, index) => readSource(check, source, [...at('sources'), index])),
@@ -106,6 +113,12 @@ function readModel(check: Check, row: unknown, path: YamlPath): CatalogueModel {
 
 function readFlag(check: Check, value: unknown, path: YamlPath): boolean {
   return typeof value === 'boolean' ? value : check.fail(path, `\`${path.at(-1)}\` must be true or false`)
+}
+
+function adaptersOf(check: Check, fields: Record<string, unknown>, at: (key: string) => YamlPath) {
+  const read = (key: string) =>
+    fields[key] === undefined ? undefined : readAdapter(check, fields[key], at(key))
+  return { callAdapter: read('call_adapter'), talkAdapter: read('talk_adapter') }
 }
 
 function readAdapter(check: Check, row: unknown, path: YamlPath): CallAdapter {

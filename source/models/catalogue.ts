@@ -59,6 +59,8 @@ export interface CatalogueModel {
   readonly code: boolean
   /** What the call lane adds to its weights: a file of the catalogue's folder (docs/lanes.md); undefined: nothing. */
   readonly callAdapter: CallAdapter | undefined
+  /** The same in the talk lane. */
+  readonly talkAdapter: CallAdapter | undefined
   /** True: fetched, summed and measured by this project. */
   readonly verified: boolean
   readonly note: string | undefined

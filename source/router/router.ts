@@ -5,7 +5,6 @@
  */
 import type { ManifestProblem } from '../contracts/manifest.ts'
 import type { RouteCandidate, RouteDecision, Router } from '../contracts/router.ts'
-import { questionsBeside } from './beside.ts'
 import { best } from './best.ts'
 import { type ClassScores, calibrate, createClassifier } from './classify.ts'
 import { explainMessage, type RouteExplanation } from './explain.ts'
@@ -60,7 +59,7 @@ export function createRouter(given: RouterParts): ExplainingRouter {
   }
   const isOne = (message: string, allowed: ReadonlySet<string>) =>
     patterns.match(message.trim(), allowed).length > 0 || lessons.current().same(message) !== undefined
-  const { cut, beside } = createCutters(parts, decide, isOne)
+  const { cut } = createCutters(parts, decide, isOne)
   const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
     const masked = decide(message, allowed, last)
     if (masked.tool !== null || off.size === 0) return masked
@@ -80,11 +79,9 @@ export function createRouter(given: RouterParts): ExplainingRouter {
       if (heard === undefined || (strangers.length === 0 && parts.senseHead === undefined)) return
       if (strangers.length > 0) await lessons.current().senses?.prepare(strangers)
       await heard.prepareFor(() => {
-        beside(message, allowed)
         for (const part of cut(message, allowed)) decide(part, allowed, last)
       })
     },
-    beside,
     split: (message, allowed, off = NO_TOOLS) => {
       const parts = off.size === 0 ? [] : cut(message, new Set([...allowed, ...off]))
       const decided = parts.map((part) => route(part, allowed, undefined, off))
@@ -112,8 +109,6 @@ function createCutters(
   return {
     cut: (message: string, allowed: ReadonlySet<string>) =>
       isWhole(message, allowed) ? [message] : splitRequests(message.trim(), rules(allowed)),
-    beside: (message: string, allowed: ReadonlySet<string>) =>
-      isWhole(message, allowed) ? undefined : questionsBeside(message.trim(), rules(allowed)),
   }
 }
 

@@ -98,7 +98,15 @@ export interface EngineLoadOptions {
 export interface SessionPorts
   extends Pick<
     TurnPorts,
-    'buildCallState' | 'entriesOf' | 'nearestShots' | 'readTables' | 'withBefore' | 'withFacts'
+    | 'actOf'
+    | 'buildCallState'
+    | 'entriesOf'
+    | 'nearestShots'
+    | 'read'
+    | 'readTables'
+    | 'requestsIn'
+    | 'withBefore'
+    | 'withFacts'
   > {
   /** See `TurnPorts.createAnswerReader`; names are read as those of `known` tools, and only `enabled` ones count. */
   createAnswerReader(options: {

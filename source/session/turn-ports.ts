@@ -24,6 +24,8 @@ export function turnPorts(session: ChatSession): TurnPorts {
     withBefore: ports.withBefore,
     entriesOf: ports.entriesOf,
     readTables: ports.readTables,
+    read: ports.read,
+    actOf: ports.actOf,
     programTools: async () => programTools(enabled, (name) => tools.detail(name)?.parameters),
     findTool: async (name) =>
       withTaughtShots(await tools.callable(name), ports.teaching.book.read().cases, entryOf(name)?.version),
@@ -65,6 +67,7 @@ export function turnPorts(session: ChatSession): TurnPorts {
 export function startMeaning({ ground, ports }: ChatSession): void {
   if (ground.level > 2) return
   void ports.meaning?.tuned?.prepare(['hello'])
+  void ports.meaning?.reading?.prepare(['hello'])
   void ports.meaning?.prepare(['hello'])
 }
 
@@ -92,10 +95,11 @@ function routing(
   session: ChatSession,
   enabled: ReadonlySet<string>,
   off: ReadonlySet<string>,
-): Pick<TurnPorts, 'route' | 'prepareRoute' | 'beside' | 'split'> {
+): Pick<TurnPorts, 'route' | 'prepareRoute' | 'requestsIn' | 'split'> {
   const { router } = session.ground
   const { tools } = session.role
-  const { book } = session.ports.teaching
+  const { ports } = session
+  const { book } = ports.teaching
   const versionOf = (name: string) => tools.entries.find((entry) => entry.name === name)?.version
   return {
     route: (message, last) => {
@@ -107,9 +111,10 @@ function routing(
       await router.prepare?.(message, enabled, last)
       tellMeaning(session)
     },
-    beside: (message) => router.beside?.(message, enabled),
     // Where all tools are off, each message goes to the model as it is.
     split: (message) => heard(session, router.split(message, enabled, enabled.size === 0 ? undefined : off)),
+    requestsIn: (message, read) =>
+      enabled.size === 0 ? Promise.resolve([message]) : ports.requestsIn(message, read),
   }
 }
 

@@ -1,12 +1,12 @@
 // A message that asks the model something beside a request for a tool.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Beside } from '../../source/contracts/router.ts'
+import type { Beside } from '../../source/governor/beside.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
-import { ADD, FIND, GET_TIME, routed, runTestTurn } from './turn-ports.ts'
+import { ADD, routed, runTestTurn } from './turn-ports.ts'
 
 const QUESTION = 'Who wrote Faust?'
-const TIME: Beside = { question: QUESTION, request: 'what time is it', isFirst: true, leans: false }
+const TIME: Beside = { question: QUESTION, request: 'what time is it', isFirst: true }
 const answers = { [QUESTION]: 'Goethe did.' }
 const route = (request: string) =>
   routed(/time/.test(request) ? 'get_time' : /add/.test(request) ? 'add_numbers' : null)
@@ -67,32 +67,16 @@ test('a question of ours stands last', async () => {
   assert.equal(turn.outcome.answer, 'Goethe did.\nWhat is the first number?')
 })
 
-test('one about the result is left where the tool only reads, and answered behind a deed', async () => {
-  const deed = { ...FIND, name: 'add_numbers', run: () => 1, say: () => ({ sentence: 'Done it.' }) }
-  for (const [request, answer] of [
-    ['what time is it', 'It is 10:24.'],
-    ['add it', 'Done it.\nGoethe did.'],
-  ] as const) {
-    const engine = createFakeEngine({ answers })
-    const beside = { ...TIME, request, isFirst: false, leans: true }
-    const message = `${request}. ${QUESTION}`
-    const turn = await runTestTurn(message, {
-      engine,
-      route,
-      tools: [GET_TIME, deed],
-      beside,
-      input: { answers: 'tool' },
-    })
-    assert.equal(turn.outcome.answer, answer)
-  }
-})
-
-test('what is known of the request is told with it', async () => {
+test('of two questions that no tool is for the model is asked at once, with what is known', async () => {
   const engine = createFakeEngine({ answers })
   const own = { type: 'meant', texts: ['the key is under the pot'], isOwn: true } as const
   const beside = { ...TIME, request: 'where did I put my key', isFirst: false }
-  const turn = await runTestTurn('x', { engine, route: () => routed(null), beside, input: { own } })
-  assert.match(engine.asked[0]?.messages.at(-1)?.text ?? '', /where did I put my key.*under the pot/s)
-  assert.doesNotMatch(engine.asked[1]?.messages.at(-1)?.text ?? '', /pot/)
-  assert.match(turn.outcome.answer, /Goethe did\.$/)
+  await runTestTurn('my key? and who wrote Faust?', {
+    engine,
+    route: () => routed(null),
+    beside,
+    input: { own },
+  })
+  assert.match(engine.asked[0]?.messages.at(-1)?.text ?? '', /my key\? and who wrote Faust\?.*under the pot/s)
+  assert.equal(engine.asked.length, 1)
 })

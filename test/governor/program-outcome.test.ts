@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { EngineInfo } from '../../source/contracts/engine.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
-import { GET_TIME, runTestTurn } from './turn-ports.ts'
+import { GET_TIME, NO_FIGURES, runTestTurn } from './turn-ports.ts'
 
 const SELECT = 'SELECT client FROM ledger'
 const UPDATE = 'UPDATE ledger SET paid = 1'
@@ -39,7 +39,7 @@ function say(message: string, isFor = true, sure = 0.9, info: Partial<EngineInfo
     tools: [ASK, CHANGE, GET_TIME],
     programTools: ['ask_tables', 'change_tables'],
     readTables: (request) => ({
-      probability: isFor ? 0.9 : 0.1,
+      figures: NO_FIGURES,
       sure: () => sure,
       isFor: () => isFor,
       findsAny: async () => true,

@@ -5,7 +5,7 @@ import type { EarlierCall } from '../../source/contracts/manifest.ts'
 import type { RouteDecision } from '../../source/contracts/router.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
-import { ADD, GET_TIME, routed, runTestTurn } from './turn-ports.ts'
+import { ADD, GET_TIME, readAs, routed, runTestTurn } from './turn-ports.ts'
 
 const BEFORE: EarlierCall = {
   message: 'add 2 and 3',
@@ -142,16 +142,17 @@ describe('several requests in one message', () => {
     assert.equal(turn.outcome.answer, 'It is 10:24, and 2 + 3 is 5.')
   })
 
-  test('one that its threshold left out is for its likeliest tool, for it is a request beside another', async () => {
-    const likely = async (score: number) => {
-      const unsure = { ...routed(null), candidates: [{ tool: 'get_time', score }] }
+  test('one that its threshold left out is for its likeliest tool, where it reads as a request for one', async () => {
+    const likely = async (tool: number) => {
+      const unsure = { ...routed(null), candidates: [{ tool: 'get_time', score: 0.4 }] }
       const other = (request: string) => (request.startsWith('add') ? routed('add_numbers') : unsure)
       const engine = createFakeEngine({ calls: { 'add 2 and 3': '{"a": 2, "b": 3}' } })
-      const { events } = await runTestTurn(message, { engine, route: other, split })
+      const read = async () => readAs({ tool, talk: 0.9 - tool })
+      const { events } = await runTestTurn(message, { engine, route: other, split, read })
       return events.flatMap((event) => (event.type === 'tool.called' ? [event.name] : []))
     }
-    assert.deepEqual(await likely(0.9), ['get_time', 'add_numbers'])
-    assert.deepEqual(await likely(0.7), ['add_numbers'])
+    assert.deepEqual(await likely(0.8), ['get_time', 'add_numbers'])
+    assert.deepEqual(await likely(0.3), ['add_numbers'])
   })
 
   test('an answer that brings only one of the results is not believed', async () => {

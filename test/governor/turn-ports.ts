@@ -3,9 +3,12 @@
 import type { Engine } from '../../source/contracts/engine.ts'
 import type { LiveSignal, SessionEvent } from '../../source/contracts/event.ts'
 import type { JsonSchema } from '../../source/contracts/json.ts'
-import type { Beside, RouteDecision } from '../../source/contracts/router.ts'
+import { ACTS, type ActShares, type Beyond, type Reading } from '../../source/contracts/request-acts.ts'
+import type { RouteDecision } from '../../source/contracts/router.ts'
+import type { TableFigures } from '../../source/contracts/table-request.ts'
 import { type Tool, ToolFailure } from '../../source/contracts/tool.ts'
 import type { AskedCall } from '../../source/governor/approve-call.ts'
+import type { Beside } from '../../source/governor/beside.ts'
 import type { Approval } from '../../source/governor/execute.ts'
 import { runTurn } from '../../source/governor/governor.ts'
 import type { TurnInput, TurnOutcome, TurnPorts } from '../../source/governor/ports.ts'
@@ -64,6 +67,8 @@ export interface TurnOptions {
   readonly readTables?: (
     ...asked: Parameters<TurnPorts['readTables']>
   ) => Awaited<ReturnType<TurnPorts['readTables']>>
+  /** What a request asks for; without it nothing is sure. */
+  readonly read?: TurnPorts['read']
   /** Names of the tools that take a program. */
   readonly programTools?: Awaited<ReturnType<TurnPorts['programTools']>>
   /** The message has a question beside the request. */
@@ -109,8 +114,8 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       return typeof options.route === 'object' ? options.route : routed(options.route ?? null)
     },
     ...(options.prepareRoute && { prepareRoute: options.prepareRoute }),
-    beside: () => options.beside,
     split: (text) => options.split ?? [text],
+    requestsIn: async (text) => besideParts(options.beside) ?? [text],
     whyOff: (name) => ({
       name,
       sentence: `The tool \`${name}\` is off.`,
@@ -133,6 +138,8 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
     withBefore,
     entriesOf: async (folder) => options.folders?.[folder] ?? [],
     readTables: async (...asked) => options.readTables?.(...asked),
+    read: options.read ?? (async () => readAs({})),
+    actOf: () => 'tool',
     programTools: async () => options.programTools,
     createAnswerReader: (believe) => {
       const names = tools.map((tool) => tool.name)
@@ -189,3 +196,20 @@ export async function runTestTurn(message: string, options: TurnOptions): Promis
       events.find((event): event is Extract<SessionEvent, { type: T }> => event.type === type),
   }
 }
+
+function besideParts(beside: Beside | undefined): readonly string[] | undefined {
+  if (beside === undefined) return undefined
+  const parts = [beside.question, beside.request]
+  return beside.isFirst ? parts : parts.toReversed()
+}
+
+/** A reading with these shares; what remains is all acts' alike. */
+export function readAs(shares: Partial<ActShares>, beyond: Beyond = 'other'): Reading {
+  const given = Object.values(shares).reduce((sum, one) => sum + one, 0)
+  const rest = (1 - given) / (ACTS.length - Object.keys(shares).length)
+  const acts = Object.fromEntries(ACTS.map((act) => [act, shares[act] ?? rest])) as ActShares
+  return { acts, beyond }
+}
+
+/** What the tables have of a message where it does not matter. */
+export const NO_FIGURES: TableFigures = { about: [], best: 0, none: 1, gists: [] }

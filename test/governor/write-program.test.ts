@@ -8,7 +8,7 @@ import type { LastOfTables } from '../../source/contracts/table-request.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { LEFT_UNDONE } from '../../source/governor/denied-deed.ts'
 import { createFakeEngine, type FakeEngine } from '../helpers/fake-engine.ts'
-import { GET_TIME, routed, runTestTurn, type TurnOptions } from './turn-ports.ts'
+import { GET_TIME, NO_FIGURES, readAs, routed, runTestTurn, type TurnOptions } from './turn-ports.ts'
 
 const ASK: Tool = {
   name: 'ask_tables',
@@ -68,14 +68,15 @@ async function say(
     engine,
     tools: [ASK, CHANGE, GET_TIME],
     programTools: ['ask_tables', 'change_tables'],
+    read: async () => readAs({ ask: probability, change: 0 }),
     readTables: (request, route, last) => {
       heard.push({ request, route, last })
       return {
-        probability,
+        figures: NO_FIGURES,
         sure: (kind, weakest) => (kind === 'change' ? 0.6 : weakest),
         findsAny: async () => true,
         lookUp: () => undefined,
-        isFor: (isTaught) => isFor || (isTaught && probability >= 0.15),
+        isFor: (isTaught, share) => isFor || (isTaught && share >= 0.15),
         tables: ['ledger', 'jobs'],
         request: (isTaught): CallRequest => {
           taught.push(isTaught)
@@ -214,7 +215,7 @@ describe('a message that is for the tables', () => {
         const findsAny = async () => true
         const tables = ['ledger']
         return {
-          probability: 0.9,
+          figures: NO_FIGURES,
           isFor,
           findsAny,
           lookUp: () => undefined,

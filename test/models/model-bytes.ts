@@ -39,6 +39,7 @@ export function modelRow(
     memoryBytes: 1000,
     contextTokens: 1024,
     callAdapter: undefined,
+    talkAdapter: undefined,
     chatFormat: 'chatml',
     answers: 'auto',
     examples: 4,

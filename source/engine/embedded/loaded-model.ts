@@ -75,11 +75,16 @@ export async function loadModel(
     })
   const contextTokens = Math.min(options.contextTokens ?? DEFAULT_CONTEXT_TOKENS, model.trainContextSize)
   const chunkTokens = llama.gpu === false ? chunkFor(model.size) : 512
-  const talkContext = await openContext(model, contextTokens, options.threads)
-  const { context: callContext, adapter } = await openCallContext(model, options)
+  const { threads } = options
+  const callTokens = Math.min(options.callContextTokens, model.trainContextSize)
+  const talk = await openAdapted(model, contextTokens, threads, options.talkAdapter)
+  const { context: callContext, adapter } = await openAdapted(model, callTokens, threads, options.callAdapter)
+  const talkContext = talk.context
   const format = await formatOf(model, options)
-  const origin = originOf(options, talkContext, chunkTokens)
-  const callOrigin = adapter?.type === 'used' ? { ...origin, adapterSha256: adapter.sha256 } : origin
+  const bare = originOf(options, talkContext, chunkTokens)
+  const [origin, callOrigin] = [talk.adapter, adapter].map((one) =>
+    one?.type === 'used' ? { ...bare, adapterSha256: one.sha256 } : bare,
+  ) as [StateOrigin, StateOrigin]
   return assemble({
     options,
     model,
@@ -89,6 +94,7 @@ export async function loadModel(
     origin,
     callOrigin,
     adapter,
+    talkAdapter: talk.adapter,
     gpu: llama.gpu,
     startedAt,
     chunkTokens,
@@ -104,6 +110,7 @@ interface Parts {
   readonly origin: StateOrigin
   readonly callOrigin: StateOrigin
   readonly adapter: OpenedAdapter | undefined
+  readonly talkAdapter: OpenedAdapter | undefined
   readonly gpu: string | false
   readonly startedAt: number
   readonly chunkTokens: number
@@ -136,6 +143,7 @@ function assemble(parts: Parts): LoadedModel {
     loadMs: performance.now() - parts.startedAt,
     sizeBytes: model.size,
     ...(parts.adapter && { callAdapter: parts.adapter }),
+    ...(parts.talkAdapter && { talkAdapter: parts.talkAdapter }),
     ...(parts.adapter?.type === 'used' && parts.adapter.learned.includes(LEARNED_SQL) && { writesSql: true }),
   }
   const textTokens = (text: string) => answers.get(text) ?? model.tokenize(text, false)
@@ -184,15 +192,15 @@ type OpenedAdapter = Pick<AdapterFile, 'isLearnedHere'> &
     | { readonly type: 'refused'; readonly reason: string }
   )
 
-/** The call lane's context, with its adapter; without one that is damaged or that the engine refuses, calls are written as the model came. */
-async function openCallContext(
+/** A lane's context with its adapter; without one that is damaged or that the engine refuses, it is the model as it came. */
+async function openAdapted(
   model: LlamaModel,
-  { callContextTokens, threads, callAdapter }: LoadOptions,
+  size: number,
+  threads: number,
+  given: AdapterFile | undefined,
 ): Promise<{ readonly context: LlamaContext; readonly adapter: OpenedAdapter | undefined }> {
-  const size = Math.min(callContextTokens, model.trainContextSize)
-  if (callAdapter === undefined)
-    return { context: await openContext(model, size, threads), adapter: undefined }
-  const { path, sha256, ...where } = callAdapter
+  if (given === undefined) return { context: await openContext(model, size, threads), adapter: undefined }
+  const { path, sha256, ...where } = given
   const file = basename(path)
   try {
     if (sha256Hex(await readFile(path)) !== sha256) throw new Error('its checksum differs')

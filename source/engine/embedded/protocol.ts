@@ -27,6 +27,8 @@ export interface LoadOptions {
   readonly gpu: GpuChoice
   /** Added to the weights in the call lane alone; undefined: nothing is. */
   readonly callAdapter?: AdapterFile | undefined
+  /** The same in the talk lane. */
+  readonly talkAdapter?: AdapterFile | undefined
   readonly thinking: boolean
   /** Folder of this model's states. */
   readonly statesDir: string

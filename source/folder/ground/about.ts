@@ -1,14 +1,9 @@
-// Whether a message is for the tables at all, or for another tool or none: learned from what the tables have of it, what the router says, and what it
-// means. Pure.
+// What the tables have of a message and what the router says of it, as figures from which is learned what it asks for (source/reading/). Pure.
 import type { RouteDecision } from '../../contracts/router.ts'
 import type { GroundInput } from './features.ts'
 
-/** What was learned (scripts/learn-ground.ts). */
+/** Tools by what they do beside tables (scripts/learn-ground.ts). */
 export interface AboutModel {
-  /** With a sentence model: one for each figure, then one for each number of the message's vector. */
-  readonly meant: readonly number[]
-  /** Without: one for each figure. */
-  readonly worded: readonly number[]
   /** Tools whose work a program about tables does, so that it does not matter which of them the router would choose. */
   readonly tableTools: readonly string[]
   /** Those of them that look into what the program keeps itself, by meaning too: they answer what is asked of it. */
@@ -53,16 +48,4 @@ export function aboutFigures(input: AboutInput): readonly number[] {
     message.includes('?') ? 1 : 0,
     ground.hasSpan ? 1 : 0,
   ]
-}
-
-/** Probability, 0 to 1, that the message is for the tables. */
-export function probabilityAbout(
-  figures: readonly number[],
-  vector: Float32Array | undefined,
-  model: AboutModel,
-): number {
-  const weights = vector === undefined ? model.worded : model.meant
-  const own = figures.reduce((sum, one, at) => sum + one * (weights[at] ?? 0), 0)
-  const meant = vector?.reduce((sum, one, at) => sum + one * (weights[figures.length + at] ?? 0), 0) ?? 0
-  return 1 / (1 + Math.exp(-(own + meant)))
 }
