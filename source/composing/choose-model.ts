@@ -179,8 +179,9 @@ function adapterFor(
 
 function shippedFile(
   shipped: CatalogueModel['callAdapter'],
-  { catalogue }: ModelSources,
+  { catalogue, tunedCalls }: ModelSources,
 ): AdapterFile | undefined {
+  if (tunedCalls === false) return undefined
   return shipped && { path: join(dirname(catalogue), shipped.file), sha256: shipped.sha256 }
 }
 
