@@ -63,7 +63,11 @@ export async function learnCuts(
     { childPath: findProgram().sentenceChild, modelPath, adapterPath, folder: tmpdir() },
   )
   const readings = seen.map(
-    ({ figures }, at): Reading => ({ acts: actShares(figures, vectors[at], model), beyond: 'other' }),
+    ({ figures }, at): Reading => ({
+      acts: actShares(figures, vectors[at], model),
+      isMeant: true,
+      beyond: 'other',
+    }),
   )
   let at = 0
   let [previous, whole] = ['', readings[0]]

@@ -56,6 +56,8 @@ export type Beyond = (typeof BEYOND)[number]
 /** A request as it was read. */
 export interface Reading {
   readonly acts: ActShares
+  /** A sentence model read it; by words alone it is too often mistaken to be held against anything. */
+  readonly isMeant: boolean
   /** What it is, if it is something that cannot be done. */
   readonly beyond: Beyond
 }

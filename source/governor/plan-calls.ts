@@ -164,6 +164,7 @@ interface Looked {
 /** What a person taught, or has the form of a tool's requests, is a request. */
 const SETTLED: Reading = {
   acts: { ...(Object.fromEntries(ACTS.map((act) => [act, 0])) as ActShares), tool: 1 },
+  isMeant: true,
   beyond: 'other',
 }
 

@@ -45,14 +45,22 @@ export function shareOfTables({ acts }: Reading): number {
   return acts.ask + acts.change
 }
 
+/** How likely it asks for what such a program does, in the files or in what the program keeps itself. */
+export function shareOfKind(kind: 'question' | 'change', { acts, isMeant }: Reading): number {
+  if (!isMeant) return 1
+  return kind === 'question'
+    ? acts.ask + acts.recall
+    : acts.change + acts.remember + acts.remind + acts.forget + acts.undo
+}
+
 /** Whether it surely asks for what a program like this one cannot do. */
-export function isBeyond({ acts }: Reading): boolean {
-  return acts.cannot >= SURE_BEYOND
+export function isBeyond({ acts, isMeant }: Reading): boolean {
+  return isMeant && acts.cannot >= SURE_BEYOND
 }
 
 /** What the router says of it, but for a tool where none is wanted, or none where one is. What a person taught or a whole form of words says stays. */
-export function asRead(routed: RouteDecision, { acts }: Reading): RouteDecision {
-  if (routed.by === 'pattern' || routed.by === 'taught') return routed
+export function asRead(routed: RouteDecision, { acts, isMeant }: Reading): RouteDecision {
+  if (!isMeant || routed.by === 'pattern' || routed.by === 'taught') return routed
   const none = acts.talk + acts.cannot + acts.reply
   if (none >= SURE_OF_NONE) return { tool: null, confidence: none, by: 'none', candidates: routed.candidates }
   const some = OF_TOOLS.reduce((sum, act) => sum + acts[act], 0)

@@ -8,7 +8,7 @@ import type { AskedTables } from '../contracts/table-request.ts'
 import { LIKELY } from './approve-call.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
-import { lastProgram, type ReadRequest, shareOfTables } from './read-request.ts'
+import { lastProgram, type ReadRequest, shareOfKind, shareOfTables } from './read-request.ts'
 import { writeOrAnother } from './write-or-another.ts'
 
 /** The name of the argument that is a program. */
@@ -57,7 +57,7 @@ export async function writeProgram(
       tool,
       confidence:
         hasLearned && made.weakest !== undefined
-          ? asked.sure(kind, made.weakest)
+          ? asked.sure(kind, made.weakest) * shareOfKind(kind, reading)
           : Math.max(shareOfTables(reading), LIKELY),
       by: 'folder',
       candidates,

@@ -27,7 +27,11 @@ export class RequestReader {
     const isOf = vectors?.state.type === 'ready' && vectors.state.model === model.model
     const figures = readingFigures({ request, route, last, tables }, model.groups, model.aboutCount)
     const vector = isOf ? vectors.vectorOf(text) : undefined
-    return { acts: actShares(figures, vector, model), beyond: beyondOf(vector, model) }
+    return {
+      acts: actShares(figures, vector, model),
+      isMeant: vector !== undefined,
+      beyond: beyondOf(vector, model),
+    }
   }
 
   /** What a call was, as a request that leans on it sees it. */

@@ -14,6 +14,7 @@ export async function requestsIn(
   const cuts = cutsOf(message)
   if (cuts.length === 0) return [message]
   const whole = await read(message)
+  if (!whole.isMeant) return [message]
   let best: { readonly left: string; readonly right: string; readonly share: number } | undefined
   for (const cut of cuts) {
     const share = cutShare(cutFigures(cut, whole, await read(cut.left), await read(cut.right)), model)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { EngineInfo } from '../../source/contracts/engine.ts'
 import type { Tool } from '../../source/contracts/tool.ts'
 import { createFakeEngine } from '../helpers/fake-engine.ts'
-import { GET_TIME, NO_FIGURES, runTestTurn } from './turn-ports.ts'
+import { GET_TIME, NO_FIGURES, readAs, runTestTurn } from './turn-ports.ts'
 
 const SELECT = 'SELECT client FROM ledger'
 const UPDATE = 'UPDATE ledger SET paid = 1'
@@ -38,6 +38,7 @@ function say(message: string, isFor = true, sure = 0.9, info: Partial<EngineInfo
     },
     tools: [ASK, CHANGE, GET_TIME],
     programTools: ['ask_tables', 'change_tables'],
+    read: async () => readAs({ [message === 'all is paid' ? 'change' : 'ask']: 1 }),
     readTables: (request) => ({
       figures: NO_FIGURES,
       sure: () => sure,

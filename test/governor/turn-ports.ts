@@ -208,7 +208,7 @@ export function readAs(shares: Partial<ActShares>, beyond: Beyond = 'other'): Re
   const given = Object.values(shares).reduce((sum, one) => sum + one, 0)
   const rest = (1 - given) / (ACTS.length - Object.keys(shares).length)
   const acts = Object.fromEntries(ACTS.map((act) => [act, shares[act] ?? rest])) as ActShares
-  return { acts, beyond }
+  return { acts, isMeant: true, beyond }
 }
 
 /** What the tables have of a message where it does not matter. */

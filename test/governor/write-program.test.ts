@@ -68,7 +68,8 @@ async function say(
     engine,
     tools: [ASK, CHANGE, GET_TIME],
     programTools: ['ask_tables', 'change_tables'],
-    read: async () => readAs({ ask: probability, change: 0 }),
+    read: async ({ request }) =>
+      readAs(request === ORDER ? { ask: 0, change: probability } : { ask: probability, change: 0 }),
     readTables: (request, route, last) => {
       heard.push({ request, route, last })
       return {
@@ -159,14 +160,18 @@ describe('a message that is for the tables', () => {
     assert.deepEqual([route?.tool, route?.confidence], ['ask_tables', 0.5])
   })
 
-  test('of a model that has learned SQL is as sure as its kind and its least sure token make it', async () => {
+  test('of a model that has learned SQL is as sure as its kind, its least sure token and what was read make it', async () => {
     const info = { writesSql: true, callAdapter: { type: 'used', file: 'a.gguf' } } as const
     const engine = createFakeEngine({ calls: { [shown(QUESTION)]: SELECT, [shown(ORDER)]: UPDATE } })
     const sure = async (message: string, weakest: number | undefined) =>
-      (await say(message, { engine: withCall(engine, { weakest }, info) })).turn.find('route')?.confidence
+      (await say(message, { engine: withCall(engine, { weakest }, info), probability: 1 })).turn.find('route')
+        ?.confidence
     assert.equal(await sure(QUESTION, 0.7), 0.7)
     assert.equal(await sure(ORDER, 0.7), 0.6)
-    assert.equal(await sure(QUESTION, undefined), 0.9, 'nobody tells how sure its tokens were')
+    assert.equal(await sure(QUESTION, undefined), 1, 'nobody tells how sure its tokens were')
+    const half = await say(ORDER, { engine: withCall(engine, { weakest: 0.7 }, info), probability: 0.5 })
+    const is = half.turn.find('route')?.confidence ?? 0
+    assert.ok(is >= 0.3 && is < 0.5, String(is))
   })
 
   test('that begins with UPDATE calls the tool that changes', async () => {
