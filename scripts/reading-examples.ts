@@ -155,7 +155,7 @@ function ofOthers(folders: readonly PairFolder[]): readonly ReadingExample[] {
 }
 
 /** A line of data/requests/. */
-interface Single {
+export interface Single {
   readonly text: string
   readonly act: Act
   readonly tool?: string
@@ -168,7 +168,7 @@ interface Single {
 type Other = Pick<ReadingExample, 'message' | 'acts' | 'source'> &
   Partial<Pick<ReadingExample, 'beyond' | 'last'>>
 
-function singleOf(source: string): (line: Single) => Other {
+export function singleOf(source: string): (line: Single) => Other {
   return ({ text, act, tool, what, last, lastAct, lastTool }) => ({
     ...{ message: text, source },
     beyond: what !== undefined && BEYOND.includes(what) ? what : undefined,
