@@ -1,5 +1,6 @@
 // Days and periods that English words name, as dates: what "last week" or "thursday" may mean on a day. Shown to a model, which chooses.
 import { en, type ParsedResult } from 'chrono-node'
+import { withDaysInFull } from '../language/en/short-days.ts'
 
 /** What words of a message may mean: a day (`to` is the same), a month (`2026-03-%`), a period with both ends in it, or one of two days. ISO dates. */
 export interface Span {
@@ -28,7 +29,8 @@ const MOST_SPANS = 3
 
 /** The days and periods that a message names, in its order, at most three. `today` is an ISO date. */
 export function spansIn(message: string, today: string): readonly Span[] {
-  const said = message.toLowerCase().replace(/\s+/g, ' ')
+  const full = withDaysInFull(message)
+  const said = full.toLowerCase().replace(/\s+/g, ' ')
   const now = Date.parse(`${today}T00:00:00Z`)
   const periods = PERIODS.flatMap(([words, unit, away]) => {
     const at = placeOf(said, words)
@@ -36,7 +38,7 @@ export function spansIn(message: string, today: string): readonly Span[] {
   }).filter(
     ({ at, span }, _, all) => !all.some((one) => one.at === at && one.span.words.length > span.words.length),
   )
-  const days = daysIn(message, now).filter(
+  const days = daysIn(full, now).filter(
     ({ at, span }) =>
       !periods.some((one) => at < one.at + one.span.words.length && one.at < at + span.words.length),
   )

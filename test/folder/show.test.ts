@@ -86,15 +86,24 @@ test('numbers of a message are those that may be written', () => {
   assert.deepEqual(
     numbersIn('1,250 and 3.50')
       .filter((one) => !one.includes('e'))
-      .slice(0, 4),
-    ['1250', '1.25', '3.5', '350'],
+      .slice(0, 3),
+    ['1250', '1.25', '3.5'],
   )
+  // Thousands have three figures, so a comma or a point before two is one of a fraction.
+  assert.deepEqual(numbersIn('12,50'), ['12.5'])
+  assert.deepEqual(numbersIn('1.234,56 or 1,234.56'), ['1234.56'])
   assert.ok(numbersIn('two and a half hours').includes('2.5'))
   assert.ok(numbersIn('up by 10 percent').includes('1.1'))
   assert.ok(numbersIn('paid 1 300 to them').includes('1300'))
   assert.ok(numbersIn('it was 4 euro 20').includes('4.2'))
   assert.ok(numbersIn('38 k on sunday').includes('38'))
   assert.ok(['38', '38000'].every((one) => numbersIn('38k').includes(one)))
+})
+
+test('days typed in haste are days', () => {
+  assert.deepEqual(spansIn('whats for dinner tmrw', '2026-11-04'), [
+    { words: 'tomorrow', from: '2026-11-05', to: '2026-11-05' },
+  ])
 })
 
 test('a request has the tables as a state and only what changes behind it', () => {

@@ -31,7 +31,7 @@ export const ROOMS: { readonly [room: string]: Room } = {
   'source/prompt': { ours: GROUND, outside: ['node'] },
   'source/router': { ours: GROUND, outside: ['node'] },
   'source/meaning': { ours: GROUND, outside: ['node'] },
-  'source/reading': { ours: [...GROUND, 'source/language'], outside: [] },
+  'source/reading': { ours: GROUND, outside: [] },
   'source/models': { ours: GROUND, outside: ['node'] },
   'source/teaching': { ours: GROUND, outside: ['node'] },
   'source/memory': { ours: [...GROUND, 'source/toolkit'], outside: ['node'] },

@@ -111,10 +111,22 @@ export function numbersIn(message: string): readonly string[] {
   return [...found]
 }
 
+/** Whether a mark may stand between thousands: `1,250` and `1,00,000` have groups, `12,50` a fraction. */
+function isGrouped(said: string, mark: ',' | '.'): boolean {
+  const [whole = ''] = said.split(mark === ',' ? '.' : ',')
+  const groups = whole.split(mark)
+  if (groups.length === 1) return !said.includes(mark)
+  return (
+    (groups[0]?.length ?? 0) <= 3 &&
+    groups.at(-1)?.length === 3 &&
+    groups.slice(1).every(({ length }) => length >= 2)
+  )
+}
+
 function readingsOf(said: string): readonly string[] {
   const plain = /^\d+$/.test(said) ? [said] : []
-  const point = said.replace(/,/g, '')
-  const comma = said.replace(/\./g, '').replace(',', '.')
+  const point = isGrouped(said, ',') ? said.replaceAll(',', '') : ''
+  const comma = isGrouped(said, '.') ? said.replaceAll('.', '').replace(',', '.') : ''
   const candidates = [point, comma].filter((one) => /^\d+(?:\.\d+)?$/.test(one))
   // 20 % and 20 cents are 0.2, up by 20 % is times 1.2.
   const parts = plain.flatMap((one) => [0, 1, -1].map((whole) => Math.abs(whole + Number(one) / 100)))
