@@ -19,7 +19,7 @@ interface CutExample {
 }
 
 const PASSES = 3_000
-const RATE = 0.05
+const RATE = 0.5
 const DECAY = 1e-3
 
 /** `model` reads; sessions of `apart` were not learned from. Prints how well it cuts, each session by the others. */
@@ -117,7 +117,7 @@ function logistic(
       const error = (cutShare(figures, { weights }) - (isRight ? 1 : 0)) / rows.length
       for (const [at, one] of figures.entries()) slope[at] = (slope[at] ?? 0) + error * one
     }
-    for (const [at, one] of slope.entries()) weights[at] = (weights[at] ?? 0) - RATE * 10 * one
+    for (const [at, one] of slope.entries()) weights[at] = (weights[at] ?? 0) - RATE * one
   }
   return weights
 }

@@ -8,9 +8,10 @@ import { parseArgs } from 'node:util'
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp'
 import { ACTS, BEYOND } from '../source/contracts/request-acts.ts'
 import { findSentenceModel, sumOf, tunedId } from '../source/home/meaning-of-home.ts'
+import { sha256Hex } from '../source/lib/checksum.ts'
 import { floatsOf, readSafetensors } from '../source/lib/safetensors.ts'
 import { findProgram, homePaths } from '../source/paths.ts'
-import type { ReadingModel } from '../source/reading/reading-model.ts'
+import { type ReadingModel, scaled, shared } from '../source/reading/reading-model.ts'
 import { learnCuts } from './learn-cuts.ts'
 import { type ReadingExample, readingExamples } from './reading-examples.ts'
 import { runPython } from './run-python.ts'
@@ -43,16 +44,18 @@ const ACT_OF = {
 const SQL_EVERY = 2
 /** Never learned from, so that what is shipped is what was judged: how well it reads, and how sure it may be. */
 const APART = 0
-const FARTHEST = 4
 
 const { values } = parseArgs({ options: { kept: { type: 'string' } } })
-const folder = values.kept ?? mkdtempSync(join(tmpdir(), 'ethervox-reading-'))
-mkdirSync(folder, { recursive: true })
 const program = findProgram()
 const sentences = await findSentenceModel(program, homePaths(undefined, process.env).models)
 if (sentences === undefined)
   throw new Error('There is no sentence model here; `ethervox model pull all-minilm` fetches it.')
 const all = await readingExamples()
+const folder =
+  values.kept === undefined
+    ? mkdtempSync(join(tmpdir(), 'ethervox-reading-'))
+    : join(values.kept, sumOfExamples(all))
+mkdirSync(folder, { recursive: true })
 const allSeen = await seenOf(all)
 const isLearned = ({ source }: ReadingExample, at: number) => source !== 'sql' || at % SQL_EVERY === 0
 const examples = all.filter(isLearned)
@@ -78,11 +81,17 @@ console.log(
 )
 await writeModel(apart)
 
+/** What was kept is of these examples, and of tables chosen as today, or it is not used. */
+function sumOfExamples(all: readonly ReadingExample[]): string {
+  const told = all.map(({ tables, ...one }) => ({ ...one, tables: tables.map(({ name }) => name) }))
+  const tables = readFileSync(program.tables, 'utf8')
+  return sha256Hex(Buffer.from(JSON.stringify([told, tables]))).slice(0, 12)
+}
+
 async function seenOf(all: readonly ReadingExample[]): Promise<readonly SeenRequest[]> {
   const kept = join(folder, 'seen.json')
-  const before: readonly SeenRequest[] = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : []
-  // What is new stands behind what was there.
-  const made = [...before, ...(await seeRequests(all.slice(before.length), GROUPS))]
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'))
+  const made = await seeRequests(all, GROUPS)
   writeFileSync(kept, JSON.stringify(made))
   return made
 }
@@ -102,9 +111,7 @@ async function writeExamples(): Promise<void> {
   const { bos, sep } = vocabulary.tokens
   const rows = examples.map(({ acts, beyond, weight, fold }, at) => ({
     tokens: [bos, ...vocabulary.tokenize(seen[at]?.text ?? ''), sep],
-    figures: (figures[at] ?? []).map((one, k) =>
-      Math.max(-FARTHEST, Math.min(FARTHEST, (one - (means[k] ?? 0)) / (scales[k] ?? 1))),
-    ),
+    figures: scaled(figures[at] ?? [], means, scales),
     right: acts.map((act) => ACTS.indexOf(act)),
     beyond: beyond === undefined ? -1 : BEYOND.indexOf(beyond),
     ...{ weight, fold },
@@ -125,12 +132,6 @@ async function tuned(): Promise<string> {
   return out
 }
 
-function sharesOf(scores: readonly number[], sharpness: number): readonly number[] {
-  const parts = scores.map((score) => Math.exp(sharpness * (score - Math.max(...scores))))
-  const sum = parts.reduce((all, one) => all + one, 0)
-  return parts.map((one) => one / sum)
-}
-
 /** With which the shares of conversations' acts are most like how often they are meant. */
 function sharpnessOf(scores: readonly (readonly number[])[]): number {
   const own = judged.rows.flatMap((row, at) => {
@@ -141,7 +142,7 @@ function sharpnessOf(scores: readonly (readonly number[])[]): number {
   })
   const lossAt = (sharpness: number) =>
     own.reduce((sum, { scores, right }) => {
-      const shares = sharesOf(scores, sharpness)
+      const shares = shared(scores, sharpness)
       return sum - Math.log(right.reduce((all, at) => all + (shares[at] ?? 0), 0) + 1e-9)
     }, 0)
   const tried = Array.from({ length: 40 }, (_, at) => 0.1 + at * 0.05)
@@ -154,7 +155,7 @@ function report(by: string, scores: readonly (readonly number[])[], sharpness: n
   let error = 0
   for (const [at, row] of judged.rows.entries()) {
     const { source = '', acts = [] } = examples[row] ?? {}
-    const shares = sharesOf(scores[at] ?? [], sharpness)
+    const shares = shared(scores[at] ?? [], sharpness)
     const best = shares.indexOf(Math.max(...shares))
     const act = ACTS[best] ?? 'talk'
     const isRight = acts.includes(act)

@@ -2,8 +2,10 @@
 besides. What `tune-sentences.py` and `tune-reading.py` share. Needs torch, numpy and gguf.
 """
 
+import argparse
 import math
 import random
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -15,6 +17,7 @@ RANK = 16
 # How much of what an adapter says is added; folded into its second half when it is written.
 ADDED = 2.0
 DROPOUT = 0.1
+SEED = 1
 EPSILON = 1e-12
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 LINEAR = ["attn_q", "attn_k", "attn_v", "attn_output", "ffn_up", "ffn_down"]
@@ -132,3 +135,15 @@ def adapter_of(net, base):
             added[f"{full}.weight.b"] = ADDED * linear.b.detach()
             added[f"{full}.bias"] = linear.bias.detach() - base[f"{full}.bias"]
     return {name: value.half().cpu().contiguous() for name, value in added.items()}
+
+
+def asked():
+    """What the command line gives: `model`, `examples`, `out`, `without`. Chance begins anew."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("model")
+    parser.add_argument("examples")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--without", type=int, default=None, help="a fold that is kept apart")
+    random.seed(SEED)
+    torch.manual_seed(SEED)
+    return parser.parse_args()

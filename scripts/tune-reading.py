@@ -10,9 +10,7 @@ OUT_DIR/heads.safetensors (`vector` [acts, width], `figures` [acts, figures], `b
 gguf and safetensors. Ten minutes on two cores that add 16-bit numbers.
 """
 
-import argparse
 import json
-import random
 import time
 from pathlib import Path
 
@@ -20,7 +18,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from safetensors.torch import save_file
-from sentences import DEVICE, Sentences, adapter_of, batches, rate_at, read_model
+from sentences import DEVICE, Sentences, adapter_of, asked, batches, rate_at, read_model
 from torch import nn
 
 EPOCHS = 3
@@ -32,7 +30,6 @@ WARM_UP = 0.06
 HIDDEN = 0.1
 # Vectors have length 1; a classifier of small weights needs longer ones.
 LENGTH = 12.0
-SEED = 1
 HALF = DEVICE == "cuda" or torch.backends.cpu.get_cpu_capability() == "AVX512"
 
 
@@ -123,14 +120,7 @@ def scores_of(reading, data, rows):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("model")
-    parser.add_argument("examples")
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--without", type=int, default=None, help="a fold that is kept apart")
-    given = parser.parse_args()
-    random.seed(SEED)
-    torch.manual_seed(SEED)
+    given = asked()
     base, layers, wide = read_model(given.model)
     work = json.loads(Path(given.examples).read_text())
     folds = np.array([one["fold"] for one in work["examples"]])

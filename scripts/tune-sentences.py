@@ -10,10 +10,8 @@ and so on, 32 bits, for vectors of length 1). Needs torch, numpy, gguf and safet
 input on the same machine gives nearly the same weights (sums are made in another order by another number of threads).
 """
 
-import argparse
 import json
 import math
-import random
 import time
 from pathlib import Path
 
@@ -21,7 +19,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from safetensors.torch import save_file
-from sentences import DEVICE, Sentences, adapter_of, batches, rate_at, read_model
+from sentences import DEVICE, Sentences, adapter_of, asked, batches, rate_at, read_model
 from torch import nn
 
 EPOCHS = 5
@@ -33,7 +31,6 @@ WARM_UP = 0.06
 HIDDEN = 0.1
 # Vectors have length 1; a classifier of small weights needs longer ones.
 LENGTH = 12.0
-SEED = 1
 
 
 class Rows:
@@ -91,14 +88,7 @@ def tune(net, heads, examples, rows):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("model")
-    parser.add_argument("examples")
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--without", type=int, default=None, help="a fold that is kept apart")
-    given = parser.parse_args()
-    random.seed(SEED)
-    torch.manual_seed(SEED)
+    given = asked()
     base, layers, wide = read_model(given.model)
     data = json.loads(Path(given.examples).read_text())
     rows = np.array([at for at, one in enumerate(data["examples"]) if one["fold"] != given.without])

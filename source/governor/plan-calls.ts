@@ -94,16 +94,25 @@ export async function planCalls(input: TurnInput, ports: TurnPorts, signal: Abor
     : await correctedPlan(input, message, ports, entriesOf)
   if (corrected !== undefined) return corrected
   const last = correctsTalk(input) ? undefined : input.earlier.at(-1)?.tool
-  const look = lookedAtOnce(input, last, ports, signal)
+  const look = lookedAtOnce(input, ports, signal)
   await ports.prepareRoute?.(message)
   const listed = ports.split(message)
   const parts =
     open === undefined && listed.length === 1
-      ? await ports.requestsIn(message, async (part) => (await look(part)).read?.reading ?? SETTLED)
+      ? await ports.requestsIn(message, async (part) => (await look(part, last)).read?.reading ?? SETTLED)
       : listed
   const all: PartPlan[] = []
   for (const part of parts)
-    all.push(await planPart(part, parts.length === 1, look, { message, input, ports }, signal))
+    all.push(
+      await planPart(
+        part,
+        parts.length === 1,
+        await look(part, parts.length === 1 ? last : undefined),
+        input,
+        ports,
+        signal,
+      ),
+    )
   const calls = all.flatMap(({ call }) => call ?? [])
   const tie = all[0]?.tie
   if (calls.length === 0) return afterwards([without(message)], { tie, message, input, ports })
@@ -130,17 +139,15 @@ interface PartPlan {
   readonly tie?: Tie | undefined
 }
 
-type Look = ReturnType<typeof lookedAtOnce>
-
 async function planPart(
   part: string,
   isOnly: boolean,
-  look: Look,
-  { input, ports }: Pick<Routed, 'message' | 'input' | 'ports'>,
+  { routed, read }: Looked,
+  input: TurnInput,
+  ports: TurnPorts,
   signal: AbortSignal,
 ): Promise<PartPlan> {
   const { open } = input
-  const { routed, read } = isOnly ? await look(part) : await look(part, undefined)
   const program = read && (await writeProgram(part, routed, read, ports, signal))
   const decision = program?.decision ?? (read === undefined ? routed : asRead(routed, read.reading))
   if (program === undefined && read !== undefined && isBeyond(read.reading))
@@ -168,13 +175,12 @@ const SETTLED: Reading = {
   beyond: 'other',
 }
 
-/** Routes and reads a request of this turn, each text once. */
+/** Routes and reads a request of this turn behind the tool that it may lean on, each once. */
 function lookedAtOnce(
   input: TurnInput,
-  last: string | undefined,
   ports: TurnPorts,
   signal: AbortSignal,
-): (request: string, leansOn?: string | undefined) => Promise<Looked> {
+): (request: string, leansOn: string | undefined) => Promise<Looked> {
   const known = new Map<string, Promise<Looked>>()
   const look = async (request: string, leansOn: string | undefined): Promise<Looked> => {
     await ports.prepareRoute?.(request, leansOn)
@@ -184,9 +190,9 @@ function lookedAtOnce(
       read: input.open === undefined ? await readRequest(request, routed, input, ports, signal) : undefined,
     }
   }
-  return (request, ...leansOn) => {
-    const key = `${request}\n${leansOn.length}`
-    const found = known.get(key) ?? look(request, leansOn.length > 0 ? leansOn[0] : last)
+  return (request, leansOn) => {
+    const key = JSON.stringify([request, leansOn])
+    const found = known.get(key) ?? look(request, leansOn)
     known.set(key, found)
     return found
   }

@@ -16,7 +16,7 @@ const MOST_NAMED = 3
  */
 const LIKELY = 0.6
 /** From here on the question would nearly always be answered with yes (docs/router.md). */
-export const CLEAR = 0.9
+const CLEAR = 0.9
 
 /** The tools that share the request, likeliest first, with their probabilities; undefined: nothing is asked. */
 export function findTie(decided: RouteDecision): readonly RouteCandidate[] | undefined {

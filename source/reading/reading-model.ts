@@ -32,25 +32,40 @@ export interface ReadingHead {
 /** A figure further out than so many deviations counts as one that is so far. */
 const FARTHEST = 4
 
+/** Figures as their heads weigh them. */
+export function scaled(
+  figures: readonly number[],
+  mean: readonly number[],
+  scale: readonly number[],
+): readonly number[] {
+  return figures.map((figure, at) =>
+    Math.max(-FARTHEST, Math.min(FARTHEST, (figure - (mean[at] ?? 0)) / (scale[at] ?? 1))),
+  )
+}
+
+/** Shares, together 1, of scores. */
+export function shared(scores: readonly number[], sharpness: number): readonly number[] {
+  const top = Math.max(...scores)
+  const parts = scores.map((score) => Math.exp(sharpness * (score - top)))
+  const sum = parts.reduce((all, one) => all + one, 0)
+  return parts.map((one) => one / sum)
+}
+
 /** `vector`: of `readingText`, by the model's sentence model; undefined: there is none. */
 export function actShares(
   figures: readonly number[],
   vector: Float32Array | undefined,
   { mean, scale, meant, worded }: Pick<ReadingModel, 'mean' | 'scale' | 'meant' | 'worded'>,
 ): ActShares {
-  const own = figures.map((figure, at) =>
-    Math.max(-FARTHEST, Math.min(FARTHEST, (figure - (mean[at] ?? 0)) / (scale[at] ?? 1))),
-  )
+  const own = scaled(figures, mean, scale)
   const head = vector === undefined ? worded : meant
   const scores = ACTS.map((_, act) => {
     const byFigures = dot(own, head.figures[act] ?? [])
     const byVector = vector === undefined ? 0 : dot(vector, meant.vector[act] ?? [])
-    return head.sharpness * (byFigures + byVector + (head.bias[act] ?? 0))
+    return byFigures + byVector + (head.bias[act] ?? 0)
   })
-  const top = Math.max(...scores)
-  const parts = scores.map((score) => Math.exp(score - top))
-  const sum = parts.reduce((all, one) => all + one, 0)
-  return Object.fromEntries(ACTS.map((act, at) => [act, (parts[at] ?? 0) / sum])) as ActShares
+  const shares = shared(scores, head.sharpness)
+  return Object.fromEntries(ACTS.map((act, at) => [act, shares[at] ?? 0])) as ActShares
 }
 
 /** What a request is that cannot be done; without a vector nothing is known of it. */

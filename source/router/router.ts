@@ -59,7 +59,7 @@ export function createRouter(given: RouterParts): ExplainingRouter {
   }
   const isOne = (message: string, allowed: ReadonlySet<string>) =>
     patterns.match(message.trim(), allowed).length > 0 || lessons.current().same(message) !== undefined
-  const { cut } = createCutters(parts, decide, isOne)
+  const cut = createCutter(parts, decide, isOne)
   const route: Router['route'] = (message, allowed, last, off = NO_TOOLS) => {
     const masked = decide(message, allowed, last)
     if (masked.tool !== null || off.size === 0) return masked
@@ -93,7 +93,7 @@ export function createRouter(given: RouterParts): ExplainingRouter {
 }
 
 /** Cuts messages; one that `isOne` is a request as it is. */
-function createCutters(
+function createCutter(
   parts: RouterParts,
   decide: (request: string, allowed: ReadonlySet<string>) => RouteDecision,
   isOne: (message: string, allowed: ReadonlySet<string>) => boolean,
@@ -106,10 +106,8 @@ function createCutters(
   })
   const isWhole = (message: string, allowed: ReadonlySet<string>) =>
     hasQuotation(message) || isOne(message, allowed)
-  return {
-    cut: (message: string, allowed: ReadonlySet<string>) =>
-      isWhole(message, allowed) ? [message] : splitRequests(message.trim(), rules(allowed)),
-  }
+  return (message: string, allowed: ReadonlySet<string>) =>
+    isWhole(message, allowed) ? [message] : splitRequests(message.trim(), rules(allowed))
 }
 
 /** How requests for a tool look, as `splitRequests` asks. */

@@ -97,15 +97,14 @@ export class Ahead {
     const { earlier } = conversation.before
     // Its meaning is made beside, for the message itself; a draft is decided by words.
     if (this.#isFinished) void ports.prepareRoute?.(text, earlier.at(-1)?.tool)
-    const decision = ports.route(text, earlier.at(-1)?.tool)
+    const parts = ports.split(text)
+    const [request = text] = parts
+    const decision = ports.route(request, parts.length > 1 ? undefined : earlier.at(-1)?.tool)
     if (decision.tool === null) return false
     const detail = role.tools.detail(decision.tool)
     if (detail === undefined || decision.arguments !== undefined || !takesArguments(detail)) return true
     const leans = decision.by === 'follow-up' ? earlier : []
-    const { state, examples, message } = askedOf(ports, decision.tool, detail, {
-      request: text,
-      earlier: leans,
-    })
+    const { state, examples, message } = askedOf(ports, decision.tool, detail, { request, earlier: leans })
     await slot.engine?.ahead({ lane: 'call', state, examples, message }, signal)
     slot.states.note(decision.tool)
     return true
