@@ -7,7 +7,8 @@ import { changesResult, rowsResult } from '../source/folder/show/result-text.ts'
 import { schemaText } from '../source/folder/show/schema-text.ts'
 import { readProgram } from '../source/lib/sql/read-program.ts'
 import { openDatabase } from './model-engine.ts'
-import { lastOf, ran, WEAK } from './sql-lessons.ts'
+import { WEAK } from './shown-tables.ts'
+import { lastOf, ran } from './sql-lessons.ts'
 import { loadFolder, namesIn, type PairFolder, type SqlPair } from './sql-pairs.ts'
 
 const { positionals, values } = parseArgs({

@@ -1,6 +1,6 @@
 // `ETHERVOX_MODELS=DIR node scripts/eval-sql.ts MODEL [--adapter FILE|none] [--most N] [--out FILE]`: how well a model writes SQL for the folders of data/sql/ that
-// none is learned from: each message behind the tables that its own SQL names, right where both programs give the same rows or make the same changes;
-// and how often it declines, of the messages that are about none of their tables, behind those that most messages of the folder are about.
+// none is learned from: each message behind the tables that the program shows with it, right where both programs give the same rows or make the same changes;
+// and how often it declines, of the messages that are about none of them.
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { CellValue } from '../source/contracts/folder.ts'
@@ -11,7 +11,8 @@ import { programRequest } from '../source/folder/show/program-request.ts'
 import { findsAny } from '../source/folder/sql/finds-any.ts'
 import { writeOrAnother } from '../source/governor/write-or-another.ts'
 import { findChosen, openDatabase, openEngine } from './model-engine.ts'
-import { isHeldOut, lastOf, type Ran, ran, WEAK } from './sql-lessons.ts'
+import { shownTables, WEAK } from './shown-tables.ts'
+import { isHeldOut, lastOf, type Ran, ran } from './sql-lessons.ts'
 import { loadPairs, namesIn } from './sql-pairs.ts'
 
 const CALL_WINDOW = 2_048
@@ -33,20 +34,21 @@ const windows = { contextTokens: 512, callContextTokens: CALL_WINDOW, adapter: v
 const engine = await openEngine(chosen, windows, signal)
 const db = openDatabase()
 const folders = await loadPairs(isHeldOut)
+const shown = await shownTables(folders)
 const all = folders.flatMap((folder) =>
-  folder.pairs.flatMap(({ sql, ...pair }) =>
-    sql === null ? [] : [{ folder, pair: { ...pair, sql }, names: namesIn({ ...pair, sql }) }],
-  ),
+  folder.pairs.flatMap(({ sql, ...pair }) => (sql === null ? [] : [{ folder, pair: { ...pair, sql } }])),
 )
 const every = Math.max(1, Math.ceil(all.length / Number(values.most)))
 const tally = { question: { all: 0, right: 0 }, change: { all: 0, right: 0 } }
 const tried: { readonly kind: keyof typeof tally; readonly isRight: boolean; readonly weakest: number }[] = []
 const times: number[] = []
-for (const [at, { folder, pair, names }] of all.entries()) {
-  const tables = folder.tables.filter(({ name }) => names.includes(name))
+for (const [at, { folder, pair }] of all.entries()) {
+  const tables = shown(folder, pair, pair.after)
   const kind = statementKind(pair.sql)
   if (at % every !== 0 || tables.length === 0 || kind === undefined) continue
-  const last = pair.after === undefined ? undefined : await lastOf(pair.after, folder, db)
+  const { after } = pair
+  const goesOn = after !== undefined && tables.some(({ name }) => namesIn(after).includes(name))
+  const last = goesOn ? await lastOf(after, folder, db) : undefined
   const isTaught = engine.info.writesSql === true
   const { message, today } = pair
   const began = performance.now()
@@ -92,14 +94,11 @@ for (const kind of ['question', 'change'] as const) {
 }
 
 async function eachNone() {
-  const none = folders.flatMap((folder) => {
-    const named = folder.pairs.map((pair) => namesIn(pair).join())
-    const [[names = ''] = []] = [...Map.groupBy(named.filter(Boolean), String)].sort(
-      ([, a], [, b]) => b.length - a.length,
-    )
-    const tables = folder.tables.filter(({ name }) => names.split(',').includes(name))
-    return folder.pairs.flatMap((pair) => (pair.sql === null ? [{ ...pair, tables }] : []))
-  })
+  const none = folders.flatMap((folder) =>
+    folder.pairs.flatMap((pair) =>
+      pair.sql === null ? [{ ...pair, tables: shown(folder, pair, undefined) }] : [],
+    ),
+  )
   const step = Math.max(1, Math.ceil(none.length / Number(values.most)))
   const tally = { all: 0, right: 0 }
   for (const { message, today, tables, id } of none.filter((_, at) => at % step === 0)) {

@@ -12,7 +12,7 @@ import { programRequest } from '../source/folder/show/program-request.ts'
 import { findsAny } from '../source/folder/sql/finds-any.ts'
 import { writeOrAnother } from '../source/governor/write-or-another.ts'
 import { findChosen, openDatabase, openEngine } from './model-engine.ts'
-import { WEAK } from './sql-lessons.ts'
+import { WEAK } from './shown-tables.ts'
 
 const CALL_WINDOW = 2_048
 /** A table of up to some 250 rows and its question. */

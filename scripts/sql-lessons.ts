@@ -6,9 +6,9 @@ import { statementKind } from '../source/contracts/statement-kind.ts'
 import { statementsIn } from '../source/folder/program-parts.ts'
 import { programRequest } from '../source/folder/show/program-request.ts'
 import { changesResult, rowsResult } from '../source/folder/show/result-text.ts'
-import { schemaText } from '../source/folder/show/schema-text.ts'
 import type { FolderDatabase } from '../source/folder/sql/database.ts'
 import { sha256Hex } from '../source/lib/checksum.ts'
+import { type ShownTables, WEAK } from './shown-tables.ts'
 import { namesIn, type PairFolder, type SqlPair } from './sql-pairs.ts'
 
 /** One state and the messages behind it; `before` are turns between the state and the message. */
@@ -24,12 +24,9 @@ interface Lesson {
   readonly answer: string
 }
 
-/** Tables that are shown together. */
-const MOST_SHOWN = 3
-/** Their schemas, in characters. */
-const MOST_CHARACTERS = 1_500
+const FEW_MESSAGES = 4
 /** Messages that have a program for one that has none. */
-const PROGRAMS_A_NONE = 3
+const PROGRAMS_A_NONE = 6
 /** Values of a result that may be meant again. */
 const MOST_VALUES = 12
 
@@ -38,45 +35,64 @@ export function isHeldOut(folder: string): boolean {
   return placeOf(folder) % 10 === 0
 }
 
-/** The folder's messages, each behind the tables that it is about, in most folders with others beside; among them some that are about none. */
+/** The folder's messages, each behind the tables that the program would show with it; among them some that are about none. */
 export async function lessonsOf(
   folder: PairFolder,
   db: FolderDatabase,
-  isTaught: boolean,
+  shown: ShownTables,
 ): Promise<readonly SqlLessons[]> {
   const asked = folder.pairs.filter(({ sql }) => sql !== null)
-  const isJoint = Number.parseInt(sha256Hex(Buffer.from(folder.id)).slice(8, 16), 16) % 4 !== 0
-  const groups = new Map<string, { tables: readonly FolderTable[]; pairs: SqlPair[] }>()
-  const all = isJoint ? tablesOf(folder, asked.flatMap(namesIn)) : []
-  for (const pair of asked) {
+  const groups = new Map<string, { tables: readonly FolderTable[]; all: Said[] }>()
+  for (const [at, pair] of [...asked, ...declined(folder, asked.length)].entries()) {
+    const after = behindOf(pair, asked.slice(0, at))
+    const likely = shown(folder, pair, after)
+    // Where the program would not show it, it is learned all the same how it is asked.
     const own = tablesOf(folder, namesIn(pair))
-    const fits = all.length > 0 && all.length <= MOST_SHOWN && lengthOf(all) <= MOST_CHARACTERS
-    const tables = fits ? all : own
-    if (own.length === 0) continue
+    const tables = own.every((table) => likely.includes(table)) ? likely : own
     const key = tables.map(({ name }) => name).join()
-    groups.set(key, { tables, pairs: [...(groups.get(key)?.pairs ?? []), pair] })
+    const { all } = groups.get(key) ?? { all: [] }
+    groups.set(key, { tables, all: [...all, { pair, after }] })
   }
-  const [largest] = [...groups.values()].sort((a, b) => b.pairs.length - a.pairs.length)
-  if (largest !== undefined) largest.pairs = [...largest.pairs, ...declined(folder, largest.pairs.length)]
   const found = new Map<string, { state: CallState; lessons: Lesson[] }>()
-  for (const { tables, pairs } of groups.values())
-    for (const [at, pair] of pairs.entries()) {
-      const { state, ...lesson } = await lessonOf(pair, behindOf(pair, pairs.slice(0, at)), tables)
+  for (const { tables, all } of joined([...groups.values()]))
+    for (const said of all) {
+      const { state, ...lesson } = await lessonOf(said, tables)
       const { lessons } = found.get(state.name) ?? { lessons: [] }
       found.set(state.name, { state, lessons: [...lessons, lesson] })
     }
   return [...found.values()]
 
-  async function lessonOf(
-    { id, message, today, sql }: SqlPair,
-    after: SqlPair | undefined,
-    tables: readonly FolderTable[],
-  ) {
-    const last = after === undefined ? undefined : await lastOf(after, folder, db)
-    const asked = { message, today, tables, weak: WEAK, last, isTaught, acts: 'both' as const }
+  async function lessonOf({ pair, after }: Said, tables: readonly FolderTable[]) {
+    const { id, message, today, sql } = pair
+    const goesOn = after !== undefined && tables.some(({ name }) => namesIn(after).includes(name))
+    const last = goesOn ? await lastOf(after, folder, db) : undefined
+    const asked = { message, today, tables, weak: WEAK, last, isTaught: true, acts: 'both' as const }
     const { state, examples = [], message: text } = programRequest(asked)
     return { id, state, before: examples, message: text, answer: sql ?? NO_PROGRAM }
   }
+}
+
+interface Said {
+  readonly pair: SqlPair
+  readonly after: SqlPair | undefined
+}
+
+interface Group {
+  readonly tables: readonly FolderTable[]
+  readonly all: readonly Said[]
+}
+
+/** What few messages are shown is put to tables that more are shown and that hold it: to look at tables costs as much as three messages. */
+function joined(groups: readonly Group[]): readonly Group[] {
+  const left = groups.toSorted((a, b) => b.all.length - a.all.length)
+  for (let at = left.length - 1; at > 0; at--) {
+    const { tables, all } = left[at] as Group
+    const home = left.slice(0, at).findIndex((other) => tables.every((one) => other.tables.includes(one)))
+    if (all.length >= FEW_MESSAGES || home < 0) continue
+    left[home] = { tables: left[home]?.tables ?? [], all: [...(left[home]?.all ?? []), ...all] }
+    left.splice(at, 1)
+  }
+  return left
 }
 
 /** Messages of the folder that are about none of its tables, by a hash of their ids. */
@@ -91,18 +107,12 @@ function placeOf(id: string): number {
   return Number.parseInt(sha256Hex(Buffer.from(id)).slice(0, 8), 16)
 }
 
-/** What stands before a message: what it goes on from, or for some that stand alone another message, from which they do not go on. */
+/** What stands before a message: what it goes on from, or for half of those that stand alone another message, from which they do not go on. */
 function behindOf(pair: SqlPair, earlier: readonly SqlPair[]): SqlPair | undefined {
   if (pair.after !== undefined) return pair.after
   const chance = placeOf(pair.id)
-  return chance % 3 === 0 ? earlier[chance % Math.max(earlier.length, 1)] : undefined
+  return chance % 2 === 0 ? earlier[chance % Math.max(earlier.length, 1)] : undefined
 }
-
-const { default: ground } = await import('../models/tables.json', { with: { type: 'json' } })
-/** Stems that are no reason for a cell. */
-export const WEAK: ReadonlySet<string> = new Set(
-  Object.entries(ground.stems).flatMap(([stem, weight]) => (weight <= 0.2 ? [stem] : [])),
-)
 
 /** What a program gives, or would change; `fault`: why neither. */
 export interface Ran {
@@ -133,8 +143,4 @@ export async function lastOf({ message, sql }: SqlPair, { tables }: PairFolder, 
 /** In the order of the folder. */
 function tablesOf({ tables }: PairFolder, names: readonly string[]): readonly FolderTable[] {
   return tables.filter(({ name }) => names.includes(name))
-}
-
-function lengthOf(tables: readonly FolderTable[]): number {
-  return tables.reduce((sum, table) => sum + schemaText(table).length, 0)
 }

@@ -14,6 +14,7 @@ import { lessonsOf as callLessonsOf, lessonsBeside } from '../source/measured/ca
 import { pythonToTune, runTuning } from '../source/measured/run-tuning.ts'
 import { findProgram } from '../source/paths.ts'
 import { findChosen, openDatabase, openEngine, ROOT } from './model-engine.ts'
+import { shownTables } from './shown-tables.ts'
 import { isHeldOut, lessonsOf } from './sql-lessons.ts'
 import { loadPairs } from './sql-pairs.ts'
 
@@ -22,8 +23,6 @@ const CALLS_AGAIN = 6
 const CALLS_NEW = 16
 /** The first layer that learns: a third of the way back is saved. */
 const FIRST_LAYER = 8
-/** Tables that fewer messages are about are not learned from: to look at them costs as much as three messages. */
-const LEAST_MESSAGES = 3
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -86,9 +85,10 @@ async function ofSql(engine: Engine): Promise<readonly CallTokens[]> {
   const found: CallTokens[] = []
   const writers = values.writers?.split(',')
   const isWanted = (folder: string) => writers?.includes(folder.split('/')[0] ?? '') ?? true
-  for (const folder of await loadPairs((one) => isWanted(one) && !isHeldOut(one)))
-    for (const { state, lessons } of await lessonsOf(folder, db, true)) {
-      if (lessons.length < LEAST_MESSAGES) continue
+  const folders = await loadPairs((one) => isWanted(one) && !isHeldOut(one))
+  const shown = await shownTables(folders)
+  for (const folder of folders)
+    for (const { state, lessons } of await lessonsOf(folder, db, shown)) {
       const tokens = await engine.callTokens?.(state, lessons)
       if (tokens !== undefined) found.push(tokens)
     }

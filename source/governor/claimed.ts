@@ -74,6 +74,9 @@ const GREETS =
 const GREETS_FIRST =
   /^\W*(?:hi|hello|hey|ciao|hola|(?:good )?(?:morning|afternoon|evening)|good (?:day|night))\b\W*/i
 const FEWEST_OF_ECHO = 3
+/** An answer of the message's own words is an echo where it has so much of them: of "cats or dogs?" one may be the answer. */
+const LEAST_OF_ECHO = 0.6
+const AGREES = /^\W*(?:yes|yeah|yep|indeed|absolutely|sure|right)\b/i
 
 /** Something is told, not asked for. */
 const TELLS =
@@ -107,11 +110,10 @@ export function insteadOfEcho(message: string): string {
   if (/^\W*undo\b/i.test(message))
     return '`/undo` brings back the file that a tool changed last, `/memory undo` what was deleted from the memory.'
   if (THANKS.test(message)) return "You're welcome."
-  if (ASKS.test(message))
-    return 'I have no answer to that. Ask it in other words, or `/model` loads a larger model.'
+  if (ASKS.test(message)) return 'I have no good answer to that. A larger model may: `/model` loads one.'
   if (GREETS_FIRST.test(message) && !REQUESTS.test(message)) return 'Hello! What can I do for you?'
   return isStatement(message) || !REQUESTS.test(message)
-    ? 'I hear you. Say `remember that …` and it is kept beyond this conversation.'
+    ? 'I hear you.'
     : 'I have no tool and no answer of my own for that; `/help` and `/tools` tell what there is.'
 }
 
@@ -119,38 +121,25 @@ export function insteadOfEcho(message: string): string {
 export function mayEcho(answer: string, message: string): boolean {
   return (
     mayBecome(answer, isStatement(message) ? [...UNTOLD_BEGINS, ...MIXED_BEGINS] : MIXED_BEGINS) ||
-    (canBeEchoed(message) &&
-      (saidIn(message).some((said) => said.startsWith(wordsOf(answer))) ||
-        hasOnlyTold(answer, message, true)))
+    (canBeEchoed(message) && sharedWords(answer, message, true) !== undefined)
   )
 }
 
-/** Whether an answer has nothing but words of a statement of the person's own, and begins as that does; `isOpen`: its last word may not be whole. */
-function hasOnlyTold(answer: string, message: string, isOpen: boolean): boolean {
-  const [told, said] = [wordsOf(message).split(' '), wordsOf(answer).split(' ')]
-  const isOwn = /^(?:i|my|we|our)$/.test(told[0] ?? '') && isStatement(message) && told[0] === said[0]
-  const isTold = (word: string, isLast: boolean) =>
-    told.some((one) => one === word || (isOpen && isLast && one.startsWith(word)))
-  return isOwn && said.every((word, at) => isTold(word, at === said.length - 1))
-}
-
-/** Whether such a statement comes back with words left out: "I'm tired, I could sleep for 12 hours". */
-function retells(answer: string, message: string): boolean {
-  return wordsOf(answer).split(' ').length >= FEWEST_OF_ECHO && hasOnlyTold(answer, message, false)
-}
-
-/** Whether a whole answer only says the message again, or that nobody told what was just told. */
+/** Whether a whole answer says nothing but the message again, or most of it, or that nobody told what was just told. */
 export function echoes(answer: string, message: string): boolean {
-  return (
-    (UNTOLD.test(answer) && isStatement(message)) ||
-    MIXED.test(answer) ||
-    (canBeEchoed(message) && (saidIn(message).includes(wordsOf(answer)) || retells(answer, message)))
-  )
+  if ((UNTOLD.test(answer) && isStatement(message)) || MIXED.test(answer)) return true
+  const shared = canBeEchoed(message) ? sharedWords(answer, message, false) : undefined
+  return shared !== undefined && shared.size >= LEAST_OF_ECHO * new Set(wordsOf(message).split(' ')).size
 }
 
-/** Its words, and those without what joins it to the turn before. */
-function saidIn(message: string): readonly string[] {
-  return [wordsOf(message), wordsOf(message.replace(/^\W*(?:and|but|or|so|oh|well|ok(?:ay)?)\W+/i, ''))]
+/** The words of an answer that has none of its own; undefined: it has one. `isOpen`: its last word may not be whole. */
+function sharedWords(answer: string, message: string, isOpen: boolean): ReadonlySet<string> | undefined {
+  // To agree with a remark says nothing; to a question it is an answer.
+  const own = ASKS.test(message) ? answer : answer.replace(AGREES, '')
+  const [told, said] = [wordsOf(message).split(' '), wordsOf(own).split(' ')]
+  const isTold = (word: string, at: number) =>
+    told.some((one) => one === word || (isOpen && at === said.length - 1 && one.startsWith(word)))
+  return said.every(isTold) ? new Set(said) : undefined
 }
 
 function canBeEchoed(message: string): boolean {

@@ -146,8 +146,13 @@ export class MemoryFile {
     }
   }
 
-  /** The file is for the person alone, and so is what SQLite puts beside it. */
+  /** One program at a time: while another turns the file to a log of its own, SQLite refuses at once, whatever its patience. */
   #connect(): DatabaseSync {
+    return withFileLock(`${this.path}.open.lock`, PATIENCE_MS, () => this.#connectAlone())
+  }
+
+  /** The file is for the person alone, and so is what SQLite puts beside it. */
+  #connectAlone(): DatabaseSync {
     if (!existsSync(this.path)) closeSync(openSync(this.path, 'a', OWN))
     for (const end of ['', '-wal', '-shm']) makeOwn(this.path + end)
     const db = new DatabaseSync(this.path, { timeout: PATIENCE_MS })

@@ -26,6 +26,22 @@ test('a division of whole numbers is no whole number, but where it was made one'
   assert.deepEqual(said.type === 'answer' && said.columns.map(({ name }) => name), ['hours / 2', 'hours/2'])
 })
 
+test('an empty cell is no other text either', () => {
+  const notes = [['bad - air bubble'], [null], ['Good'], ['late']]
+  const runs = inProcess(table('runs', [column('note', 'text')], notes))
+  const which = (condition: string) => rowsOf(runs, `SELECT n FROM runs WHERE ${condition}`, 'runs')
+  assert.deepEqual(which("note <> 'late'"), [[1], [2], [3]])
+  assert.deepEqual(which("note!='late' AND n > 1"), [[2], [3]])
+  assert.deepEqual(which("note NOT LIKE '%bad%'"), [[2], [3], [4]])
+  assert.deepEqual(which("note NOT LIKE '%b' || 'ad%' AND n > 1"), [[3], [4]])
+  assert.deepEqual(which("runs.note NOT LIKE '%bad%' AND runs.note NOT IN ('late')"), [[2], [3]])
+  assert.deepEqual(which("n > 1 AND \"note\" NOT IN ('LATE', 'Good')"), [[2]])
+  // What is asked of a number has to have one, and what says NULL itself is left as it is.
+  assert.deepEqual(which('n <> 2'), [[1], [3], [4]])
+  assert.deepEqual(which('note IS NOT NULL AND NOT n IN (1)'), [[3], [4]])
+  assert.deepEqual(which("note = '<> ''late'' NOT LIKE ''x'''"), [])
+})
+
 test('what reckoning leaves behind is not told; what stands in a cell is told as it stands', () => {
   const exact = inProcess(table('t', [column('x', 'number')], [[0.1], [0.2], [52.5200065999987]]))
   assert.deepEqual(rowsOf(exact, 'SELECT sum(x) FROM t WHERE n < 3', 't'), [[0.3]])

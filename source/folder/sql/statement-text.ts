@@ -1,4 +1,4 @@
-// What is said of a statement by its text alone, before SQLite reads it, and the two places in which the text is made to mean what people mean.
+// What is said of a statement by its text alone, before SQLite reads it, and the places in which the text is made to mean what people mean.
 // Pure.
 import { quoteName, readTokens, type SqlToken } from './sql-tokens.ts'
 
@@ -13,6 +13,10 @@ const BEGINNINGS = {
 } as const
 /** See `isDivision`. */
 const DIVIDE = '*1.0/'
+/** See `isOther`. */
+const IS_NOT = ' IS NOT '
+/** Words before `NOT` that are no column. */
+const NO_NAMES: ReadonlySet<string> = new Set('and or where on is when having null end not'.split(' '))
 
 /** One statement without what follows its end, or why it is none of that kind. */
 export function readStatement(text: string, kind: keyof typeof BEGINNINGS): ReadStatement {
@@ -55,11 +59,55 @@ export function sqlFor(statement: { readonly sql: string; readonly tokens: reado
   const [begin, end] = [tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0]
   let text = ''
   let at = begin
-  for (const { start, end } of tokens.filter((_, index) => isDivision(tokens, index))) {
-    text += `${sql.slice(at, start)}${DIVIDE}`
-    at = end
+  for (const edit of tokens.flatMap((_, index) => meantAt(tokens, index))) {
+    text += `${sql.slice(at, edit.start)}${edit.text}`
+    at = edit.end
   }
   return text + sql.slice(at, end)
+}
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** What stands at a token in place of it; nothing where it means what it says. */
+function meantAt(tokens: readonly SqlToken[], at: number): readonly Edit[] {
+  const { start, end, text } = tokens[at] as SqlToken
+  if (isDivision(tokens, at)) return [{ start, end, text: DIVIDE }]
+  const [next, value] = [tokens[at + 1], tokens[at + 2]]
+  if (isOther(tokens, at) && value?.kind === 'text') return [{ start, end: next?.end ?? end, text: IS_NOT }]
+  const last = endOfLeftOut(tokens, at)
+  if (last === undefined) return []
+  const table = tokens[at - 1]?.text === '.' ? tokens[at - 2] : undefined
+  const [from, name] = table === undefined ? [start, text] : [table.start, `${table.text}.${text}`]
+  return [
+    { start: from, end: from, text: '(' },
+    { start: last.end, end: last.end, text: ` OR ${name} IS NULL)` },
+  ]
+}
+
+/** `<>` and `!=` before a text: an empty cell is no `'bad'` either. */
+function isOther(tokens: readonly SqlToken[], at: number): boolean {
+  const mark = `${tokens[at]?.text}${tokens[at + 1]?.text}`
+  return (mark === '<>' || mark === '!=') && tokens[at]?.end === tokens[at + 1]?.start
+}
+
+/** Of the name of a column before `NOT LIKE '…'` or `NOT IN ('…', …)`, where that ends: an empty cell is not like it either. */
+function endOfLeftOut(tokens: readonly SqlToken[], at: number): SqlToken | undefined {
+  const column = tokens[at]
+  const [not, how, first, second] = tokens.slice(at + 1)
+  const isName = column?.kind === 'quoted' || (column?.kind === 'word' && !NO_NAMES.has(column.name))
+  if (!isName || not?.name !== 'not' || not.kind !== 'word' || first === undefined) return undefined
+  if (how?.name === 'like') return first.kind === 'text' && isWhole(tokens[at + 4]) ? first : undefined
+  if (how?.name !== 'in' || first.text !== '(' || second?.kind !== 'text') return undefined
+  return tokens.slice(at + 4).find(({ text, kind }) => kind === 'mark' && text === ')')
+}
+
+/** Nothing of the pattern follows: no `|| …`, no `ESCAPE`. */
+function isWhole(next: SqlToken | undefined): boolean {
+  return next?.text !== '|' && next?.name !== 'escape'
 }
 
 /** A column's name as it was written. */
