@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 import type { ToolServices } from './lent.ts'
+import type { Act } from './request-acts.ts'
 
 /** What a call may do to the world; decides what has to be approved. */
 export type Risk = 'read' | 'write' | 'execute' | 'network'
@@ -40,6 +41,14 @@ export interface ToolContext {
   readonly program: ProgramFacts
   readonly signal: AbortSignal
   readonly services: ToolServices
+  /** What the call is made for; undefined: a person or a program gave the call itself. */
+  readonly asked?: Asked | undefined
+}
+
+/** A request in the person's words, and what it was read to ask for; no act: it was read by nobody who knows. */
+export interface Asked {
+  readonly request: string
+  readonly act: Act | undefined
 }
 
 /** A built-in tool: `tools/<name>/tool.ts` exports one as default, its words stand in `config.yaml` beside it. */

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../contracts/json.ts'
 import type { ToolDetail } from '../contracts/manifest.ts'
-import { type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
+import { type Asked, type Tool, type ToolContext, ToolFailure } from '../contracts/tool.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { stepsOf } from './call-steps.ts'
 import { type Approval, type CallOutcome, checkArguments, executeTool, failed } from './execute.ts'
@@ -46,6 +46,7 @@ export interface ValidCall {
   readonly detail: ToolDetail
   readonly arguments: JsonObject
   readonly confidence: number
+  readonly asked?: Asked | undefined
 }
 
 const PREVIEW_MS = 5_000

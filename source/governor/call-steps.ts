@@ -23,7 +23,7 @@ export function stepsOf(
   signal: AbortSignal,
   runOne: (step: ValidCall) => Promise<CallOutcome>,
 ): Steps {
-  const context = ports.toolContext(signal)
+  const context = { ...ports.toolContext(signal), asked: call.asked }
   if (!call.tool.asksPerStep) return { context, isDenied: () => false }
   let isDenied = false
   const run = async (step: string, name: string, args: JsonObject): Promise<StepOutcome> => {

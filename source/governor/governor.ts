@@ -183,13 +183,13 @@ class Turn {
     this.#choices = choices
     this.#routeMs = this.#ports.monotonicMs() - before
     return calls.flatMap((planned) => {
-      const { decision, request, earlier, undoes, written } = planned
+      const { decision, request, act, earlier, undoes, written } = planned
       const round = this.#emitRoute(decision)
       if (decision.off !== undefined) this.#takeOff(decision.off, planned, round)
       const { tool: name } = decision
       if (name === null || choices.length > 0) return []
       const route = routeEvidence(decision)
-      return [{ round, name, route, request, earlier, arguments: decision.arguments, written, undoes }]
+      return [{ round, name, route, request, act, earlier, arguments: decision.arguments, written, undoes }]
     })
   }
 

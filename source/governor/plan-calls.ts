@@ -1,6 +1,6 @@
 // Which calls a message wants: one, several, or none; each with the text that its arguments are written from.
 import type { EarlierCall } from '../contracts/manifest.ts'
-import { ACTS, type ActShares, type Reading } from '../contracts/request-acts.ts'
+import { ACTS, type Act, type ActShares, type Reading } from '../contracts/request-acts.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import { cannotDo } from '../language/en/cannot-do.ts'
 import { type Beside, toldAs } from './beside.ts'
@@ -17,7 +17,7 @@ import { insideStory } from './inside-story.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
-import { asRead, isBeyond, type ReadRequest, readRequest } from './read-request.ts'
+import { asRead, isBeyond, likelyAct, type ReadRequest, readRequest } from './read-request.ts'
 import { resolveReferences } from './references.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { nothingToUndo } from './taken-back.ts'
@@ -44,6 +44,8 @@ export interface PlannedCall {
   readonly earlier: readonly EarlierCall[]
   /** It completes a request about which the last turn asked back, so nothing is asked again. */
   readonly completes: boolean
+  /** What it was read to ask for. */
+  readonly act?: Act | undefined
   /** Its arguments were written already. */
   readonly written?: WrittenCall | undefined
   /** It takes back what the call before it is made in place of, if that one comes to be. */
@@ -154,12 +156,13 @@ async function planPart(
     return { beyond: cannotDo(read.reading.beyond), call: without(part) }
   const unwanted = open === undefined ? await isUnwanted(part, decision, ports) : undefined
   if (unwanted !== undefined) return { fact: LEFT_UNDONE[unwanted], call: without(part) }
-  if (program !== undefined) return { call: { ...program, earlier: [], completes: false } }
+  const act = likelyAct(read)
+  if (program !== undefined) return { call: { ...program, act, earlier: [], completes: false } }
   if (!isOnly && decision.tool === null && decision.off === undefined) return { talk: part }
   const earlier = decision.by === 'follow-up' ? input.earlier : []
   const request = earlier.length === 0 ? await insideStory(part, decision, ports) : part
   const tie = isOnly && decision === routed ? tieOf(decision, ports) : undefined
-  return { call: { decision, request, earlier, completes: false }, tie }
+  return { call: { decision, request, act, earlier, completes: false }, tie }
 }
 
 interface Looked {

@@ -3,6 +3,7 @@ import type { Evidence } from '../contracts/confidence.ts'
 import { type ChatMessage, EngineFailure, type PromptForm, type TokenUsage } from '../contracts/engine.ts'
 import { type JsonObject, type JsonSchema, parseJsonObject } from '../contracts/json.ts'
 import { type EarlierCall, takesArguments } from '../contracts/manifest.ts'
+import type { Act } from '../contracts/request-acts.ts'
 import { compileSchema } from '../lib/json-schema.ts'
 import { openArguments } from '../lib/open-arguments.ts'
 import { createTimeLeft } from '../lib/time-left.ts'
@@ -27,6 +28,8 @@ export interface WantedCall {
   readonly route: RouteEvidence | undefined
   /** The person's words that the arguments are written from. */
   readonly request: string
+  /** See `PlannedCall`. */
+  readonly act?: Act | undefined
   /** Calls that the request leans on. */
   readonly earlier: readonly EarlierCall[]
   /** Arguments that are already decided. */
@@ -47,6 +50,7 @@ export interface PreparedCall {
   /** See `WantedCall.route`. */
   readonly route: RouteEvidence | undefined
   readonly request: string
+  readonly act?: Act | undefined
   /** undefined: `failure` says why. */
   readonly ready: { readonly callable: CallableTool; readonly arguments: JsonObject } | undefined
   readonly failure: CallOutcome | undefined
@@ -100,6 +104,7 @@ export async function prepareCall(
     name: wanted.name,
     route: wanted.route,
     request: wanted.request,
+    act: wanted.act,
     undoes: wanted.undoes,
   }
   const callable = await ports.findTool(wanted.name)

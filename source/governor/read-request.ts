@@ -1,6 +1,6 @@
 // A request as it was read: what the tables have of it, and what it asks for. What is sure of that decides between a tool and none.
 import type { EarlierCall } from '../contracts/manifest.ts'
-import type { Act, LastRequest, Reading } from '../contracts/request-acts.ts'
+import { ACTS, type Act, type LastRequest, type Reading } from '../contracts/request-acts.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { AskedTables, LastOfTables } from '../contracts/table-request.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
@@ -38,6 +38,12 @@ export async function readRequest(
   const last = lastRequest(input, ports)
   const reading = await ports.read({ request, route: routed, last, tables: asked?.figures })
   return { asked, reading }
+}
+
+/** What it asks for, where that is likelier than all else together. */
+export function likelyAct(read: ReadRequest | undefined): Act | undefined {
+  if (read?.reading.isMeant !== true) return undefined
+  return ACTS.find((act) => read.reading.acts[act] > 0.5)
 }
 
 /** How likely it is for the tables. */

@@ -39,7 +39,7 @@ async function proceed(
   prepared: PreparedCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { id, round, name, ready, missing } = prepared
+  const { id, round, name, ready, missing, request, act } = prepared
   if (ready === undefined || missing.length > 0) {
     const what = missing.map((one) => one.question).join(' ')
     return failed(name, 'missing_values', `${name} was not called, a value is missing. ${what}`.trim())
@@ -47,8 +47,10 @@ async function proceed(
   const { tool, detail } = ready.callable
   const evidence = evidenceOf(prepared)
   const confidence = evidence === undefined ? 1 : turnConfidence([evidence])
+  // What the person gave as a call means what it says.
+  const asked = evidence === undefined ? undefined : { request, act }
   return approveAndExecute(
-    { turn, round, id, tool, detail, confidence, arguments: ready.arguments },
+    { turn, round, id, tool, detail, confidence, asked, arguments: ready.arguments },
     ports,
     signal,
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../source/contracts/json.ts'
-import type { Tool } from '../../source/contracts/tool.ts'
+import type { Tool, ToolContext } from '../../source/contracts/tool.ts'
 import { findMissing } from '../../source/governor/missing.ts'
 import { openArguments } from '../../source/lib/open-arguments.ts'
 import completeReminder from '../../tools/memory_complete_reminder/tool.ts'
@@ -47,6 +47,31 @@ test('a reminder that repeats says so, is done for one time, and is ended by del
   )
   await said(deleteMemory, { memory_ids: [1] })
   assert.equal(await said(listReminders), 'No reminder is open.')
+})
+
+test('a time that its text lacks stands in the request, and what was read as a reminder is one without its tag', async () => {
+  using opened = await openTestMemory()
+  const clock = { ...someContext.clock, now: () => opened.time.now }
+  const said = async (text: string, asked: ToolContext['asked']) => {
+    const outcome = await call(store, { text }, { services: { memory: opened.book }, clock, asked })
+    return outcome.type === 'said' ? outcome.said.sentence : outcome.message
+  }
+  assert.match(
+    await said('feed the cat', { request: 'tomorrow 19:30 poke me to feed the cat', act: 'remind' }),
+    /^Saved as reminder 1: feed the cat \(due .*19:30\)$/,
+  )
+  assert.match(
+    await said('call Ann at noon', { request: 'it is 8 am, poke me to call Ann at noon', act: 'remind' }),
+    /12:00\)$/,
+  )
+  // A fact is none because a time stands near it.
+  assert.equal(
+    await said('Ann has the key', {
+      request: 'i saw Jo tomorrow at 9, note that Ann has the key',
+      act: 'remember',
+    }),
+    'Saved as memory 3: Ann has the key',
+  )
 })
 
 for (const [text, repetition] of [

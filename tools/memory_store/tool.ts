@@ -96,19 +96,20 @@ function whySilent(text: string): string {
     : `it does not ring: the repetition \`${repeat}\` cannot be kept; \`every day at 8\`, \`every Monday\` or \`monthly on the 1st\` can`
 }
 
-/** A text that was asked for as a reminder, or that has a time in it, is one. */
+/** A text that was asked for as a reminder, or that has a time in it, is one; a time that was left out of it stands in the request. */
 async function store(
   { text: said, tags = [], importance }: Arguments,
   context: ToolContext,
 ): Promise<Stored> {
   const memory = await openMemory(context)
-  const isAsked = tags.some((tag) => tag.trim().toLowerCase() === REMINDER)
+  const { asked } = context
+  const isAsked = asked?.act === 'remind' || tags.some((tag) => tag.trim().toLowerCase() === REMINDER)
   // "In a minute" is the same moment however it is read.
   const now = context.clock.now()
   const clock = { ...context.clock, now: () => now }
   const timeOf = (text: string) => findReminderTime(text, { clock, isReminder: isAsked })
   const text = isAsked ? deedFirst(said, (part) => JSON.stringify(timeOf(part))) : said
-  const time = timeOf(text)
+  const time = timeOf(text) ?? (isAsked && asked !== undefined ? timeOf(asked.request) : undefined)
   const kind = isAsked || time !== undefined ? REMINDER : 'fact'
   const { entry, isNew } = memory.store({ text, kind, tags, importance, ...time })
   return {
