@@ -65,7 +65,7 @@ export function gateOf(
   if (!rightArguments) return 'arguments'
   const failed = allOf(events, 'tool.finished').find((one) => !one.ok)
   if (turn.tool === null || failed === undefined || turn.fails) return undefined
-  return failed.error?.code === 'denied' ? 'approval' : 'execution'
+  return ['denied', 'unsure'].includes(failed.error?.code ?? '') ? 'approval' : 'execution'
 }
 
 /** Every event of a type. */

@@ -99,10 +99,13 @@ export async function answerTurn(
   }
 }
 
+/** Failures that show what would have been done. */
+const UNDONE: ReadonlySet<string> = new Set(['dry_run', 'unsure'])
+
 /** Whether the tools' own sentences are the answer. */
 function isToldByTool(input: TurnInput, calls: readonly RunCall[]): boolean {
   // Of what was not done, nothing is retold: the person has to see all of it.
-  const isUndone = calls.some((call) => isOffCall(call) || call.outcome.error?.code === 'dry_run')
+  const isUndone = calls.some((call) => isOffCall(call) || UNDONE.has(call.outcome.error?.code ?? ''))
   return (
     isUndone ||
     input.answers === 'tool' ||

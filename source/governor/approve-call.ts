@@ -79,6 +79,8 @@ export async function approveAndExecute(
   }
   if (approval.failure !== undefined)
     return failed(tool.name, approval.failure.code, approval.failure.message)
+  if (approval.isUnsure)
+    return unsure(tool, args, reason, await previewCall(tool, args, ports.toolContext(signal)))
   if (!allowed) return { ...refused(tool.name, reason), edited, isDenied: approval.decision === 'denied' }
   keep?.()
   ports.emit({ type: 'progress', what: 'tool', done: 0, total: 0 })
@@ -187,10 +189,24 @@ function refused(name: string, reason: string): CallOutcome {
   return failed(name, 'denied', `${name} was not run: ${reason}${end}`)
 }
 
+/** What it would have done is told, so that the person can say it in other words. */
+function unsure({ name }: Tool, args: JsonObject, reason: string, preview: string | undefined): CallOutcome {
+  const outcome = failed(
+    name,
+    'unsure',
+    `I did nothing, as I am ${reason}. Say it in other words, or use \`/call\`.`,
+  )
+  return { ...outcome, said: { ...outcome.said, detail: preview ?? `${name} ${shownArguments(args)}` } }
+}
+
+function shownArguments(args: JsonObject): string {
+  const json = JSON.stringify(args)
+  return json.length <= MOST_CHARACTERS ? json : `${json.slice(0, MOST_CHARACTERS).toWellFormed()}…`
+}
+
 /** A failure to the model, so that it does not claim what was not done. */
 function dryRun(name: string, args: JsonObject, preview: string | undefined): CallOutcome {
-  const json = JSON.stringify(args)
-  const shown = json.length <= MOST_CHARACTERS ? json : `${json.slice(0, MOST_CHARACTERS).toWellFormed()}…`
+  const shown = shownArguments(args)
   const outcome = failed(name, 'dry_run', `dry run: ${name} was not run; it would run with ${shown}.`)
   return preview === undefined ? outcome : { ...outcome, said: { ...outcome.said, detail: preview } }
 }

@@ -29,6 +29,8 @@ export interface Approval {
   readonly reason: string
   /** The arguments as the person edited them; undefined: as they were. */
   readonly arguments?: JsonObject
+  /** Refused because it is likely not what was meant: what it would do is told. */
+  readonly isUnsure?: boolean
   /** Not refused: what would happen is told, and nothing is run. */
   readonly isDryRun?: boolean
   /** Nobody was asked, because it is bound to fail with this. */

@@ -271,6 +271,6 @@ function bound({ code, message }: ToolFailure): Approval {
 }
 
 function unsure(confidence: number): Approval {
-  const reason = `only ${Math.floor(confidence * 100)} % sure that this is what you mean; say it more plainly, or use /call`
-  return { allowed: false, decision: 'policy', reason }
+  const reason = `only ${Math.floor(confidence * 100)} % sure that this is what you mean`
+  return { allowed: false, decision: 'policy', reason, isUnsure: true }
 }

@@ -58,6 +58,7 @@ const OF_THE_REQUEST = new Set([
   'plugin_off',
   'private_address',
   'question',
+  'unsure',
   'safe_mode',
   'secret',
   'several',

@@ -141,6 +141,21 @@ describe('arguments that the person edited', () => {
   })
 })
 
+test('a call that is likely not what was meant is not run, and what it would have done is told', async () => {
+  const reason = 'only 34 % sure that this is what you mean'
+  const approve = async () => ({ allowed: false, decision: 'policy', reason, isUnsure: true }) as const
+  const tool = find({ run: () => assert.fail('it ran'), preview: ({ name }) => `looks for ${name}` })
+  const engine = createFakeEngine()
+  const route = { ...routed('find_file'), arguments: { name: 'a' } }
+  const turn = await runTestTurn('go', { engine, route, tools: [tool], approve })
+  const sentence = `I did nothing, as I am ${reason}. Say it in other words, or use \`/call\`.`
+  assert.equal(turn.outcome.answer, `${sentence}\nlooks for a`)
+  assert.equal(turn.find('tool.finished')?.error?.code, 'unsure')
+  assert.equal(engine.asked.length, 0)
+  const bare = await runTestTurn('go', { engine, route, tools: [find()], approve })
+  assert.equal(bare.outcome.answer, `${sentence}\nfind_file {"name":"a"}`)
+})
+
 describe('a dry run', () => {
   const dry = { allowed: false, decision: 'policy', reason: 'dry run', isDryRun: true } as const
 

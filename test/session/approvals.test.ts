@@ -39,7 +39,8 @@ describe('approvals', () => {
     const refused = (sure: number) => ({
       allowed: false,
       decision: 'policy',
-      reason: `only ${sure} % sure that this is what you mean; say it more plainly, or use /call`,
+      reason: `only ${sure} % sure that this is what you mean`,
+      isUnsure: true,
     })
     assert.deepEqual(await approve({ confidence: 0.496 }), refused(49))
     // Under a narrower policy it has to be surer.
