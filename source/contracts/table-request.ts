@@ -1,5 +1,6 @@
 // What a turn learns of a message and the folder's tables, and how a model is asked for a program.
 import type { CallRequest } from './engine.ts'
+import type { SqlVocabulary } from './sql.ts'
 
 /** The last program of the conversation, and what came of it. */
 export interface LastOfTables {
@@ -35,6 +36,6 @@ export interface AskedTables {
   findsAny(sql: string): Promise<boolean>
   /** What stands there of the message's own words, for a model that can write no SQL: a SELECT. undefined: nothing of it. */
   lookUp(): string | undefined
-  /** What the call lane is asked; `isTaught`: the model has learned to write SQL. */
-  request(isTaught: boolean): CallRequest
+  /** What the call lane is asked; `isTaught`: the model has learned to write SQL; `acts`: what a program for it may do. */
+  request(isTaught: boolean, acts: SqlVocabulary['acts']): CallRequest
 }

@@ -96,7 +96,7 @@ export class TableReader {
       lookUp: () => (isKept(best.table) ? undefined : lookUp(message, likeliest, this.#weakOf(model))),
       sure: programConfidence,
       findsAny: (sql) => this.#parts.tables.findsAny(sql, signal),
-      request: (isTaught): CallRequest =>
+      request: (isTaught, acts): CallRequest =>
         programRequest({
           ...{
             message,
@@ -104,7 +104,7 @@ export class TableReader {
             tables: shown,
             weak: this.#weakOf(model),
             isTaught,
-            acts: 'both',
+            acts,
           },
           last: goesOn ? last : undefined,
         }),

@@ -1,8 +1,9 @@
 // A request that is for the folder's tables: the model writes an SQL program for it, held to those tables, and the tool that asks or the one that changes
 // gets it. Invariant: which of the two it is, is the program's first word, and nothing else.
-import type { Engine, EngineInfo } from '../contracts/engine.ts'
+import type { CallRequest, Engine, EngineInfo } from '../contracts/engine.ts'
+import type { Reading } from '../contracts/request-acts.ts'
 import type { RouteDecision } from '../contracts/router.ts'
-import { isNoProgram } from '../contracts/sql.ts'
+import { isNoProgram, type SqlVocabulary } from '../contracts/sql.ts'
 import { statementKind } from '../contracts/statement-kind.ts'
 import type { AskedTables } from '../contracts/table-request.ts'
 import { LIKELY } from './approve-call.ts'
@@ -16,6 +17,8 @@ const SQL = 'sql'
 
 /** Bytes of the model's file: the 135M (98 MB) writes hardly a program that is right, the 0.5B (491 MB) does. */
 const SMALLEST_WRITER = 200_000_000
+/** From here on a program may be of this kind alone. */
+const SURE_OF_KIND = 0.9
 const WRITING = { type: 'progress', what: 'call', done: 0, total: 0 } as const
 
 /** A request with its program, and the tool that takes it. */
@@ -43,7 +46,13 @@ export async function writeProgram(
   if (isSmall && routed.tool !== null && !tools.includes(routed.tool)) return undefined
   const made = isSmall
     ? lookedUp(asked)
-    : await written(asked, hasLearned, engine, () => ports.emit(WRITING), signal)
+    : await written(
+        asked.request(hasLearned, actsOf(reading)),
+        asked,
+        engine,
+        () => ports.emit(WRITING),
+        signal,
+      )
   const sql = made.text.trim()
   if (made.cut === true || sql === '' || isNoProgram(sql)) return undefined
   const kind = statementKind(sql) ?? 'change'
@@ -79,15 +88,22 @@ type Made = Pick<WrittenCall, 'usage' | 'weakest' | 'prompt'> & {
   readonly cut?: boolean
 }
 
+/** What surely only asks may change nothing, and what surely changes something is no question. */
+function actsOf(reading: Reading): SqlVocabulary['acts'] {
+  if (!reading.isMeant) return 'both'
+  const [asks, changes] = [shareOfKind('question', reading), shareOfKind('change', reading)]
+  if (asks >= SURE_OF_KIND * (asks + changes)) return 'ask'
+  return changes >= SURE_OF_KIND * (asks + changes) ? 'change' : 'both'
+}
+
 async function written(
+  request: CallRequest,
   asked: AskedTables,
-  hasLearned: boolean,
   engine: Engine,
   onBegin: () => void,
   signal: AbortSignal,
 ): Promise<Made> {
   onBegin()
-  const request = asked.request(hasLearned)
   const { state, examples = [], message } = request
   const made = await writeOrAnother(request, engine, asked.findsAny, signal)
   return { ...made, prompt: [...state.messages, ...examples, { role: 'user', text: message }] }

@@ -61,6 +61,7 @@ async function say(
 ) {
   const heard: Heard[] = []
   const taught: boolean[] = []
+  const kinds: string[] = []
   const engine = createFakeEngine({
     calls: { [shown(QUESTION)]: SELECT, [shown(ORDER)]: UPDATE, [shown("don't add milk")]: UPDATE },
   })
@@ -79,8 +80,9 @@ async function say(
         lookUp: () => undefined,
         isFor: (isTaught, share) => isFor || (isTaught && share >= 0.15),
         tables: ['ledger', 'jobs'],
-        request: (isTaught): CallRequest => {
+        request: (isTaught, acts): CallRequest => {
           taught.push(isTaught)
+          kinds.push(acts)
           return {
             state: { name: 'sql', messages: [{ role: 'system', text: 'Write SQL.' }] },
             examples: [{ role: 'user', text: 'an example' }],
@@ -96,7 +98,7 @@ async function say(
     input: { answers: 'tool', ...options.input },
   })
   const called = turn.find('tool.called')
-  return { turn, heard, taught, written: engine.written, called }
+  return { turn, heard, taught, kinds, written: engine.written, called }
 }
 
 const LEARNED: Partial<Engine['info']> = { writesSql: true, callAdapter: { type: 'used', file: 'a.gguf' } }
@@ -115,6 +117,15 @@ function withCall(
 }
 
 describe('a message that is for the tables', () => {
+  test('what surely only asks may change nothing, and what surely changes something is no question', async () => {
+    const kinds = async (message: string, acts: Parameters<typeof readAs>[0], isMeant = true) =>
+      (await say(message, { read: async () => ({ ...readAs(acts), isMeant }) })).kinds
+    assert.deepEqual(await kinds(QUESTION, { ask: 0.95, change: 0.02 }), ['ask'])
+    assert.deepEqual(await kinds(ORDER, { ask: 0.02, change: 0.95 }), ['change'])
+    assert.deepEqual(await kinds(QUESTION, { ask: 0.6, change: 0.3 }), ['both'])
+    assert.deepEqual(await kinds(QUESTION, { ask: 0.95, change: 0.02 }, false), ['both'])
+  })
+
   test("becomes a call of the tool that asks, with the model's program", async () => {
     const { turn, called, written, heard } = await say(QUESTION)
     assert.equal(called?.name, 'ask_tables')
