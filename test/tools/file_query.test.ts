@@ -39,6 +39,20 @@ test('a value is told with what it is of and the file in which it stands', async
   assert.equal(await say('SELECT count(*) FROM costs WHERE paid = 0'), '1: number, not paid (costs.csv).')
 })
 
+test('the time between two days is told in days, or in hours where those were reckoned', async (t) => {
+  const { say } = open(t)
+  const asked = (of: string) => say(`SELECT ${of} FROM costs WHERE shop = 'bakery'`)
+  assert.equal(await asked("julianday('2026-02-14') - julianday(date)"), '11 days: shop bakery (costs.csv).')
+  assert.equal(
+    await asked("(julianday('2026-02-04') - julianday(date)) * 24"),
+    '24 hours: shop bakery (costs.csv).',
+  )
+  assert.equal(
+    await asked("kind, julianday('2026-02-14') - julianday(date)"),
+    'kind: food, time: 11 days (costs.csv).',
+  )
+})
+
 test('rows are told as they stand, and given with the names of their columns', async (t) => {
   const { ask } = open(t)
   const outcome = await ask(

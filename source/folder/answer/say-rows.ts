@@ -79,6 +79,8 @@ interface Head {
 
 /** Two columns that are reckoned with. */
 const TWO = /^([\w.]+) ?([-+*/]) ?([\w.]+)$/
+/** Days from one to another; hours, where they are multiplied. */
+const BETWEEN = /^\(?julianday\([^()]*\) ?- ?julianday\([^()]*\)\)?( ?\* ?24(?:\.0)?)?$/i
 const SIGNS: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '+': '+', '-': '−' }
 
 /** What a column of the result is of: `avg(seconds)` is the average of `seconds`, with its unit. */
@@ -93,6 +95,8 @@ function headOf(name: string, tables: readonly FolderTable[]): Head {
   }
   const direct = find(name)
   if (direct !== undefined) return { title: direct.title, column: direct, how: '' }
+  const between = BETWEEN.exec(name)
+  if (between !== null) return timeBetween(between[1] === undefined ? 'days' : 'hours')
   const open = name.indexOf('(')
   const how = open === -1 ? undefined : AGGREGATES[name.slice(0, open).trim().toLowerCase()]
   const inner = how === undefined ? undefined : find(name.slice(open + 1, -1))
@@ -108,6 +112,10 @@ function headOf(name: string, tables: readonly FolderTable[]): Head {
     }
   if (how === 'number') return { title: 'number', column: undefined, how }
   return { title: inner === undefined ? how : `${how} ${inner.title}`, column: inner, how }
+}
+
+function timeBetween(unit: string): Head {
+  return { title: 'time', column: { name: '', title: 'time', type: 'number', unit }, how: '' }
 }
 
 /** The files, or what the program keeps itself. */
