@@ -2,6 +2,8 @@
 import { readNumber } from './spoken-number.ts'
 
 const HOUR = String.raw`(?<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`
+/** Behind `half`, where nothing that it could be half of follows. */
+const HOUR_OF_HALF = String.raw`(?<late>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?=\s*(?:$|[,;!?]|\.(?!\d)|[ap]\.?m\b|(?:on|today|tomorrow|tonight|this|next|to|every|in the|sharp)\b))`
 const NUMBER = 'five|ten|twenty[- ]five|twenty'
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
 /** What says that an hour stands there, and no number of things. */
@@ -27,7 +29,10 @@ const FORMS: readonly (readonly [string, (said: Groups, whole: string) => string
     (_, whole) => `at ${whole.slice(-4, -2)}:${whole.slice(-2)}`,
   ],
   // half six
-  [String.raw`\bat half ${HOUR}`, ({ hour }) => clockTime(hour, 30, 'past')],
+  [
+    String.raw`\b(?:at half ${HOUR}|(?<!\bthe )half ${HOUR_OF_HALF})`,
+    ({ hour, late }) => clockTime(hour ?? late, 30, 'past'),
+  ],
   // at seven thirty, at seven; seven o'clock; seven in the evening
   [
     String.raw`\b(?:at|by|around|until|till|before)\s+${HOUR}[- ](?<minutes>fifteen|thirty|forty[- ]five)\b`,
