@@ -3,7 +3,7 @@
 // and how often it declines, of the messages that are about none of them.
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { CellValue } from '../source/contracts/folder.ts'
+import type { CellValue, FolderTable } from '../source/contracts/folder.ts'
 import { isNoProgram } from '../source/contracts/sql.ts'
 import { statementKind } from '../source/contracts/statement-kind.ts'
 import { curveAt, logOf } from '../source/folder/program-confidence.ts'
@@ -13,7 +13,7 @@ import { writeOrAnother } from '../source/governor/write-or-another.ts'
 import { findChosen, openDatabase, openEngine } from './model-engine.ts'
 import { shownTables, WEAK } from './shown-tables.ts'
 import { isHeldOut, lastOf, type Ran, ran } from './sql-lessons.ts'
-import { loadPairs, namesIn } from './sql-pairs.ts'
+import { loadPairs, namesIn, type PairFolder } from './sql-pairs.ts'
 
 const CALL_WINDOW = 2_048
 /** Of fitting the curve of how likely a program is right. */
@@ -42,19 +42,23 @@ const every = Math.max(1, Math.ceil(all.length / Number(values.most)))
 const tally = { question: { all: 0, right: 0 }, change: { all: 0, right: 0 } }
 const tried: { readonly kind: keyof typeof tally; readonly isRight: boolean; readonly weakest: number }[] = []
 const times: number[] = []
-for (const [at, { folder, pair }] of all.entries()) {
-  const tables = shown(folder, pair, pair.after)
+// Those with the same tables one behind the other: their state is evaluated once.
+const asked = all
+  .filter((_, at) => at % every === 0)
+  .map((one) => ({ ...one, tables: shown(one.folder, one.pair, one.pair.after) }))
+  .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+for (const { folder, pair, tables } of asked) {
   const kind = statementKind(pair.sql)
-  if (at % every !== 0 || tables.length === 0 || kind === undefined) continue
+  if (tables.length === 0 || kind === undefined) continue
   const { after } = pair
   const goesOn = after !== undefined && tables.some(({ name }) => namesIn(after).includes(name))
   const last = goesOn ? await lastOf(after, folder, db) : undefined
   const isTaught = engine.info.writesSql === true
   const { message, today } = pair
   const began = performance.now()
-  const asked = programRequest({ message, today, tables, weak: WEAK, last, isTaught, acts: 'both' })
+  const request = programRequest({ message, today, tables, weak: WEAK, last, isTaught, acts: 'both' })
   const finds = (program: string) => findsAny(program, folder.tables, db, signal)
-  const { text, usage, weakest = 1 } = await writeOrAnother(asked, engine, finds, signal)
+  const { text, usage, weakest = 1 } = await writeOrAnother(request, engine, finds, signal)
   times.push(performance.now() - began)
   const isRight = areAlike(await ran(pair.sql, folder.tables, db), await ran(text, folder.tables, db))
   tally[kind].all++
@@ -91,6 +95,16 @@ for (const kind of ['question', 'change'] as const) {
   console.log(
     `${kind}: log-odds ${bias.toFixed(2)} + ${slope.toFixed(2)} ln(weakest); likelier right than not ${surer.length}, of them right ${good}`,
   )
+}
+
+function keyOf({
+  folder,
+  tables,
+}: {
+  readonly folder: PairFolder
+  readonly tables: readonly FolderTable[]
+}): string {
+  return [folder.id, ...tables.map(({ name }) => name)].join()
 }
 
 async function eachNone() {
