@@ -1,5 +1,7 @@
 // An answer without a tool that says something was saved, set or changed: "I saved the memory as memory 6". Small models say that of
 // what they were only told, for the turns before went so. Nobody may believe it, so it is not shown. Pure.
+import { SMALL_WORDS } from '../language/en/small-words.ts'
+import { stemsOf } from '../lib/word-stem.ts'
 
 /** In place of such an answer. */
 export function truthFor(message: string): string {
@@ -129,17 +131,24 @@ export function mayEcho(answer: string, message: string): boolean {
 export function echoes(answer: string, message: string): boolean {
   if ((UNTOLD.test(answer) && isStatement(message)) || MIXED.test(answer)) return true
   const shared = canBeEchoed(message) ? sharedWords(answer, message, false) : undefined
-  return shared !== undefined && shared.size >= LEAST_OF_ECHO * new Set(wordsOf(message).split(' ')).size
+  return shared !== undefined && shared.size > 0 && shared.size >= LEAST_OF_ECHO * saidOf(message).size
 }
 
 /** The words of an answer that has none of its own; undefined: it has one. `isOpen`: its last word may not be whole. */
 function sharedWords(answer: string, message: string, isOpen: boolean): ReadonlySet<string> | undefined {
   // To agree with a remark says nothing; to a question it is an answer.
   const own = ASKS.test(message) ? answer : answer.replace(AGREES, '')
-  const [told, said] = [wordsOf(message).split(' '), wordsOf(own).split(' ')]
-  const isTold = (word: string, at: number) =>
-    told.some((one) => one === word || (isOpen && at === said.length - 1 && one.startsWith(word)))
-  return said.every(isTold) ? new Set(said) : undefined
+  const last = isOpen ? wordsOf(own).split(' ').at(-1) : undefined
+  const whole = last === undefined ? own : own.slice(0, own.toLowerCase().lastIndexOf(last))
+  const [told, said] = [saidOf(message), saidOf(whole)]
+  const begins = (word: string) =>
+    [...SMALL_WORDS, ...wordsOf(message).split(' ')].some((one) => one.startsWith(word))
+  return [...said].every((word) => told.has(word)) && begins(last ?? '') ? said : undefined
+}
+
+/** Stems of what a sentence is about. */
+function saidOf(text: string): ReadonlySet<string> {
+  return new Set(stemsOf(text).filter((stem) => !SMALL_WORDS.has(stem)))
 }
 
 function canBeEchoed(message: string): boolean {

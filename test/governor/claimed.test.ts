@@ -121,12 +121,15 @@ test('an answer that has no word of its own and most of the message is an echo, 
     ['what do you think, oak or ash for a bench', 'Oak or ash for a bench.'],
     ['and why is there still frost in may, like im 5', 'There is still frost in May, like im 5.'],
     ['june is a racket honestly', 'Yes, June is a racket.'],
+    ['what would you cook with leeks', 'I would cook leeks.'],
+    ['linseed on a chopping board?', 'I would chop linseed on a board.'],
   ] as const)
     assert.ok(echoes(answer, message) && mayEcho(answer.slice(0, 9), message), answer)
   for (const [message, answer] of [
     ['cats or dogs or birds?', 'Dogs.'],
     ['which is larger, java or sumatra?', 'Sumatra is larger.'],
     ['is 7 a prime number', 'Yes, 7 is a prime number.'],
+    ['do you like football', 'I do not like football.'],
     ['oak or ash for a bench', 'Oak, it lasts longer.'],
   ] as const)
     assert.ok(!echoes(answer, message), answer)
