@@ -8,7 +8,9 @@ import type { NearValue } from './near-values.ts'
 /** Cells of one column that may be named, besides those near the message. */
 const MOST_CELLS = 400
 /** They count, rank and share out: nobody says them. */
-const SMALL_NUMBERS = '0 1 2 3 4 5 6 7 8 9 10 12 14 15 20 24 30 50 52 60 90 100 365 365.25 1000 3600'.split(' ')
+const SMALL_NUMBERS = '0 1 2 3 4 5 6 7 8 9 10 12 14 15 20 24 30 50 52 60 90 100 365 365.25 1000 3600'.split(
+  ' ',
+)
 
 /** What a message is held to. */
 export interface Holding {
