@@ -78,7 +78,7 @@ test('an answer that was stopped in its middle names what it was told', async ()
   const engine: Engine = {
     ...createFakeEngine(),
     talk: async ({ onText }, signal) => {
-      onText?.('It is ')
+      onText?.('It is thirty ')
       stop.abort()
       throw signal.reason
     },

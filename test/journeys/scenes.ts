@@ -88,7 +88,7 @@ export const SCENES: { readonly [name: string]: Scene } = {
   fence: {
     title: 'three quotes open and close a message of several lines',
     on: fixedRouter([]),
-    script: { answers: { 'first line\nsecond line': 'Two lines.', 'in one line': 'One line.' } },
+    script: { answers: { 'first line\nsecond line': 'Two lines.', 'in one line': 'That is short.' } },
   },
   'fence-open': { title: 'a message of several lines that is never closed is an error' },
   'bad-bytes': { title: 'a line that is not UTF-8 is skipped and said, and the next one runs' },
