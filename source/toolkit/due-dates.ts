@@ -106,8 +106,18 @@ function withPartsOfPeriods(text: string, reading: DateReading): string {
 const MONTH_NAME = `(?<month>(?:${SHORT_MONTHS})[a-z]*)\\.?`
 const NAMED_DAY = String.raw`\b(?:(?<day>29|3\d)(?:st|nd|rd|th)?(?: of)? ${MONTH_NAME}(?![\p{L}\d])|${MONTH_NAME} (?:the )?(?<day>29|3\d)(?:st|nd|rd|th)?(?![\d:.]|\s*[ap]\.?m\b))`
 
-/** Whether a day stands in a text that is in no year, and that would be passed over: `on 31.4.`, `February 30`. Of a text as `withIsoDates` gives it. */
+/** Counted from something that is no date: `the day before`, `two hours before the concert`. */
+const FROM_SOMETHING = new RegExp(
+  String.raw`(?<![\p{L}\d])(?:the|an?|\d{1,3}|${COUNT_SOURCE}) (?:day|night|evening|morning|week|month|hour|minute|min)s? (?:before|after)(?![\p{L}\d])`,
+  'iu',
+)
+
+/**
+ * Whether a day stands in a text that is in no year, and that would be passed over: `on 31.4.`, `February 30`; or one that is counted from something
+ * that is no date, of which the rest would be read as if it were from today. Of a text as `withIsoDates` gives it.
+ */
 export function hasUnreadDate(text: string): boolean {
+  if (FROM_SOMETHING.test(text)) return true
   if ([DOTTED, DOTTED_SHORT].some((form) => new RegExp(form, 'iu').test(text))) return true
   return [...text.matchAll(new RegExp(NAMED_DAY, 'giu'))].some(({ groups }) => {
     const month = MONTHS.findIndex((name) =>
