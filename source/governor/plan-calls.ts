@@ -17,7 +17,7 @@ import { insideStory } from './inside-story.ts'
 import { answerOwn, looksUpOwn, withoutTool } from './own-question.ts'
 import type { Choice, OpenChoice, OpenRequest, TurnInput, TurnPorts } from './ports.ts'
 import type { WrittenCall } from './prepare-call.ts'
-import { asRead, isBeyond, likelyAct, type ReadRequest, readRequest } from './read-request.ts'
+import { asRead, heldBack, isBeyond, likelyAct, type ReadRequest, readRequest } from './read-request.ts'
 import { resolveReferences } from './references.ts'
 import type { EntriesOf } from './shown-paths.ts'
 import { nothingToUndo } from './taken-back.ts'
@@ -162,7 +162,9 @@ async function planPart(
   const earlier = decision.by === 'follow-up' ? input.earlier : []
   const request = earlier.length === 0 ? await insideStory(part, decision, ports) : part
   const tie = isOnly && decision === routed ? tieOf(decision, ports) : undefined
-  return { call: { decision, request, act, earlier, completes: false }, tie }
+  const risk = decision.tool === null ? undefined : (await ports.findTool(decision.tool))?.tool.risk
+  const held = risk === undefined || read === undefined ? decision : heldBack(decision, risk, read.reading)
+  return { call: { decision: held, request, act, earlier, completes: false }, tie }
 }
 
 interface Looked {

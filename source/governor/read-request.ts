@@ -3,6 +3,7 @@ import type { EarlierCall } from '../contracts/manifest.ts'
 import { ACTS, type Act, type LastRequest, type Reading } from '../contracts/request-acts.ts'
 import type { RouteDecision } from '../contracts/router.ts'
 import type { AskedTables, LastOfTables } from '../contracts/table-request.ts'
+import type { Risk } from '../contracts/tool.ts'
 import type { TurnInput, TurnPorts } from './ports.ts'
 
 /** From here on what is asked for needs no tool, whatever the router says; or needs one, where the router has no other doubt. */
@@ -14,6 +15,8 @@ const SURE_BEYOND = 0.6
 const LEAST_TOOL = 0.1
 /** Acts that a tool of the router's is for. */
 const OF_TOOLS: readonly Act[] = ['tool', 'remember', 'remind', 'recall', 'forget', 'ask', 'change']
+/** Acts after which something is another way than before. */
+const DEEDS: readonly Act[] = ['change', 'tool', 'remember', 'remind', 'forget', 'undo']
 /** The name of the argument that is a program. */
 const SQL = 'sql'
 
@@ -76,6 +79,13 @@ export function asRead(routed: RouteDecision, { acts, isMeant }: Reading): Route
   // Of those tools that might be meant, how much it is this one.
   const total = routed.candidates.reduce((sum, { score }) => sum + score, 0)
   return { ...routed, tool: best.tool, confidence: (some * best.score) / total, by: 'classifier' }
+}
+
+/** A tool that changes something, of a request that likely wants nothing changed, is as unsure as that. */
+export function heldBack(decided: RouteDecision, risk: Risk, { acts, isMeant }: Reading): RouteDecision {
+  if (!isMeant || risk === 'read' || decided.by === 'pattern' || decided.by === 'taught') return decided
+  const deeds = DEEDS.reduce((sum, act) => sum + acts[act], 0)
+  return deeds >= 0.5 ? decided : { ...decided, confidence: decided.confidence * deeds }
 }
 
 /** The last call, if it was a program. */

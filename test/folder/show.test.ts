@@ -91,13 +91,15 @@ test('numbers of a message are those that may be written', () => {
   )
   // Thousands have three figures, so a comma or a point before two is one of a fraction.
   assert.deepEqual(numbersIn('12,50'), ['12.5'])
+  assert.ok(numbersIn('she sent 10k').includes('10000') && !numbersIn('she sent 10k').includes('10'))
+  assert.ok(numbersIn('ran 10k', true).includes('10') && numbersIn('ran 10k', true).includes('10000'))
   assert.deepEqual(numbersIn('1.234,56 or 1,234.56'), ['1234.56'])
   assert.ok(numbersIn('two and a half hours').includes('2.5'))
   assert.ok(numbersIn('up by 10 percent').includes('1.1'))
   assert.ok(numbersIn('paid 1 300 to them').includes('1300'))
   assert.ok(numbersIn('it was 4 euro 20').includes('4.2'))
-  assert.ok(numbersIn('38 k on sunday').includes('38'))
-  assert.ok(['38', '38000'].every((one) => numbersIn('38k').includes(one)))
+  assert.ok(numbersIn('38 k on sunday', true).includes('38'))
+  assert.ok(['38', '38000'].every((one) => numbersIn('38k', true).includes(one)))
 })
 
 test('days typed in haste are days', () => {

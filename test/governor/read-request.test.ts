@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RouteDecision } from '../../source/contracts/router.ts'
-import { asRead } from '../../source/governor/read-request.ts'
+import { asRead, heldBack } from '../../source/governor/read-request.ts'
 import { cannotDo } from '../../source/language/en/cannot-do.ts'
 import { ADD, GET_TIME, readAs, routed, runTestTurn } from './turn-ports.ts'
 
@@ -28,6 +28,15 @@ describe('a request as it was read', () => {
     const taught = { ...guess('get_time'), by: 'taught' as const }
     assert.equal(asRead(taught, readAs({ talk: 0.99 })), taught)
   })
+})
+
+test('a tool that changes something is as unsure as the request is to want that', () => {
+  const wanted = guess('get_time', 0.9)
+  assert.equal(heldBack(wanted, 'write', readAs({ talk: 0.6, ask: 0.2, tool: 0.2 })).confidence, 0.9 * 0.2)
+  assert.equal(heldBack(wanted, 'write', readAs({ talk: 0.4, remind: 0.6 })), wanted)
+  assert.equal(heldBack(wanted, 'read', readAs({ talk: 0.9, tool: 0.1 })), wanted)
+  const taught = { ...wanted, by: 'taught' as const }
+  assert.equal(heldBack(taught, 'write', readAs({ talk: 0.9, tool: 0.1 })), taught)
 })
 
 describe('what cannot be done', () => {

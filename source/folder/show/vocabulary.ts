@@ -30,7 +30,7 @@ export interface Holding {
 /** The vocabulary of one program. */
 export function vocabularyOf({ message, tables, near, results, acts, days, today }: Holding): SqlVocabulary {
   const texts = results.flatMap((one) => (typeof one === 'string' ? [one] : []))
-  const said = numbersIn(message)
+  const said = numbersIn(message, tables.some(hasKilometres))
   const known = results.flatMap((one) => (typeof one === 'string' ? [] : [String(one)]))
   const counters = tables.flatMap(countersOf)
   return {
@@ -101,12 +101,22 @@ const NUMBER = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?[kK](?!\p{L}))?|\d+(?:[.,]\d+)?/
 const GROUPED = /(?<![\p{L}\p{N}])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/gu
 const PARTED = /(?<![\p{L}\p{N}.,])(\d+)\s?[\p{L}\p{Sc}]+\s?(\d{2})(?![\p{N}.,])/gu
 
-/** The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25, `38k` 38000 and 38 (km). */
-export function numbersIn(message: string): readonly string[] {
+function hasKilometres({ columns }: FolderTable): boolean {
+  return columns.some(({ title, unit = '' }) =>
+    /(?<!\p{L})k(?:m|ilomet\p{L}*)(?!\p{L})/iu.test(`${title} ${unit}`),
+  )
+}
+
+/**
+ * The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25, `38k` is 38000, and 38 as well where
+ * it may be kilometres.
+ */
+export function numbersIn(message: string, mayBeKilometres = false): readonly string[] {
   const found = new Set<string>()
   for (const text of [message, digitsForWords(message), inFull(digitsForWords(message))])
     for (const [said] of text.matchAll(NUMBER))
-      for (const number of readingsOf(said.replace(/[.,]+$|\s?k$/i, ''))) found.add(number)
+      if (mayBeKilometres || !/\d\s?k$/i.test(said))
+        for (const number of readingsOf(said.replace(/[.,]+$|\s?k$/i, ''))) found.add(number)
   for (const [said] of message.matchAll(GROUPED)) found.add(said.replace(/\D/g, ''))
   for (const [, whole, part] of message.matchAll(PARTED)) found.add(String(Number(`${whole}.${part}`)))
   for (const half of withHalves(message, [...found])) found.add(half)
