@@ -19,6 +19,12 @@ const FORMS: readonly (readonly [string, (said: Groups, whole: string) => string
     String.raw`(?:\bat\s+)?(?<![\d:.])\b(?<minutes>\d{1,2})(?: minutes?)? (?<way>past) ${HOUR}`,
     ({ minutes, way, hour }) => clockTime(hour, minutesOf(minutes), way),
   ],
+  // remind me 11.30 to, 7.30 on friday
+  [
+    String.raw`(?<lead>^|\b(?:at|by|around|about|me|till|until)\s+)(?<hours>[01]?\d|2[0-3])\.(?<minutes>[0-5]\d)(?=\s*(?:$|[,;!?]|\.(?!\d)|(?:to|on|today|tomorrow|tonight|every|daily|${WEEKDAY})\b))`,
+    ({ lead = '', hours, minutes }) =>
+      `${/^(?:me|)$/i.test(lead.trim()) ? `${lead}at ` : lead}${hours}:${minutes}`,
+  ],
   // at 0730, at 1930 hours, 0730 tomorrow; `in 1930 hours` is a span, `by 2030` a year
   [
     String.raw`(?<!\b(?:in|within|for|of|after) )(?<![\p{L}\d.:/-])(?:\bat )?(?<four>(?:[01]\d|2[0-3])[0-5]\d) ?(?:hours|hrs)\b`,
