@@ -5,7 +5,7 @@ import { nearValues } from '../../source/folder/show/near-values.ts'
 import { programRequest } from '../../source/folder/show/program-request.ts'
 import { isOneSlip, saidWords } from '../../source/folder/show/said-words.ts'
 import { MOST_CHARACTERS, schemaText } from '../../source/folder/show/schema-text.ts'
-import { numbersIn } from '../../source/folder/show/vocabulary.ts'
+import { numbersIn, vocabularyOf } from '../../source/folder/show/vocabulary.ts'
 import { spansIn } from '../../source/toolkit/spans.ts'
 
 const TABLE: FolderTable = {
@@ -91,7 +91,7 @@ test('numbers of a message are those that may be written', () => {
   )
   // Thousands have three figures, so a comma or a point before two is one of a fraction.
   assert.deepEqual(numbersIn('12,50'), ['12.5'])
-  assert.ok(numbersIn('she sent 10k').includes('10000') && !numbersIn('she sent 10k').includes('10'))
+  assert.deepEqual(numbersIn('she sent 10k'), ['10000'])
   assert.ok(numbersIn('ran 10k', true).includes('10') && numbersIn('ran 10k', true).includes('10000'))
   assert.deepEqual(numbersIn('1.234,56 or 1,234.56'), ['1234.56'])
   assert.ok(numbersIn('two and a half hours').includes('2.5'))
@@ -100,6 +100,31 @@ test('numbers of a message are those that may be written', () => {
   assert.ok(numbersIn('it was 4 euro 20').includes('4.2'))
   assert.ok(numbersIn('38 k on sunday', true).includes('38'))
   assert.ok(['38', '38000'].every((one) => numbersIn('38k', true).includes(one)))
+})
+
+test('thousands are not their digits, but where kilometres stand', () => {
+  const small = (unit: string) => {
+    const columns = [{ name: 'paid', title: `paid (${unit})`, type: 'number' as const, unit }]
+    const table = {
+      name: 't',
+      path: 't.csv',
+      kind: 'table',
+      columns,
+      rows: [[1], [3]],
+    } as unknown as FolderTable
+    const holding = {
+      message: 'add 2k',
+      tables: [table],
+      near: [],
+      results: [],
+      acts: 'both' as const,
+      days: [],
+    }
+    const { numbers, smallNumbers } = vocabularyOf({ ...holding, today: '2026-11-29' })
+    return [numbers.includes('2000'), numbers.includes('2'), smallNumbers.includes('2')]
+  }
+  assert.deepEqual(small('EUR'), [true, false, false])
+  assert.deepEqual(small('km'), [true, true, true])
 })
 
 test('days typed in haste are days', () => {

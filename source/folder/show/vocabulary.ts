@@ -30,7 +30,10 @@ export interface Holding {
 /** The vocabulary of one program. */
 export function vocabularyOf({ message, tables, near, results, acts, days, today }: Holding): SqlVocabulary {
   const texts = results.flatMap((one) => (typeof one === 'string' ? [one] : []))
-  const said = numbersIn(message, tables.some(hasKilometres))
+  const mayBeKilometres = tables.some(hasKilometres)
+  const said = numbersIn(message, mayBeKilometres)
+  // "2k more" is no 2, nor a 20 that nobody says.
+  const thousands = mayBeKilometres ? [] : [...message.matchAll(THOUSANDS)].map(([, digits = '']) => digits)
   const known = results.flatMap((one) => (typeof one === 'string' ? [] : [String(one)]))
   const counters = tables.flatMap(countersOf)
   return {
@@ -38,7 +41,10 @@ export function vocabularyOf({ message, tables, near, results, acts, days, today
     message,
     texts: [...texts, today],
     numbers: [...new Set([...said, ...known, ...counters])],
-    smallNumbers: [...SMALL_NUMBERS, today.slice(0, 4)],
+    smallNumbers: [
+      ...SMALL_NUMBERS.filter((one) => !thousands.some((digits) => one.startsWith(digits))),
+      today.slice(0, 4),
+    ],
     days,
     acts,
   }
@@ -95,6 +101,8 @@ function countersOf(table: FolderTable): readonly string[] {
   })
 }
 
+/** `38k`, `2 k` */
+const THOUSANDS = /(?<![\p{L}\p{N}.,])(\d+)\s?k(?!\p{L})/giu
 const NUMBER = /(?<![\p{L}\p{N}])\d[\d.,]*(?:\s?[kK](?!\p{L}))?|\d+(?:[.,]\d+)?/gu
 
 /** `1 300`, and `4 euro 20`: figures with something between them that may be one number. */
@@ -140,8 +148,10 @@ function readingsOf(said: string): readonly string[] {
   const point = isGrouped(said, ',') ? said.replaceAll(',', '') : ''
   const comma = isGrouped(said, '.') ? said.replaceAll('.', '').replace(',', '.') : ''
   const candidates = [point, comma].filter((one) => /^\d+(?:\.\d+)?$/.test(one))
-  // 20 % and 20 cents are 0.2, up by 20 % is times 1.2.
-  const parts = plain.flatMap((one) => [0, 1, -1].map((whole) => Math.abs(whole + Number(one) / 100)))
+  // 20 % and 20 cents are 0.2, up by 20 % is times 1.2; nobody speaks so of thousands.
+  const parts = plain
+    .filter((one) => Number(one) < 1000)
+    .flatMap((one) => [0, 1, -1].map((whole) => Math.abs(whole + Number(one) / 100)))
   return [...plain, ...candidates, ...parts]
     .map((one) => String(Number(Number(one).toFixed(6))))
     .filter((one) => !one.includes('e'))
