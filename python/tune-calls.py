@@ -39,10 +39,10 @@ RATE = 4e-4
 WARM_UP = 20
 CLIP = 1.0
 SEED = 1
-# Examples of one state that come together, and those of one step: of one state at most, of several at least.
-GROUP = 32
+# Examples that share one evaluation of their state, and those of one step: of one state at most, of several at least.
+GROUP = 64
 STEP = 32
-LEAST = 16
+LEAST = 8
 # So many at once: memory.
 AT_ONCE = 8
 # After these the pace is known, and with it what fits into the time.
@@ -123,8 +123,7 @@ class Model:
 
     def states(self, tokens, positions, past=None, mask=None):
         """Last hidden states [tokens, width] and, of each layer, keys and values [tokens, heads, width]; `past` stands before all of them, and
-        `mask` [tokens, past tokens + tokens] says what each may look at (default: what stands before it). Those of `past` that want a gradient
-        get it."""
+        `mask` [tokens, past tokens + tokens] says what each may look at (default: what stands before it)."""
         x, kept = self.embedding[tokens], []
         for layer in range(self.layers):
             with torch.set_grad_enabled(torch.is_grad_enabled() and layer >= self.first):
@@ -254,12 +253,9 @@ def batches_of(groups):
     return steps
 
 
-def learn(model, head, examples, count):
-    """Adds up the gradients, a few examples at a time and then those of the state that all of them stand behind; `count` are the answers' tokens
-    of the whole step. Returns the loss of a token's share."""
+def learn(model, head, examples, past, count):
+    """Adds up the gradients, a few examples at a time; `count` are the tokens of the whole step. Returns the loss of a token's share."""
     total = 0.0
-    _, kept = model.states(torch.tensor(head), torch.arange(len(head)))
-    past = [tuple(one.detach().requires_grad_(one.requires_grad) for one in both) for both in kept]
     for at in range(0, len(examples), AT_ONCE):
         tokens, positions, targets, mask = packed(len(head), examples[at : at + AT_ONCE])
         last, _ = model.states(tokens, positions, past, mask)
@@ -267,8 +263,6 @@ def learn(model, head, examples, count):
         loss = F.cross_entropy((last[learned] @ model.output.T).float(), targets[learned], reduction="sum") / count
         loss.backward()
         total += loss.item()
-    pairs = [(one, leaf.grad) for both, leaves in zip(kept, past) for one, leaf in zip(both, leaves) if leaf.grad is not None]
-    torch.autograd.backward(*zip(*pairs))
     return total
 
 
@@ -281,7 +275,7 @@ def main(model_path, work_path, adapter_path):
     groups = groups_of(work["tools"])
     batches = batches_of(groups)
     steps, begin, begun = len(batches), work["begin"], time.time()
-    mean = None
+    past, past_of, mean = None, None, None
     tell(begin, steps, steps, mean, False)
     for step, parts in enumerate(batches):
         if step - begin == FIRST and work["seconds"]:
@@ -294,7 +288,12 @@ def main(model_path, work_path, adapter_path):
                 parameters["lr"] = RATE * min(1, (step - begin + 1) / WARM_UP) * cooled
             count, loss = sum(len(one["answer"]) for _, examples in parts for one in examples), 0.0
             for group, examples in parts:
-                loss += learn(model, groups[group][0], examples, count)
+                head = groups[group][0]
+                if past_of != group:
+                    with torch.no_grad():
+                        _, past = model.states(torch.tensor(head), torch.arange(len(head)))
+                    past_of = group
+                loss += learn(model, head, examples, past, count)
             torch.nn.utils.clip_grad_norm_(model.parameters(), CLIP)
             optimizer.step()
             optimizer.zero_grad()

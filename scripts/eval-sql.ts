@@ -12,8 +12,8 @@ import { findsAny } from '../source/folder/sql/finds-any.ts'
 import { writeOrAnother } from '../source/governor/write-or-another.ts'
 import { findChosen, openDatabase, openEngine } from './model-engine.ts'
 import { shownTables, WEAK } from './shown-tables.ts'
-import { isHeldOut, lastOf, type Ran, ran } from './sql-lessons.ts'
-import { loadPairs, namesIn, type PairFolder } from './sql-pairs.ts'
+import { isHeldOut, lastShown, type Ran, ran } from './sql-lessons.ts'
+import { loadPairs, type PairFolder } from './sql-pairs.ts'
 
 const CALL_WINDOW = 2_048
 /** Of fitting the curve of how likely a program is right. */
@@ -50,9 +50,7 @@ const asked = all
 for (const { folder, pair, tables } of asked) {
   const kind = statementKind(pair.sql)
   if (tables.length === 0 || kind === undefined) continue
-  const { after } = pair
-  const goesOn = after !== undefined && tables.some(({ name }) => namesIn(after).includes(name))
-  const last = goesOn ? await lastOf(after, folder, db) : undefined
+  const last = await lastShown(pair.after, tables, folder, db)
   const isTaught = engine.info.writesSql === true
   const { message, today } = pair
   const began = performance.now()

@@ -24,6 +24,7 @@ interface Lesson {
   readonly answer: string
 }
 
+/** See `joined`. */
 const FEW_MESSAGES = 4
 /** Messages that have a program for one that has none. */
 const PROGRAMS_A_NONE = 6
@@ -64,8 +65,7 @@ export async function lessonsOf(
 
   async function lessonOf({ pair, after }: Said, tables: readonly FolderTable[]) {
     const { id, message, today, sql } = pair
-    const goesOn = after !== undefined && tables.some(({ name }) => namesIn(after).includes(name))
-    const last = goesOn ? await lastOf(after, folder, db) : undefined
+    const last = await lastShown(after, tables, folder, db)
     const asked = { message, today, tables, weak: WEAK, last, isTaught: true, acts: 'both' as const }
     const { state, examples = [], message: text } = programRequest(asked)
     return { id, state, before: examples, message: text, answer: sql ?? NO_PROGRAM }
@@ -129,6 +129,17 @@ export async function ran(sql: string, tables: readonly FolderTable[], db: Folde
   }
   const changed = await db.change(statementsIn(sql), tables)
   return changed.type === 'failed' ? { fault: changed } : { changes: changed.changes }
+}
+
+/** What the program would show of the message before: its program with what came of it, where one of its tables is shown. */
+export async function lastShown(
+  after: SqlPair | undefined,
+  tables: readonly FolderTable[],
+  folder: PairFolder,
+  db: FolderDatabase,
+) {
+  const goesOn = after !== undefined && tables.some(({ name }) => namesIn(after).includes(name))
+  return goesOn ? lastOf(after, folder, db) : undefined
 }
 
 /** The program that a message goes on from, with what came of it; undefined: it had none. */

@@ -1,6 +1,6 @@
 // An answer without a tool that says something was saved, set or changed: "I saved the memory as memory 6". Small models say that of
 // what they were only told, for the turns before went so. Nobody may believe it, so it is not shown. Pure.
-import { SMALL_WORDS } from '../language/en/small-words.ts'
+import { AGREEING, SMALL_WORDS } from '../language/en/small-words.ts'
 import { stemsOf } from '../lib/word-stem.ts'
 
 /** In place of such an answer. */
@@ -78,7 +78,6 @@ const GREETS_FIRST =
 const FEWEST_OF_ECHO = 3
 /** An answer of the message's own words is an echo where it has so much of them: of "cats or dogs?" one may be the answer. */
 const LEAST_OF_ECHO = 0.6
-const AGREES = /^\W*(?:yes|yeah|yep|indeed|absolutely|sure|right)\b/i
 
 /** Something is told, not asked for. */
 const TELLS =
@@ -137,7 +136,9 @@ export function echoes(answer: string, message: string): boolean {
 /** The words of an answer that has none of its own; undefined: it has one. `isOpen`: its last word may not be whole. */
 function sharedWords(answer: string, message: string, isOpen: boolean): ReadonlySet<string> | undefined {
   // To agree with a remark says nothing; to a question it is an answer.
-  const own = ASKS.test(message) ? answer : answer.replace(AGREES, '')
+  const [first = ''] = wordsOf(answer).split(' ')
+  const agrees = AGREEING.has(first) && !ASKS.test(message)
+  const own = agrees ? answer.slice(answer.toLowerCase().indexOf(first) + first.length) : answer
   const last = isOpen ? wordsOf(own).split(' ').at(-1) : undefined
   const whole = last === undefined ? own : own.slice(0, own.toLowerCase().lastIndexOf(last))
   const [told, said] = [saidOf(message), saidOf(whole)]

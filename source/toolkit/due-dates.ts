@@ -1,4 +1,5 @@
 // Days that chrono-node passes over or mistakes, written as dates for it: `on the 9th`, `on 24.12.`, `2 days after Christmas`. Pure.
+import { COUNTED_FROM } from '../language/en/counted-from.ts'
 import { type CivilDate, dayNumber, exists, lastDay, MONTHS } from './civil-date.ts'
 import { withHolidays } from './holidays.ts'
 import { isoDate } from './local-time.ts'
@@ -108,7 +109,7 @@ const NAMED_DAY = String.raw`\b(?:(?<day>29|3\d)(?:st|nd|rd|th)?(?: of)? ${MONTH
 
 /** Counted from something that is no date: `the day before`, `two hours before the concert`. */
 const FROM_SOMETHING = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:the|an?|\d{1,3}|${COUNT_SOURCE}) (?:day|night|evening|morning|week|month|hour|minute|min)s? (?:before|after)(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d])(?:the|an?|\d{1,3}|${COUNT_SOURCE}) ${COUNTED_FROM}(?![\p{L}\d])`,
   'iu',
 )
 

@@ -2,10 +2,13 @@
 import { readNumber } from './spoken-number.ts'
 
 const HOUR = String.raw`(?<hour>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`
-/** Behind `half`, where nothing that it could be half of follows. */
-const HOUR_OF_HALF = String.raw`(?<late>\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?=\s*(?:$|[,;!?]|\.(?!\d)|[ap]\.?m\b|(?:on|today|tomorrow|tonight|this|next|to|every|in the|sharp)\b))`
 const NUMBER = 'five|ten|twenty[- ]five|twenty'
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+/** The end of a text or of a clause, or words that go on behind a time. */
+const ENDS = String.raw`$|[,;!?]|\.(?!\d)`
+const GOES_ON = 'on|today|tomorrow|tonight|to|every'
+/** Behind `half six`: nothing that it could be half of follows. */
+const NOT_HALVED = String.raw`(?=\s*(?:${ENDS}|[ap]\.?m\b|(?:${GOES_ON}|this|next|in the|sharp)\b))`
 /** What says that an hour stands there, and no number of things. */
 const DAYTIME = String.raw`(?=\s*(?:[ap]\.?m\b|in the (?:morning|afternoon|evening)\b|(?:at|to)?night\b))`
 
@@ -21,7 +24,7 @@ const FORMS: readonly (readonly [string, (said: Groups, whole: string) => string
   ],
   // remind me 11.30 to, 7.30 on friday
   [
-    String.raw`(?<lead>^|\b(?:at|by|around|about|me|till|until)\s+)(?<hours>[01]?\d|2[0-3])\.(?<minutes>[0-5]\d)(?=\s*(?:$|[,;!?]|\.(?!\d)|(?:to|on|today|tomorrow|tonight|every|daily|${WEEKDAY})\b))`,
+    String.raw`(?<lead>^|\b(?:at|by|around|about|me|till|until)\s+)(?<hours>[01]?\d|2[0-3])\.(?<minutes>[0-5]\d)(?=\s*(?:${ENDS}|(?:${GOES_ON}|daily|${WEEKDAY})\b))`,
     ({ lead = '', hours, minutes }) =>
       `${/^(?:me|)$/i.test(lead.trim()) ? `${lead}at ` : lead}${hours}:${minutes}`,
   ],
@@ -31,13 +34,13 @@ const FORMS: readonly (readonly [string, (said: Groups, whole: string) => string
     ({ four = '' }) => `at ${four.slice(0, 2)}:${four.slice(2)}`,
   ],
   [
-    String.raw`(?:\bat (?:[01]\d|2[0-3])|(?<![\p{L}\d.:/-])0\d)[0-5]\d(?=\s*(?:$|[,;!?]|\.(?!\d)|(?:on|today|tomorrow|tonight|to|every|each|daily|${WEEKDAY})\b))`,
+    String.raw`(?:\bat (?:[01]\d|2[0-3])|(?<![\p{L}\d.:/-])0\d)[0-5]\d(?=\s*(?:${ENDS}|(?:${GOES_ON}|each|daily|${WEEKDAY})\b))`,
     (_, whole) => `at ${whole.slice(-4, -2)}:${whole.slice(-2)}`,
   ],
   // half six
   [
-    String.raw`\b(?:at half ${HOUR}|(?<!\bthe )half ${HOUR_OF_HALF})`,
-    ({ hour, late }) => clockTime(hour ?? late, 30, 'past'),
+    String.raw`\b(?:at half ${HOUR}|(?<!\bthe )half ${HOUR}${NOT_HALVED})`,
+    ({ hour }) => clockTime(hour, 30, 'past'),
   ],
   // at seven thirty, at seven; seven o'clock; seven in the evening
   [

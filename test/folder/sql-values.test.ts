@@ -36,6 +36,12 @@ test('an empty cell is no other text either', () => {
   assert.deepEqual(which("note NOT LIKE '%b' || 'ad%' AND n > 1"), [[3], [4]])
   assert.deepEqual(which("runs.note NOT LIKE '%bad%' AND runs.note NOT IN ('late')"), [[2], [3]])
   assert.deepEqual(which("n > 1 AND \"note\" NOT IN ('LATE', 'Good')"), [[2]])
+  assert.deepEqual(which("note COLLATE NOCASE NOT LIKE '%bad%'"), [[3], [4]])
+  const told = runs.ask("SELECT note <> 'late', note NOT LIKE '%x%' FROM runs", ['runs'], 200)
+  assert.deepEqual(told.type === 'answer' && told.columns.map(({ name }) => name), [
+    "note <> 'late'",
+    "note NOT LIKE '%x%'",
+  ])
   // What is asked of a number has to have one, and what says NULL itself is left as it is.
   assert.deepEqual(which('n <> 2'), [[1], [3], [4]])
   assert.deepEqual(which('note IS NOT NULL AND NOT n IN (1)'), [[3], [4]])

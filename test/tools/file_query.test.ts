@@ -51,6 +51,7 @@ test('the time between two days is told in days, or in hours where those were re
     await asked("kind, julianday('2026-02-14') - julianday(date)"),
     'kind: food, time: 11 days (costs.csv).',
   )
+  assert.doesNotMatch(await asked("julianday('2026-02-04') - julianday(date) * 24"), /hours|days/)
 })
 
 test('rows are told as they stand, and given with the names of their columns', async (t) => {

@@ -79,8 +79,12 @@ interface Head {
 
 /** Two columns that are reckoned with. */
 const TWO = /^([\w.]+) ?([-+*/]) ?([\w.]+)$/
-/** Days from one to another; hours, where they are multiplied. */
-const BETWEEN = /^\(?julianday\([^()]*\) ?- ?julianday\([^()]*\)\)?( ?\* ?24(?:\.0)?)?$/i
+/** Days from one to another; hours, where all of it is multiplied. */
+const DAYS_BETWEEN = String.raw`julianday\([^()]*\) ?- ?julianday\([^()]*\)`
+const BETWEEN = new RegExp(
+  String.raw`^(?:${DAYS_BETWEEN}|\(${DAYS_BETWEEN}\)(?<hours> ?\* ?24(?:\.0)?)?)$`,
+  'i',
+)
 const SIGNS: Readonly<Record<string, string>> = { '*': '×', '/': '÷', '+': '+', '-': '−' }
 
 /** What a column of the result is of: `avg(seconds)` is the average of `seconds`, with its unit. */
@@ -96,7 +100,7 @@ function headOf(name: string, tables: readonly FolderTable[]): Head {
   const direct = find(name)
   if (direct !== undefined) return { title: direct.title, column: direct, how: '' }
   const between = BETWEEN.exec(name)
-  if (between !== null) return timeBetween(between[1] === undefined ? 'days' : 'hours')
+  if (between !== null) return timeBetween(between.groups?.hours === undefined ? 'days' : 'hours')
   const open = name.indexOf('(')
   const how = open === -1 ? undefined : AGGREGATES[name.slice(0, open).trim().toLowerCase()]
   const inner = how === undefined ? undefined : find(name.slice(open + 1, -1))

@@ -30,10 +30,10 @@ export interface Holding {
 /** The vocabulary of one program. */
 export function vocabularyOf({ message, tables, near, results, acts, days, today }: Holding): SqlVocabulary {
   const texts = results.flatMap((one) => (typeof one === 'string' ? [one] : []))
-  const mayBeKilometres = tables.some(hasKilometres)
-  const said = numbersIn(message, mayBeKilometres)
+  const isScaled = !tables.some(hasKilometres) && tables.some(hasThousands)
+  const said = numbersIn(message, isScaled)
   // "2k more" is no 2, nor a 20 that nobody says.
-  const thousands = mayBeKilometres ? [] : [...message.matchAll(THOUSANDS)].map(([, digits = '']) => digits)
+  const thousands = isScaled ? [...message.matchAll(THOUSANDS)].map(([, digits = '']) => digits) : []
   const known = results.flatMap((one) => (typeof one === 'string' ? [] : [String(one)]))
   const counters = tables.flatMap(countersOf)
   return {
@@ -115,15 +115,19 @@ function hasKilometres({ columns }: FolderTable): boolean {
   )
 }
 
+function hasThousands({ columns, rows }: FolderTable): boolean {
+  return columns.some(({ type }, at) => type === 'number' && rows.some((row) => Number(row[at]) >= 1000))
+}
+
 /**
- * The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25, `38k` is 38000, and 38 as well where
- * it may be kilometres.
+ * The numbers of a message, as SQL writes them, in every way in which they can be read: `1,250` is 1250 and 1.25, `38k` 38000 and 38 (km); `isScaled`:
+ * it is no 38.
  */
-export function numbersIn(message: string, mayBeKilometres = false): readonly string[] {
+export function numbersIn(message: string, isScaled = false): readonly string[] {
   const found = new Set<string>()
   for (const text of [message, digitsForWords(message), inFull(digitsForWords(message))])
     for (const [said] of text.matchAll(NUMBER))
-      if (mayBeKilometres || !/\d\s?k$/i.test(said))
+      if (!isScaled || !/\d\s?k$/i.test(said))
         for (const number of readingsOf(said.replace(/[.,]+$|\s?k$/i, ''))) found.add(number)
   for (const [said] of message.matchAll(GROUPED)) found.add(said.replace(/\D/g, ''))
   for (const [, whole, part] of message.matchAll(PARTED)) found.add(String(Number(`${whole}.${part}`)))

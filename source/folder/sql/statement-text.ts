@@ -14,7 +14,7 @@ const BEGINNINGS = {
 /** See `isDivision`. */
 const DIVIDE = '*1.0/'
 /** See `isOther`. */
-const IS_NOT = ' IS NOT '
+const IS_NOT = '\tIS NOT\t'
 /** Words before `NOT` that are no column. */
 const NO_NAMES: ReadonlySet<string> = new Set('and or where on is when having null end not'.split(' '))
 
@@ -84,7 +84,7 @@ function meantAt(tokens: readonly SqlToken[], at: number): readonly Edit[] {
   const [from, name] = table === undefined ? [start, text] : [table.start, `${table.text}.${text}`]
   return [
     { start: from, end: from, text: '(' },
-    { start: last.end, end: last.end, text: ` OR ${name} IS NULL)` },
+    { start: last.end, end: last.end, text: `\tOR\t${name} IS NULL)` },
   ]
 }
 
@@ -99,7 +99,9 @@ function endOfLeftOut(tokens: readonly SqlToken[], at: number): SqlToken | undef
   const column = tokens[at]
   const [not, how, first, second] = tokens.slice(at + 1)
   const isName = column?.kind === 'quoted' || (column?.kind === 'word' && !NO_NAMES.has(column.name))
-  if (!isName || not?.name !== 'not' || not.kind !== 'word' || first === undefined) return undefined
+  const isCollation = tokens[at - 1]?.name === 'collate'
+  if (!isName || isCollation || not?.name !== 'not' || not.kind !== 'word' || first === undefined)
+    return undefined
   if (how?.name === 'like') return first.kind === 'text' && isWhole(tokens[at + 4]) ? first : undefined
   if (how?.name !== 'in' || first.text !== '(' || second?.kind !== 'text') return undefined
   return tokens.slice(at + 4).find(({ text, kind }) => kind === 'mark' && text === ')')
@@ -112,7 +114,10 @@ function isWhole(next: SqlToken | undefined): boolean {
 
 /** A column's name as it was written. */
 export function nameAsWritten(name: string): string {
-  return name.replaceAll(DIVIDE, '/')
+  return name
+    .replaceAll(DIVIDE, '/')
+    .replaceAll(IS_NOT, '<>')
+    .replace(/\(([^\t]*)\tOR\t[^\t]*? IS NULL\)/g, '$1')
 }
 
 /** An `INSERT` that names no columns means those of the file: `n` is the program's. */
